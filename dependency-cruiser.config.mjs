@@ -1,0 +1,140 @@
+// The import table of docs/extend/architecture.md, as rules. A folder may import itself, `lib`, `config.ts`
+// and what its row names; everything else fails `npm run check`.
+const table = {
+  'http/public': [
+    'http',
+    'gateway',
+    'accounts',
+    'documents',
+    'auth',
+    'limits',
+    'translate',
+    'metering',
+    'engines',
+    'observability',
+  ],
+  'http/console': [
+    'http',
+    'gateway',
+    'accounts',
+    'documents',
+    'auth',
+    'limits',
+    'translate',
+    'metering',
+    'engines',
+    'observability',
+  ],
+  'http/ops': [
+    'http',
+    'gateway',
+    'accounts',
+    'documents',
+    'auth',
+    'limits',
+    'translate',
+    'metering',
+    'engines',
+    'observability',
+  ],
+  gateway: ['auth', 'limits', 'translate', 'metering', 'observability'],
+  auth: ['store', 'observability'],
+  limits: ['store', 'observability'],
+  metering: ['store', 'observability'],
+  translate: ['engines', 'store', 'observability'],
+  engines: ['observability'],
+  accounts: ['auth', 'store', 'observability'],
+  documents: ['gateway', 'translate', 'store', 'observability'],
+  store: ['observability'],
+  jobs: ['limits', 'translate', 'metering', 'accounts', 'documents', 'observability'],
+  cli: ['store', 'auth', 'accounts', 'metering', 'engines', 'observability'],
+  observability: [],
+  lib: [],
+};
+
+const folderRules = Object.entries(table).map(([folder, mayImport]) => ({
+  name: `import-table: ${folder}`,
+  severity: 'error',
+  from: { path: `^src/${folder}/`, pathNot: '[.]test[.]ts$' },
+  to: {
+    path: '^src/',
+    pathNot: [
+      `^src/${folder}/`,
+      '^src/lib/',
+      ...(folder === 'lib' ? [] : ['^src/config[.]ts$']),
+      // `http` alone means the files that all listeners share, not the listeners.
+      ...mayImport.map((other) => (other === 'http' ? '^src/http/[^/]+$' : `^src/${other}/`)),
+    ],
+  },
+}));
+
+// The files directly under http/ serve every listener, so they know none of them.
+const sharedHttpRule = {
+  name: 'import-table: http (shared)',
+  severity: 'error',
+  from: { path: '^src/http/[^/]+$', pathNot: '[.]test[.]ts$' },
+  to: {
+    path: '^src/',
+    pathNot: ['^src/http/[^/]+$', '^src/lib/', '^src/config[.]ts$', '^src/(auth|observability)/'],
+  },
+};
+
+const onlyIn = (library, where) => ({
+  name: `only-in: ${library}`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: [where, '[.]test[.]ts$'] },
+  to: { path: `^(node_modules/)?(@types/)?${library}(/|$)` },
+});
+
+export default {
+  forbidden: [
+    ...folderRules,
+    sharedHttpRule,
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'only-app-knows-everybody',
+      comment: 'app.ts wires and main.ts starts: nothing may import them but each other.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(main|app)[.]ts$' },
+      to: { path: '^src/(main|app)[.]ts$' },
+    },
+    {
+      name: 'no-tests-in-source',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]ts$' },
+      to: { path: ['^test/', '[.]test[.]ts$'] },
+    },
+    {
+      name: 'only-known-folders',
+      comment: 'A new folder under src/ needs a row in the table above and a page in docs/decisions/.',
+      severity: 'error',
+      from: {
+        path: '^src/[^/]+/',
+        pathNot: `^src/(${Object.keys(table).join('|')}|http)/`,
+      },
+      to: {},
+    },
+    onlyIn('pg', '^src/store/'),
+    onlyIn('node-pg-migrate', '^src/store/'),
+    onlyIn('ioredis', '^src/store/'),
+    onlyIn('fastify', '^src/http/'),
+    onlyIn('undici', '^src/engines/engine-http[.]ts$'),
+    onlyIn('pino', '^src/observability/'),
+    onlyIn('commander', '^src/(cli/|main[.]ts$)'),
+    onlyIn('eld', '^src/translate/'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,69 @@
+/**
+ * Notes when each key was last used, for the rotation of keys: batched, and at most once a minute per key,
+ * because a write per call would cost more than the calls themselves. The first use shows within a second.
+ */
+import type { Logger } from '../observability/logger.ts';
+import { noteKeysUsed } from '../store/postgres/api-keys.ts';
+import type { Database } from '../store/postgres/database.ts';
+
+const flushEveryMs = 1_000;
+const oncePerKeyMs = 60_000;
+
+export interface LastUsedRecorder {
+  note(keyId: string): void;
+  /** Writes what is still waiting, then stops. */
+  close(): Promise<void>;
+}
+
+type Write = (ids: string[], times: Date[]) => Promise<void>;
+
+export function createLastUsedRecorder(db: Database, logger: Logger): LastUsedRecorder {
+  return recordLastUsed((ids, times) => noteKeysUsed(db, ids, times), logger, Date.now);
+}
+
+export function recordLastUsed(write: Write, logger: Logger, now: () => number): LastUsedRecorder {
+  const waiting = new Map<string, number>();
+  // Keys written within the last minute. A Map keeps insertion order, so the oldest are pruned from its front.
+  const written = new Map<string, number>();
+  let flushing: Promise<void> = Promise.resolve();
+
+  const flush = async (): Promise<void> => {
+    forgetOlderThan(written, now() - oncePerKeyMs);
+    if (waiting.size === 0) return;
+    const batch = [...waiting];
+    waiting.clear();
+    for (const [id, at] of batch) written.set(id, at);
+    try {
+      await write(
+        batch.map(([id]) => id),
+        batch.map(([, at]) => new Date(at)),
+      );
+    } catch (err) {
+      // Losing a "last used" is better than failing or delaying calls; the next use notes it again.
+      for (const [id] of batch) written.delete(id);
+      logger.warn('could not note when keys were last used', { err, count: batch.length });
+    }
+  };
+
+  const timer = setInterval(() => {
+    flushing = flushing.then(flush);
+  }, flushEveryMs);
+  timer.unref();
+
+  return {
+    note(keyId) {
+      if (!written.has(keyId)) waiting.set(keyId, now());
+    },
+    async close() {
+      clearInterval(timer);
+      await flushing.then(flush);
+    },
+  };
+}
+
+function forgetOlderThan(written: Map<string, number>, limit: number): void {
+  for (const [id, at] of written) {
+    if (at > limit) return;
+    written.delete(id);
+  }
+}

@@ -1,0 +1,127 @@
+import { text as readAll } from 'node:stream/consumers';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { createKey, listKeys, revokeKey } from '../accounts/keys.ts';
+import { fingerprintOfHash, hashKey, isWellFormedKey, type KeyMode, keyModes } from '../auth/key-format.ts';
+import { defaultScopes, isScope, type Scope, scopes } from '../auth/scopes.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { facts, type OutputOptions, print, table } from './print.ts';
+import { parseName } from './team-commands.ts';
+import { type Environment, withDatabase } from './with-database.ts';
+
+export function addKeyCommands(program: Command, env: Environment): void {
+  const key = program.command('key').description('create, list and revoke API keys');
+  addCreate(key, env);
+  addList(key, env);
+  addRevoke(key, env);
+  addFingerprint(key);
+}
+
+interface CreateOptions extends OutputOptions {
+  team: string;
+  name: string;
+  mode: KeyMode;
+  scopes: readonly Scope[];
+}
+
+function addCreate(key: Command, env: Environment): void {
+  key
+    .command('create')
+    .description('create a key and print it, this once')
+    .requiredOption('--team <id>', 'the team that owns the key')
+    .requiredOption('--name <name>', 'where the key is used', parseName)
+    .addOption(new Option('--mode <mode>', 'how its traffic is labelled').choices(keyModes).default('live'))
+    .option('--scopes <list>', `what it may do: ${scopes.join(',')}`, parseScopes, defaultScopes)
+    .option('--json', 'print JSON')
+    .action(async (options: CreateOptions) => {
+      const created = await withDatabase(env, (db) => createKey(db, { ...options, teamId: options.team }));
+      if (created === undefined) throw noSuchTeam();
+      print(
+        options,
+        { key: created },
+        `${facts([
+          ['Key', created.id],
+          ['Name', created.name],
+          ['Mode', created.mode],
+          ['Scopes', created.scopes.join(', ')],
+          ['Fingerprint', created.fingerprint],
+          ['Secret', created.plain],
+        ])}\n\nThis is the only time the secret is shown. Store it now; Dragoman keeps only its SHA-256.`,
+      );
+    });
+}
+
+function addList(key: Command, env: Environment): void {
+  key
+    .command('list')
+    .description("list a team's keys, never their secrets")
+    .requiredOption('--team <id>', 'the team that owns the keys')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions & { team: string }) => {
+      const keys = await withDatabase(env, (db) => listKeys(db, options.team));
+      if (keys === undefined) throw noSuchTeam();
+      const rows = keys.map((row) => [
+        row.id,
+        row.name,
+        row.mode,
+        row.scopes.join(','),
+        row.fingerprint,
+        row.last_used_at ?? 'never',
+        row.revoked_at === null ? 'active' : `revoked ${row.revoked_at}`,
+      ]);
+      const human =
+        rows.length === 0
+          ? `Keys appear here. Create the first one: dragoman key create --team ${options.team} --name my-app`
+          : table([['ID', 'NAME', 'MODE', 'SCOPES', 'FINGERPRINT', 'LAST USED', 'STATE'], ...rows]);
+      print(options, { keys }, human);
+    });
+}
+
+function addRevoke(key: Command, env: Environment): void {
+  key
+    .command('revoke')
+    .description('revoke a key, for good and at once')
+    .argument('<id>', 'the id of the key')
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: OutputOptions) => {
+      const revoked = await withDatabase(env, (db) => revokeKey(db, id));
+      if (revoked === undefined) {
+        throw new OperatorError('There is no key with this id.', 'Run: dragoman key list --team <id>');
+      }
+      print(
+        options,
+        { key: revoked },
+        `The key "${revoked.name}" (${revoked.fingerprint}) is revoked since ${revoked.revoked_at}.`,
+      );
+    });
+}
+
+function addFingerprint(key: Command): void {
+  key
+    .command('fingerprint')
+    .description('compute the fingerprint of a key on standard input')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const plain = (await readAll(process.stdin)).trim();
+      if (!isWellFormedKey(plain)) {
+        throw new OperatorError(
+          'Standard input does not hold an API key.',
+          'Keys start with svc_live_ or svc_test_ and have 40 letters and digits after that.',
+        );
+      }
+      const fingerprint = fingerprintOfHash(hashKey(plain));
+      print(options, { fingerprint }, fingerprint);
+    });
+}
+
+function parseScopes(value: string): Scope[] {
+  const names = value.split(',').map((name) => name.trim());
+  return names.map((name) => {
+    if (!isScope(name))
+      throw new InvalidArgumentError(`"${name}" is no scope. Scopes are ${scopes.join(', ')}.`);
+    return name;
+  });
+}
+
+function noSuchTeam(): OperatorError {
+  return new OperatorError('There is no team with this id.', 'Run: dragoman team list');
+}

@@ -1,0 +1,32 @@
+/** The command line. Each command reads flags, calls what does the work, and prints. */
+import { Command } from 'commander';
+import { loadConfig } from '../config.ts';
+import { migrate } from '../store/postgres/migrate.ts';
+import { addDoctorCommand } from './doctor-command.ts';
+import { addKeyCommands } from './key-commands.ts';
+import { type OutputOptions, print } from './print.ts';
+import { addServeCommand, type StartApp } from './serve-command.ts';
+import { addTeamCommands } from './team-commands.ts';
+import type { Environment } from './with-database.ts';
+
+export function buildProgram(env: Environment, startApp: StartApp): Command {
+  const program = new Command('dragoman')
+    .description('A translation API that an organisation runs itself.')
+    .showHelpAfterError('Add --help to see what there is.')
+    .exitOverride();
+
+  program
+    .command('migrate')
+    .description('bring the database schema up to date; safe to run at any time')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const applied = await migrate(loadConfig(env).databaseUrl);
+      const human = applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`;
+      print(options, { applied }, `${human}\nNext: dragoman team create --name my-team`);
+    });
+  addServeCommand(program, env, startApp);
+  addTeamCommands(program, env);
+  addKeyCommands(program, env);
+  addDoctorCommand(program, env);
+  return program;
+}

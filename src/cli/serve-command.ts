@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { type Config, loadConfig } from '../config.ts';
+import { createLogger, type Logger } from '../observability/logger.ts';
+import { type OutputOptions, print } from './print.ts';
+import type { Environment } from './with-database.ts';
+
+/** Starts the whole process; handed in, because only app.ts knows everybody. */
+export type StartApp = (
+  config: Config,
+  logger: Logger,
+) => Promise<{ publicUrl: string; drain(): Promise<void> }>;
+
+export function addServeCommand(program: Command, env: Environment, startApp: StartApp): void {
+  program
+    .command('serve')
+    .description('serve the API until SIGTERM')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const config = loadConfig(env);
+      const logger = createLogger(config.logLevel);
+      const app = await startApp(config, logger);
+      drainOnSignal(app, logger);
+      print(options, { ready: true, public: app.publicUrl }, `Dragoman is ready on ${app.publicUrl}`);
+    });
+}
+
+function drainOnSignal(app: { drain(): Promise<void> }, logger: Logger): void {
+  let draining = false;
+  const drain = async (signal: string) => {
+    if (draining) return;
+    draining = true;
+    logger.info('draining', { signal });
+    try {
+      await app.drain();
+      process.exit(0);
+    } catch (err) {
+      logger.error('draining failed', { err });
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', (signal) => void drain(signal));
+  process.on('SIGINT', (signal) => void drain(signal));
+}

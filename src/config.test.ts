@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const DATABASE_URL = 'postgres://127.0.0.1/dragoman';
+
+test('needs nothing but a database', () => {
+  const config = loadConfig({ DATABASE_URL });
+  expect(config).toMatchObject({ publicHost: '0.0.0.0', publicPort: 8080, consolePort: 8081, opsPort: 9090 });
+  expect(config.trustedProxies).toEqual([]);
+});
+
+test('names every fault at once, with its variable', () => {
+  expect(() =>
+    loadConfig({ DRAGOMAN_PUBLIC_PORT: '80x', REDIS_URL: 'http://x', DRAGOMAN_LOG_LEVEL: 'loud' }),
+  ).toThrowError(/DRAGOMAN_PUBLIC_PORT.*DATABASE_URL.*REDIS_URL.*DRAGOMAN_LOG_LEVEL/s);
+});
+
+test.each(['10.0.0.0/8', '192.0.2.1', '::1', 'fd00::/8'])('%s can be a trusted proxy', (proxy) => {
+  expect(loadConfig({ DATABASE_URL, DRAGOMAN_TRUSTED_PROXIES: proxy }).trustedProxies).toEqual([proxy]);
+});
+
+test.each(['loadbalancer', '10.0.0.0/33', '10.0.0.0/', 'true', '*'])('%s can not', (proxy) => {
+  expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_TRUSTED_PROXIES: proxy })).toThrowError(/TRUSTED_PROXIES/);
+});

@@ -1,0 +1,95 @@
+/**
+ * The configuration of a process, read once from the environment. No other file reads the environment, so
+ * this one lists every setting there is; docs/run/configuration.md explains them.
+ */
+
+import { BlockList, isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { OperatorError } from './lib/errors.ts';
+
+export interface Config {
+  readonly databaseUrl: string;
+  readonly databasePoolSize: number;
+  readonly redisUrl: string;
+  readonly publicHost: string;
+  readonly publicPort: number;
+  readonly consolePort: number;
+  readonly opsPort: number;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. Empty: nobody's. */
+  readonly trustedProxies: readonly string[];
+  readonly callDeadlineMs: number;
+  readonly apertiumModesFolder: string;
+  readonly apertiumPipelinesPerPair: number;
+  readonly logLevel: LogLevel;
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function loadConfig(env: Environment): Config {
+  const faults: string[] = [];
+
+  const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
+  const integer = (name: string, fallback: number, min: number, max: number) => {
+    const raw = env[name]?.trim();
+    if (!raw) return fallback;
+    const value = Number(raw);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    faults.push(`${name} must be a whole number from ${min} to ${max}, not "${raw}".`);
+    return fallback;
+  };
+  const port = (name: string, fallback: number) => integer(name, fallback, 0, 65_535);
+
+  const config: Config = {
+    databaseUrl: text('DATABASE_URL', ''),
+    databasePoolSize: integer('DRAGOMAN_DATABASE_POOL', 10, 1, 500),
+    redisUrl: text('REDIS_URL', 'redis://127.0.0.1:6379'),
+    publicHost: text('DRAGOMAN_PUBLIC_HOST', '0.0.0.0'),
+    publicPort: port('DRAGOMAN_PUBLIC_PORT', 8080),
+    consolePort: port('DRAGOMAN_CONSOLE_PORT', 8081),
+    opsPort: port('DRAGOMAN_OPS_PORT', 9090),
+    trustedProxies: text('DRAGOMAN_TRUSTED_PROXIES', '')
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    callDeadlineMs: integer('DRAGOMAN_CALL_DEADLINE_MS', 30_000, 100, 30_000),
+    apertiumModesFolder: text('DRAGOMAN_APERTIUM_MODES', '/usr/share/apertium/modes'),
+    apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),
+    logLevel: text('DRAGOMAN_LOG_LEVEL', 'info') as LogLevel,
+  };
+
+  if (!/^postgres(ql)?:\/\//.test(config.databaseUrl)) {
+    faults.push('DATABASE_URL must be set to a postgres:// address.');
+  }
+  if (!/^rediss?:\/\//.test(config.redisUrl)) faults.push('REDIS_URL must be a redis:// address.');
+  if (!logLevels.includes(config.logLevel)) {
+    faults.push(`DRAGOMAN_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}".`);
+  }
+  for (const proxy of config.trustedProxies) {
+    if (!isNetwork(proxy)) {
+      faults.push(`DRAGOMAN_TRUSTED_PROXIES must list addresses or networks (10.0.0.0/8), not "${proxy}".`);
+    }
+  }
+
+  if (faults.length > 0) {
+    throw new OperatorError(
+      faults.join('\n'),
+      'Set the environment as docs/run/configuration.md describes, then run: dragoman doctor',
+    );
+  }
+  return config;
+}
+
+function isNetwork(proxy: string): boolean {
+  const [address = '', prefix] = proxy.split('/', 2);
+  const family = isIP(address);
+  if (family === 0) return false;
+  if (prefix === undefined) return true;
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
+    return /^\d+$/.test(prefix);
+  } catch {
+    return false;
+  }
+}

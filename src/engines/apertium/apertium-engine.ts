@@ -1,0 +1,123 @@
+/**
+ * Apertium: rule-based translation for related languages, on a few megabytes a pair. The Debian packages
+ * bring each pair's pipeline; this engine keeps it running instead of starting it for every call.
+ */
+import { access, constants } from 'node:fs/promises';
+import type { Logger } from '../../observability/logger.ts';
+import {
+  type Engine,
+  EngineError,
+  type EngineHealth,
+  type EnginePair,
+  type TranslateBatch,
+} from '../engine.ts';
+import { discoverModes, type Mode, readPipelineCommand } from './modes.ts';
+import { PipelinePool } from './pipeline-pool.ts';
+import { splitText } from './split-text.ts';
+import { withOuterBlanksOf } from './stream-format.ts';
+
+export interface ApertiumOptions {
+  readonly modesFolder: string;
+  readonly pipelinesPerPair: number;
+  readonly logger: Logger;
+}
+
+const features = { formality: false, glossary: false, markup: false };
+
+export async function openApertiumEngine(options: ApertiumOptions): Promise<Engine> {
+  const modes = await discoverModes(options.modesFolder);
+  return new ApertiumEngine(modes, options);
+}
+
+class ApertiumEngine implements Engine {
+  readonly id = 'apertium';
+  readonly #modes: ReadonlyMap<string, Mode>;
+  readonly #pairs: readonly EnginePair[];
+  readonly #options: ApertiumOptions;
+  // A promise per pair, so that two calls that arrive at once share one pool.
+  readonly #pools = new Map<string, Promise<PipelinePool>>();
+
+  constructor(modes: readonly Mode[], options: ApertiumOptions) {
+    this.#modes = new Map(modes.map((mode) => [`${mode.source}>${mode.target}`, mode]));
+    this.#pairs = modes.map(({ source, target }) => ({ source, target, features }));
+    this.#options = options;
+  }
+
+  pairs(): readonly EnginePair[] {
+    return this.#pairs;
+  }
+
+  async translate(batch: TranslateBatch, signal: AbortSignal): Promise<string[]> {
+    const pool = await this.#poolOf(batch.source, batch.target);
+    return translateInPieces(batch.texts, (pieces) => pool.translate(pieces, signal));
+  }
+
+  async health(): Promise<EngineHealth> {
+    if (this.#pairs.length === 0) {
+      return {
+        healthy: false,
+        detail: `no pairs in ${this.#options.modesFolder}: install Debian packages such as apertium-eng-spa`,
+      };
+    }
+    const [mode] = this.#modes.values();
+    const readable = mode !== undefined && (await isReadable(mode.file));
+    return readable
+      ? { healthy: true, detail: `${this.#pairs.length} pairs` }
+      : { healthy: false, detail: `${this.#options.modesFolder} can't be read any more` };
+  }
+
+  async close(): Promise<void> {
+    for (const pool of await Promise.all(this.#pools.values())) pool.close();
+  }
+
+  #poolOf(source: string, target: string): Promise<PipelinePool> {
+    const pair = `${source}>${target}`;
+    const known = this.#pools.get(pair);
+    if (known !== undefined) return known;
+    const pool = this.#openPool(pair);
+    this.#pools.set(pair, pool);
+    // A pair that couldn't be opened (a package is being upgraded) may be tried again.
+    pool.catch(() => this.#pools.delete(pair));
+    return pool;
+  }
+
+  async #openPool(pair: string): Promise<PipelinePool> {
+    const mode = this.#modes.get(pair);
+    if (mode === undefined) throw new EngineError(`there is no pair ${pair}`);
+    const command = await readPipelineCommand(mode).catch((cause: unknown) => {
+      throw new EngineError(`the mode ${mode.name} can't be read`, { cause });
+    });
+    return new PipelinePool({
+      command,
+      size: this.#options.pipelinesPerPair,
+      pair,
+      logger: this.#options.logger,
+    });
+  }
+}
+
+/** Cuts long texts, leaves blank pieces out, and puts the answers back together text by text. */
+async function translateInPieces(
+  texts: readonly string[],
+  translate: (pieces: string[]) => Promise<string[]>,
+): Promise<string[]> {
+  const piecesByText = texts.map(splitText);
+  const worded = piecesByText.flat().filter(hasContent);
+  const answers = (await translate(worded)).values();
+  return piecesByText.map((pieces) =>
+    pieces
+      .map((piece) => (hasContent(piece) ? withOuterBlanksOf(piece, answers.next().value ?? '') : piece))
+      .join(''),
+  );
+}
+
+function hasContent(piece: string): boolean {
+  return piece.trim() !== '';
+}
+
+async function isReadable(file: string): Promise<boolean> {
+  return access(file, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeAnswer, encodeQuestion, withOuterBlanksOf } from './stream-format.ts';
+
+test('a pipeline that changes nothing gives back any text, with its number', () => {
+  const anyText = fc.string({
+    unit: fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+      fc.constantFrom(...'[]{}^$/\\@<>~. x'),
+    ),
+  });
+  fc.assert(
+    fc.property(anyText, fc.nat(), (text, number) => {
+      fc.pre(!text.includes('\0'));
+      const question = encodeQuestion(text, number);
+      expect(question.endsWith('\0')).toBe(true);
+      expect(decodeAnswer(question.slice(0, -1))).toEqual({ number, text });
+    }),
+  );
+});
+
+test('words that no dictionary holds travel around the engine', () => {
+  expect(encodeQuestion(`see ${'x'.repeat(300)} here`, 7)).toBe(`see [${'x'.repeat(300)}] here.[][7]\0`);
+  expect(encodeQuestion('~5', 8)).toBe('[~]5.[][8]\0');
+});
+
+test('an answer without its number is none', () => {
+  expect(decodeAnswer('La casa es grande.')).toBeUndefined();
+  expect(decodeAnswer('La casa es grande.[][')).toBeUndefined();
+});
+
+test('keeps the blanks around a text', () => {
+  expect(withOuterBlanksOf('He said', ' Dijo')).toBe('Dijo');
+  expect(withOuterBlanksOf('\n\t Hello \n', 'Hola ')).toBe('\n\t Hola \n');
+  expect(withOuterBlanksOf('   ', ' ')).toBe('   ');
+});

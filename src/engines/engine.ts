@@ -1,0 +1,46 @@
+/**
+ * The contract of a translation engine. An engine speaks one dialect (a pipeline, a WASM model, an HTTP
+ * service) and knows what it can translate; which engine a call uses is decided in `translate/`.
+ */
+export interface EnginePair {
+  /** Canonical BCP-47 tags. */
+  readonly source: string;
+  readonly target: string;
+  readonly features: PairFeatures;
+}
+
+/** What the engine does for a pair by itself. */
+export interface PairFeatures {
+  readonly formality: boolean;
+  readonly glossary: boolean;
+  readonly markup: boolean;
+}
+
+export interface TranslateBatch {
+  readonly source: string;
+  readonly target: string;
+  readonly texts: readonly string[];
+}
+
+export interface EngineHealth {
+  readonly healthy: boolean;
+  /** For the operator: what is there, or what is missing and what to do about it. */
+  readonly detail: string;
+}
+
+export interface Engine {
+  readonly id: string;
+  pairs(): readonly EnginePair[];
+  /**
+   * Exactly one text out for each text in, in the same order; or a rejection: `EngineError` when the engine
+   * can't, the signal's reason once it is aborted. Work that hasn't started by then is dropped.
+   */
+  translate(batch: TranslateBatch, signal: AbortSignal): Promise<string[]>;
+  health(): Promise<EngineHealth>;
+  close(): Promise<void>;
+}
+
+/** The engine could not do it. The message is for operators and never carries a text. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+}

@@ -1,0 +1,30 @@
+/**
+ * How long a call is worth working on: until its deadline, until its client hangs up, or until it is
+ * answered, whichever comes first.
+ */
+export interface CallLifetime {
+  readonly signal: AbortSignal;
+  /** Why the signal was aborted, once it was. */
+  readonly ending: 'deadline' | 'disconnect' | undefined;
+  disconnect(): void;
+  /** Must be called when the call is over: the deadline's timer holds on to the call until then. */
+  end(): void;
+}
+
+export function startCallLifetime(remainingMs: number): CallLifetime {
+  const controller = new AbortController();
+  let ending: CallLifetime['ending'];
+  const abort = (reason: 'deadline' | 'disconnect') => {
+    ending ??= reason;
+    controller.abort(new Error(`the call ended by ${reason}`));
+  };
+  const timer = setTimeout(() => abort('deadline'), Math.max(0, remainingMs));
+  return {
+    signal: controller.signal,
+    get ending() {
+      return ending;
+    },
+    disconnect: () => abort('disconnect'),
+    end: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * Registers the routes of a listener. A route must say who may call it, so none can be added without thinking
+ * of it. The methods that a path doesn't have are answered 405 with `Allow`, before authentication; `OPTIONS`
+ * is a call like any other: it needs a key where its path does, and never carries a CORS header, because keys
+ * don't belong in browsers.
+ */
+import type { FastifyInstance, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify';
+import type { Scope } from '../auth/scopes.ts';
+import { problem } from '../lib/errors.ts';
+import { sendProblem } from './problem-reply.ts';
+
+/** The scope that a key needs, or nothing at all for a path that is open to everybody. */
+export type Access = Scope | 'open';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+export interface RouteDefinition extends Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit'> {
+  readonly method: HTTPMethods;
+  readonly access: Access;
+  readonly handler: RouteHandlerMethod;
+}
+
+export function defineRoutes(app: FastifyInstance, routes: readonly RouteDefinition[]): void {
+  for (const { access, ...route } of routes) app.route({ ...route, config: { access } });
+  for (const [url, onPath] of Map.groupBy(routes, (route) => route.url)) {
+    closePath(app, url, onPath);
+  }
+}
+
+function closePath(app: FastifyInstance, url: string, routes: readonly RouteDefinition[]): void {
+  const methods = new Set<string>(['OPTIONS', ...routes.map((route) => route.method)]);
+  if (methods.has('GET')) methods.add('HEAD');
+  const allow = [...methods].toSorted().join(', ');
+  app.route({
+    method: 'OPTIONS',
+    url,
+    config: { access: routes[0]?.access ?? 'open' },
+    handler: (_request, reply) => reply.code(204).header('allow', allow).send(),
+  });
+  app.route({
+    method: app.supportedMethods.filter((method) => !methods.has(method)) as HTTPMethods[],
+    url,
+    config: { access: 'open' },
+    exposeHeadRoute: false,
+    onRequest: async (_request, reply) =>
+      sendProblem(reply.header('allow', allow), problem('method_not_allowed', `This path takes ${allow}.`)),
+    handler: () => undefined,
+  });
+}

@@ -1,0 +1,60 @@
+/** Turns whatever was thrown while a request was handled into a problem that its caller can act on. */
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { type Problem, ProblemError, problem } from '../lib/errors.ts';
+import type { Logger } from '../observability/logger.ts';
+import { sendProblem } from './problem-reply.ts';
+
+export function createErrorHandler(logger: Logger) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const reason = problemOf(error);
+    if (reason.code === 'internal_error') {
+      logger.error('a request failed', { requestId: request.id, err: error });
+    }
+    sendProblem(reply, reason);
+  };
+}
+
+function problemOf(error: FastifyError): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  if (error.validation !== undefined) return problem('invalid_request', validationDetail(error.validation));
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return problem(
+        'payload_too_large',
+        'The body is larger than this call allows. Send several smaller calls.',
+      );
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return problem(
+        'unsupported_media_type',
+        'Send the body as JSON with "Content-Type: application/json".',
+      );
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return problem('invalid_request', 'The body is empty. Send a JSON object.');
+    case 'FST_ERR_BAD_URL':
+      return problem('invalid_request', 'The path is not a valid URL.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'ECONNRESET':
+      return problem('invalid_request', 'The body ended before its announced length.');
+    default:
+      return isClientError(error)
+        ? problem('invalid_request', 'The request is not valid HTTP for this call.')
+        : problem('internal_error', 'Something failed inside the service. Try again later.');
+  }
+}
+
+function isClientError(error: FastifyError): boolean {
+  return error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500;
+}
+
+/** `/text/3 must be string` → `text[3] must be string.` Names members and rules, never values. */
+function validationDetail([first]: FastifySchemaValidationError[]): string {
+  if (first === undefined) return 'The request is not valid.';
+  const path = first.instancePath
+    .split('/')
+    .slice(1)
+    .map((part, i) => (/^\d+$/.test(part) ? `[${part}]` : i === 0 ? part : `.${part}`))
+    .join('');
+  const allowed = first.params.allowedValues;
+  const rule = Array.isArray(allowed) ? `must be one of ${allowed.join(', ')}` : first.message;
+  return `${path === '' ? 'The request' : path} ${rule}.`;
+}

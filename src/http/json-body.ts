@@ -1,0 +1,49 @@
+/** The body parser of the JSON routes: strict about encoding, structure and Unicode (see lib/strict-json.ts). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError, problem } from '../lib/errors.ts';
+import { requestLimits } from '../lib/request-limits.ts';
+import { parseStrictJson } from '../lib/strict-json.ts';
+
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) =>
+      parseJsonBody(request.headers['content-type'] ?? '', body),
+  );
+  // Before any byte of the body is read.
+  app.addHook('preParsing', async (request) => refuseEncodedBody(request.headers['content-encoding']));
+}
+
+function parseJsonBody(contentType: string, body: Buffer): unknown {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw new ProblemError(
+      problem('unsupported_media_type', 'JSON is UTF-8. Send the body in that encoding.'),
+    );
+  }
+  if (body.length === 0) throw invalid('The body is empty. Send a JSON object.');
+  const parsed = parseStrictJson(decodeUtf8(body), requestLimits.maxJsonDepth);
+  if (!parsed.ok) throw invalid(parsed.reason);
+  return parsed.value;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decodeUtf8(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw invalid('The body is not valid UTF-8.');
+  }
+}
+
+function refuseEncodedBody(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return;
+  throw new ProblemError(problem('unsupported_media_type', 'Send the body without Content-Encoding.'));
+}
+
+function invalid(detail: string): ProblemError {
+  return new ProblemError(problem('invalid_request', detail));
+}

@@ -1,0 +1,61 @@
+/** The one mapper from problem codes to HTTP, and the one shape of an error body. */
+import type { FastifyReply } from 'fastify';
+import type { Problem, ProblemCode } from '../lib/errors.ts';
+
+const statusByCode: Readonly<Record<ProblemCode, number>> = {
+  invalid_request: 400,
+  unsupported_language: 400,
+  unauthorized: 401,
+  key_revoked: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  headers_too_large: 431,
+  quota_exceeded: 456,
+  internal_error: 500,
+  engine_unavailable: 503,
+  service_unavailable: 503,
+};
+
+/** These always say when to come back; a problem that doesn't know better says soon. */
+const retryAfterByDefault: ReadonlySet<ProblemCode> = new Set([
+  'rate_limited',
+  'engine_unavailable',
+  'service_unavailable',
+]);
+const defaultRetryAfterSeconds = 1;
+
+export interface ProblemResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { code: ProblemCode; detail: string };
+}
+
+export function problemResponse(problem: Problem): ProblemResponse {
+  const headers: Record<string, string> = {};
+  const retryAfter =
+    problem.retryAfterSeconds ??
+    (retryAfterByDefault.has(problem.code) ? defaultRetryAfterSeconds : undefined);
+  if (retryAfter !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfter)));
+  const status = statusByCode[problem.code];
+  if (status === 401) headers['www-authenticate'] = 'Bearer';
+  return { status, headers, body: { code: problem.code, detail: problem.detail } };
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, headers, body } = problemResponse(problem);
+  reply.request.problemCode = problem.code;
+  // Without a serializer of a response schema in between: the body is exactly this.
+  return reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body);
+}

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Canonical, the specified compatibility name, and the name that the DeepL libraries send. */
+const schemes = new Set(['bearer', 'compat-auth-key', 'deepl-auth-key']);
+const keyHeaders = ['compat-auth-key', 'deepl-auth-key'] as const;
+
+/**
+ * The key that a request presents, or undefined. A present `Authorization` header decides alone, even when it
+ * is malformed and another header holds a good key. Query strings and bodies are never looked at.
+ */
+export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
+  if (headers.authorization !== undefined) return keyFromAuthorization(headers.authorization);
+  for (const name of keyHeaders) {
+    const value = headers[name];
+    if (value !== undefined) return String(value).trim();
+  }
+  return undefined;
+}
+
+function keyFromAuthorization(value: string): string | undefined {
+  const [, scheme, key] = /^\s*([^\s]+) +([^\s]+)\s*$/.exec(value) ?? [];
+  return scheme !== undefined && schemes.has(scheme.toLowerCase()) ? key : undefined;
+}

@@ -1,0 +1,29 @@
+import { problem } from '../../lib/errors.ts';
+import type { RouteDefinition } from '../define-routes.ts';
+import { sendProblem } from '../problem-reply.ts';
+
+/** Whether calls can be served at all. Details are for operators and are not shown here. */
+export interface ServiceHealth {
+  isServing(): Promise<boolean>;
+}
+
+const retryAfterSeconds = 5;
+
+export function healthRoute(health: ServiceHealth): RouteDefinition {
+  return {
+    method: 'GET',
+    url: '/health',
+    access: 'open',
+    handler: async (_request, reply) => {
+      if (await health.isServing()) return reply.send({ status: 'ok' });
+      return sendProblem(
+        reply,
+        problem(
+          'service_unavailable',
+          'The service can not serve calls at the moment. Try again later.',
+          retryAfterSeconds,
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import Type from 'typebox';
+import { answerLanguageTag, languageName } from '../../lib/language-tag.ts';
+import type { LanguageRoutes, Route } from '../../translate/language-routes.ts';
+import type { RouteDefinition } from '../define-routes.ts';
+
+const languageSchema = Type.Object({ code: Type.String(), name: Type.String() });
+
+const responseSchema = Type.Object({
+  source_languages: Type.Array(languageSchema),
+  target_languages: Type.Array(languageSchema),
+  pairs: Type.Array(
+    Type.Object({
+      source_lang: Type.String(),
+      target_lang: Type.String(),
+      engine: Type.String(),
+      pivot: Type.Optional(Type.String()),
+      formality: Type.Boolean(),
+      glossary: Type.Boolean(),
+      markup: Type.Boolean(),
+    }),
+  ),
+});
+
+/** What can be translated to what, by which engine, and what that engine can do for the pair. */
+export function languagesRoute(languages: LanguageRoutes): RouteDefinition {
+  // Engines don't change while a process runs, so neither does this answer.
+  const answer = {
+    source_languages: describe(languages.all.map((route) => route.source)),
+    target_languages: describe(languages.all.map((route) => route.target)),
+    pairs: languages.all.map(describePair),
+  };
+  return {
+    method: 'GET',
+    url: '/v1/languages',
+    access: 'translate',
+    schema: { response: { 200: responseSchema } },
+    handler: async () => answer,
+  };
+}
+
+function describe(tags: readonly string[]) {
+  return [...new Set(tags)]
+    .toSorted()
+    .map((tag) => ({ code: answerLanguageTag(tag), name: languageName(tag) }));
+}
+
+function describePair({ source, target, legs }: Route) {
+  const [first, second] = legs;
+  const has = (feature: 'formality' | 'glossary' | 'markup') => legs.every((leg) => leg.features[feature]);
+  return {
+    source_lang: answerLanguageTag(source),
+    target_lang: answerLanguageTag(target),
+    engine: [...new Set(legs.map((leg) => leg.engine.id))].join('+'),
+    ...(second !== undefined && { pivot: answerLanguageTag(first?.target ?? '') }),
+    // The last leg writes the text that is read, so it alone decides how formal it is.
+    formality: legs.at(-1)?.features.formality ?? false,
+    glossary: has('glossary'),
+    markup: has('markup'),
+  };
+}

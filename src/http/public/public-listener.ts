@@ -1,0 +1,53 @@
+/**
+ * The public listener: the only one that is meant to be exposed. Every path but `/health` needs an API key,
+ * without exception, so nothing else is served here.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
+import type { Gateway } from '../../gateway/translate-call.ts';
+import type { LanguageRoutes } from '../../translate/language-routes.ts';
+import { defineRoutes } from '../define-routes.ts';
+import { acceptJsonOnly } from '../json-body.ts';
+import { sendProblem } from '../problem-reply.ts';
+import { createServer, type ServerOptions } from '../server.ts';
+import { presentedKey } from './credentials.ts';
+import { healthRoute, type ServiceHealth } from './health-route.ts';
+import { languagesRoute } from './languages-route.ts';
+import { translateRoute } from './translate-route.ts';
+
+export interface PublicListenerOptions extends ServerOptions {
+  readonly authenticator: Authenticator;
+  readonly gateway: Gateway;
+  readonly languages: LanguageRoutes;
+  readonly health: ServiceHealth;
+  readonly callDeadlineMs: number;
+}
+
+export function createPublicListener(options: PublicListenerOptions): FastifyInstance {
+  const app = createServer(options);
+  acceptJsonOnly(app);
+  // In `onRequest`, before the body is read: a request without a valid key gets no further than its headers.
+  app.addHook('onRequest', async (request, reply) => admit(options.authenticator, request, reply));
+  defineRoutes(app, [
+    healthRoute(options.health),
+    translateRoute(options.gateway, options.callDeadlineMs),
+    languagesRoute(options.languages),
+  ]);
+  return app;
+}
+
+async function admit(
+  authenticator: Authenticator,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { access } = request.routeOptions.config;
+  if (request.is404 || access === 'open') return undefined;
+  // A path that doesn't say who may call it is closed to everybody.
+  if (access === undefined) throw new Error(`the route ${request.routeOptions.url} has no access rule`);
+  const authentication = await authenticator.authenticate(presentedKey(request.headers));
+  if (!authentication.ok) return sendProblem(reply, authentication.problem);
+  request.caller = authentication.caller;
+  const refusal = refuseWithoutScope(authentication.caller, access);
+  return refusal === undefined ? undefined : sendProblem(reply, refusal);
+}

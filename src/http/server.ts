@@ -1,0 +1,102 @@
+/**
+ * What every listener has in common: limits and time-outs, request ids, problem bodies for whatever goes
+ * wrong, a log line per request. The listeners add their routes to the server that this builds.
+ */
+import { METHODS } from 'node:http';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Caller } from '../auth/authenticate.ts';
+import { type ProblemCode, problem } from '../lib/errors.ts';
+import { requestLimits } from '../lib/request-limits.ts';
+import { uuidV7 } from '../lib/uuid-v7.ts';
+import type { Logger } from '../observability/logger.ts';
+import { createErrorHandler } from './error-mapper.ts';
+import { sendProblem } from './problem-reply.ts';
+import { answerConnectionError } from './raw-connection-errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once the key was checked. */
+    caller: Caller | undefined;
+    /** How the request ended, when it ended with a problem. */
+    problemCode: ProblemCode | undefined;
+  }
+}
+
+export interface ServerOptions {
+  readonly trustedProxies: readonly string[];
+  readonly logger: Logger;
+}
+
+export function createServer({ trustedProxies, logger }: ServerOptions): FastifyInstance {
+  const handleError = createErrorHandler(logger);
+  const app = fastify({
+    logger: false,
+    genReqId: () => uuidV7(),
+    // A caller's own X-Request-Id is not taken over: the id names a row of the ledger.
+    requestIdHeader: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: requestLimits.maxTranslateBodyBytes,
+    requestTimeout: requestLimits.requestTimeoutMs,
+    connectionTimeout: 0, // an idle socket is closed by keepAliveTimeout, a busy one by the call's deadline
+    keepAliveTimeout: requestLimits.keepAliveTimeoutMs,
+    forceCloseConnections: 'idle',
+    // While it drains, the server still answers what reaches it, and asks the client to connect elsewhere.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
+    http: {
+      headersTimeout: requestLimits.headersTimeoutMs,
+      connectionsCheckingInterval: requestLimits.connectionCheckMs,
+      maxHeaderSize: requestLimits.maxHeaderBytes,
+    },
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
+    },
+    clientErrorHandler: answerConnectionError,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      handleError(error, request, reply);
+    },
+  });
+  app.server.maxHeadersCount = requestLimits.maxHeaderCount;
+  // Node answers an unknown Expect header by itself, with no body and no request id. It may be ignored.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
+      app.addHttpMethod(method, { hasBody: true });
+  }
+
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('problemCode', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    if (isDraining(app)) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    logger.info('request', {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      outcome: request.problemCode ?? 'ok',
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      clientAddress: request.ip,
+      ...(request.caller && { teamId: request.caller.teamId, keyId: request.caller.keyId }),
+    });
+  });
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler((_request, reply) =>
+    sendProblem(
+      reply,
+      problem('not_found', 'There is nothing at this path. Check the path and its version.'),
+    ),
+  );
+  return app;
+}
+
+function isDraining(app: FastifyInstance): boolean {
+  return !app.server.listening;
+}

@@ -1,0 +1,40 @@
+/**
+ * Language tags (BCP-47) as this service compares them. Callers may write `pt-br`, `PT_BR` is not a tag;
+ * inside, tags are in canonical case (`pt-BR`); answers carry them in upper case (`PT-BR`).
+ */
+const wellFormedTag = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*$/i;
+
+/** The longest tag worth reading: language, script, region and two variants. */
+export const maxLanguageTagLength = 35;
+
+/** The canonical form of a tag, or undefined when it isn't one. */
+export function canonicalLanguageTag(tag: string): string | undefined {
+  if (tag.length > maxLanguageTagLength || !wellFormedTag.test(tag)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** `pt-BR` → `pt`, `zh-Hans` → `zh`. */
+export function baseLanguage(tag: string): string {
+  return tag.split('-', 1)[0] ?? tag;
+}
+
+/** Whether two tags name one written language: `en-GB` and `en` do, `zh-Hans` and `zh-Hant` don't. */
+export function sameLanguage(a: string, b: string): boolean {
+  if (baseLanguage(a) !== baseLanguage(b)) return false;
+  return new Intl.Locale(a).maximize().script === new Intl.Locale(b).maximize().script;
+}
+
+/** The tag as answers carry it. */
+export function answerLanguageTag(tag: string): string {
+  return tag.toUpperCase();
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+export function languageName(tag: string): string {
+  return names.of(tag) ?? tag;
+}

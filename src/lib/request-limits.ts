@@ -1,0 +1,27 @@
+/**
+ * Every limit and time-out of a request, in one place and each on purpose. Node's and Fastify's own defaults
+ * are off or far too patient: slow headers were cut only after 95 s with them.
+ */
+export const requestLimits = {
+  /** A client that dribbles its headers holds a socket and nothing else; 10 s is generous on any line. */
+  headersTimeoutMs: 10_000,
+  /** From the first byte of the request to the last one of its body. */
+  requestTimeoutMs: 30_000,
+  /** How often Node looks for sockets past the two limits above: cut off at most this much late. */
+  connectionCheckMs: 1_000,
+  /** Longer than the idle time of the usual clients and load balancers (60 s), so that they close first. */
+  keepAliveTimeoutMs: 75_000,
+  /** Bytes of the request line and all headers together. */
+  maxHeaderBytes: 16 * 1024,
+  maxHeaderCount: 100,
+  /** Bytes of a translate body: 100,000 code points of three bytes, escaped, with room for the rest. */
+  maxTranslateBodyBytes: 1024 * 1024,
+  maxJsonDepth: 32,
+  maxTextsPerCall: 1_024,
+  maxCharactersPerCall: 100_000,
+  maxContextCharacters: 16_000,
+  /** Bytes of one path parameter; ids are 36 characters. */
+  maxParameterBytes: 100,
+  /** How long a draining server waits for calls under way: the deadline of a call, and some air. */
+  drainTimeoutMs: 35_000,
+} as const;

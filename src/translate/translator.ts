@@ -1,0 +1,159 @@
+/** Turns texts into texts: finds each text's language, its route, and puts the answers back in order. */
+import type { Engine } from '../engines/engine.ts';
+import { type Problem, problem } from '../lib/errors.ts';
+import { answerLanguageTag, baseLanguage, canonicalLanguageTag, sameLanguage } from '../lib/language-tag.ts';
+import { detectLanguage } from './detect-language.ts';
+import { type LanguageRoutes, planRoutes, type Route } from './language-routes.ts';
+import { type Warning, warn } from './warnings.ts';
+
+export interface TranslationRequest {
+  readonly texts: readonly string[];
+  readonly targetLang: string;
+  readonly sourceLang?: string | undefined;
+  /** Whether the caller asked for a formality other than the engine's own. */
+  readonly wantsFormality: boolean;
+}
+
+export interface Translation {
+  readonly text: string;
+  readonly source: string;
+}
+
+export type TranslationOutcome =
+  | { ok: true; translations: Translation[]; warnings: Warning[] }
+  | { ok: false; problem: Problem };
+
+export interface Translator {
+  readonly routes: LanguageRoutes;
+  /** Rejects with `EngineError` when an engine fails and with the signal's reason when that is aborted. */
+  translate(request: TranslationRequest, signal: AbortSignal): Promise<TranslationOutcome>;
+}
+
+export function createTranslator(engines: readonly Engine[]): Translator {
+  const routes = planRoutes(engines);
+  return {
+    routes,
+    async translate(request, signal) {
+      const plan = planCall(routes, request);
+      if (!plan.ok) return plan;
+      const translations = await carryOut(request.texts, plan.sources, plan.routeBySource, signal);
+      return { ok: true, translations, warnings: warningsOf(request, plan) };
+    },
+  };
+}
+
+interface Plan {
+  ok: true;
+  /** The language of each text. */
+  sources: string[];
+  /** No route: the text is in the target language already and comes back as it is. */
+  routeBySource: Map<string, Route | undefined>;
+}
+
+function planCall(
+  routes: LanguageRoutes,
+  request: TranslationRequest,
+): Plan | { ok: false; problem: Problem } {
+  const target = canonicalLanguageTag(request.targetLang);
+  const candidates = target === undefined ? [] : routes.sourcesFor(target);
+  if (target === undefined || candidates.length === 0) return unsupported('target_lang', request.targetLang);
+
+  const sources = sourcesOfTexts(request, target, candidates);
+  if (!Array.isArray(sources)) return sources;
+
+  const routeBySource = new Map<string, Route | undefined>();
+  for (const source of new Set(sources)) {
+    const route = routes.find(source, target);
+    if (route === undefined && !sameLanguage(source, target)) {
+      return unsupported('source_lang', source, ` to ${answerLanguageTag(target)}`);
+    }
+    routeBySource.set(source, route);
+  }
+  return { ok: true, sources, routeBySource };
+}
+
+function sourcesOfTexts(
+  request: TranslationRequest,
+  target: string,
+  candidates: readonly string[],
+): string[] | { ok: false; problem: Problem } {
+  if (request.sourceLang !== undefined) {
+    const source = canonicalLanguageTag(request.sourceLang);
+    if (source === undefined) return unsupported('source_lang', request.sourceLang);
+    return request.texts.map(() => source);
+  }
+  const languages = [...candidates, baseLanguage(target)];
+  const detected = request.texts.map((text) => (text === '' ? undefined : detectLanguage(text, languages)));
+  const fallback = mostFrequent(detected) ?? 'en';
+  return detected.map((language) => language ?? fallback);
+}
+
+async function carryOut(
+  texts: readonly string[],
+  sources: readonly string[],
+  routeBySource: ReadonlyMap<string, Route | undefined>,
+  signal: AbortSignal,
+): Promise<Translation[]> {
+  const translated = [...texts];
+  await Promise.all(
+    [...routeBySource].map(async ([source, route]) => {
+      if (route === undefined) return;
+      const indexes = [...texts.keys()].filter((i) => sources[i] === source && texts[i] !== '');
+      const answers = await travel(
+        route,
+        indexes.map((i) => texts[i] ?? ''),
+        signal,
+      );
+      for (const [position, index] of indexes.entries()) translated[index] = answers[position] ?? '';
+    }),
+  );
+  return translated.map((text, i) => ({ text, source: sources[i] ?? '' }));
+}
+
+async function travel(
+  route: Route,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  let current = texts;
+  for (const { engine, source, target } of route.legs) {
+    current = await engine.translate({ source, target, texts: current }, signal);
+  }
+  return current;
+}
+
+function warningsOf(request: TranslationRequest, plan: Plan): Warning[] {
+  const routes = [...plan.routeBySource.values()];
+  const warnings: Warning[] = [];
+  if (routes.includes(undefined)) {
+    warnings.push(
+      warn('source_equals_target', 'Texts that are in the target language already came back unchanged.'),
+    );
+  }
+  const unformal = routes.find((route) => route?.legs.at(-1)?.features.formality === false);
+  if (request.wantsFormality && unformal !== undefined) {
+    warnings.push(
+      warn(
+        'formality_not_supported',
+        `Formality can't be chosen for ${answerLanguageTag(unformal.target)}; it was ignored.`,
+      ),
+    );
+  }
+  return warnings;
+}
+
+function unsupported(member: string, tag: string, rest = ''): { ok: false; problem: Problem } {
+  return {
+    ok: false,
+    problem: problem(
+      'unsupported_language',
+      `Value for '${member}' not supported: ${answerLanguageTag(tag)}${rest}. GET /v1/languages lists what is.`,
+    ),
+  };
+}
+
+function mostFrequent(tags: readonly (string | undefined)[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const tag of tags) if (tag !== undefined) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+}

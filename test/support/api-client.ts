@@ -1,0 +1,47 @@
+/** The HTTP calls of the tests: plain fetch, nothing of the server's own code. */
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+export interface TranslateAnswer {
+  translations: { text: string; detected_source_language: string }[];
+  characters: number;
+  warnings?: { code: string; detail: string }[];
+}
+
+export interface ProblemAnswer {
+  code: string;
+  detail: string;
+}
+
+export async function call<T>(url: string, init: RequestInit = {}): Promise<Answer<T>> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text === '' ? undefined : JSON.parse(text)) as T,
+  };
+}
+
+export function bearer(key: string): Record<string, string> {
+  return { authorization: `Bearer ${key}` };
+}
+
+export async function translate<T = TranslateAnswer>(
+  url: string,
+  key: string,
+  body: unknown,
+): Promise<Answer<T>> {
+  return post<T>(`${url}/v1/translate`, bearer(key), JSON.stringify(body));
+}
+
+export async function post<T>(
+  url: string,
+  headers: Record<string, string>,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<Answer<T>> {
+  return call<T>(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+}

@@ -1,0 +1,10 @@
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createDatabase, databaseUrl, dropDatabase, randomDatabaseName } from './postgres.ts';
+
+/** A migrated database of the test file's own, gone when the file is done. */
+export function useTestDatabase(): { readonly url: string } {
+  const name = randomDatabaseName();
+  beforeAll(() => createDatabase(name, inject('templateDatabase')));
+  afterAll(() => dropDatabase(name));
+  return { url: databaseUrl(name) };
+}
