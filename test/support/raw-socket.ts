@@ -1,0 +1,15 @@
+import { connect } from 'node:net';
+
+/** Sends bytes as they are and returns everything that comes back until the server closes or a time-out. */
+export function rawRequest(port: number, bytes: string | Buffer, timeoutMs = 5_000): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      answer += chunk;
+    });
+    socket.setTimeout(timeoutMs, () => socket.destroy());
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
