@@ -4,10 +4,11 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { createKey, createTeam } from '../support/command-line.ts';
+import { isAlive, membersOf } from '../support/process-table.ts';
 import { useServer } from '../support/server-process.ts';
-import { FaultLoop, type FaultReport, faultKinds, within } from './support/engine-faults.ts';
+import { within } from '../support/within.ts';
+import { FaultLoop, type FaultReport, faultKinds } from './support/engine-faults.ts';
 import { CallMaker, type KnownPair, learnAnswers, poolCount } from './support/known-texts.ts';
-import { isAlive, membersOf } from './support/process-table.ts';
 import { SeededRandom } from './support/seeded-random.ts';
 import { type CallRecord, sendKnownCall, startLoad } from './support/steady-load.ts';
 

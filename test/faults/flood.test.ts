@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { createKey, createTeam } from '../support/command-line.ts';
+import { peakMemoryMib, resetPeakMemory } from '../support/process-table.ts';
 import { useServer } from '../support/server-process.ts';
 import { CallMaker, type KnownPair, learnAnswers } from './support/known-texts.ts';
-import { peakMemoryMib, resetPeakMemory } from './support/process-table.ts';
 import { SeededRandom } from './support/seeded-random.ts';
 import { type CallRecord, sendKnownCall, type Target } from './support/steady-load.ts';
 

@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { type Answer, type ProblemAnswer, type TranslateAnswer, translate } from '../support/api-client.ts';
 import { createKey, createTeam } from '../support/command-line.ts';
-import { useServer } from '../support/server-process.ts';
-import { within } from './support/engine-faults.ts';
-import { useFakeModes } from './support/fake-modes.ts';
 import {
   isAlive,
   membersOf,
   peakMemoryMib,
   pipelineGroups,
   resetPeakMemory,
-} from './support/process-table.ts';
+} from '../support/process-table.ts';
+import { useServer } from '../support/server-process.ts';
+import { within } from '../support/within.ts';
+import { useFakeModes } from './support/fake-modes.ts';
 
 const deadlineMs = 3_000;
 const slackMs = 500;

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { type ProblemAnswer, type TranslateAnswer, translate } from '../support/api-client.ts';
 import { createKey, createTeam } from '../support/command-line.ts';
+import { pipelineGroups, signal } from '../support/process-table.ts';
 import { useServer } from '../support/server-process.ts';
-import { within } from './support/engine-faults.ts';
-import { pipelineGroups, signal } from './support/process-table.ts';
+import { within } from '../support/within.ts';
 
 const run = promisify(execFile);
 const context = useServer({ DRAGOMAN_APERTIUM_PIPELINES: '2', DRAGOMAN_LOG_LEVEL: 'warn' });

@@ -1,6 +1,13 @@
 /** The faults: what can happen to the processes of a pipeline, done to those of a running server and proved. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive, type ProcessEntry, pipelineGroups, readAgain, signal } from './process-table.ts';
+import {
+  isAlive,
+  type ProcessEntry,
+  pipelineGroups,
+  readAgain,
+  signal,
+} from '../../support/process-table.ts';
+import { within } from '../../support/within.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export const faultKinds = [
@@ -107,14 +114,4 @@ export class FaultLoop {
       else this.report.replacedMeanwhile++;
     }
   }
-}
-
-/** Asks until it is so or the time is over. */
-export async function within(limitMs: number, isSo: () => boolean): Promise<boolean> {
-  const until = performance.now() + limitMs;
-  while (!isSo()) {
-    if (performance.now() > until) return false;
-    await delay(5);
-  }
-  return true;
 }
