@@ -1,5 +1,8 @@
 /** The pool of pipelines by itself. `cat` is a pipeline that translates every text to itself. */
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -128,6 +131,37 @@ test.each([
     expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(EngineError);
   }
   expect(losses.length).toBeLessThanOrEqual(8);
+});
+
+test('where new pipelines do not work, the old ones answer for all', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dragoman-'));
+  const switchFile = join(folder, 'works');
+  await writeFile(switchFile, '');
+  const pool = openPool(`test -e ${switchFile} && exec cat`, 2);
+  await pool.translate(['first'], forever);
+  await rm(folder, { recursive: true });
+  const calls = Array.from({ length: 50 }, (_, i) => texts(20, `call ${i}`));
+  const answers = await Promise.all(calls.map((call) => pool.translate(call, forever)));
+  expect(answers).toEqual(calls);
+  expect(losses.length).toBeGreaterThan(0);
+});
+
+test('a broken pair fails a call at once, and works again soon after it is mended', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dragoman-'));
+  const switchFile = join(folder, 'works');
+  const pool = openPool(`test -e ${switchFile} && exec cat`, 2);
+  await expect(pool.translate(texts(50), forever)).rejects.toBeInstanceOf(EngineError);
+  const started = performance.now();
+  await expect(pool.translate(texts(50), forever)).rejects.toBeInstanceOf(EngineError);
+  expect(performance.now() - started).toBeLessThan(20);
+  await writeFile(switchFile, '');
+  let answers: string[] = [];
+  while (answers.length === 0 && performance.now() - started < 10_000) {
+    answers = await pool.translate(['mended'], forever).catch(() => delay(20, []));
+  }
+  expect(answers).toEqual(['mended']);
+  expect(performance.now() - started).toBeLessThan(3_000);
+  await rm(folder, { recursive: true });
 });
 
 test('a pipeline that died while it idled is replaced without anybody noticing', async () => {

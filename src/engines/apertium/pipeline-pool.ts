@@ -11,13 +11,18 @@ import { Pipeline } from './pipeline.ts';
 const maxTries = 3;
 
 /**
- * After so many lost pipelines in a row, none of which ever answered, the pair itself is broken: whatever waits
- * fails at once instead of trying in turn. Above `maxTries`, so that one bad text alone doesn't get here.
+ * Between the loss of a pipeline that never answered and the next start, and longer with every such loss, so
+ * that a broken pair can't spin.
  */
-const brokenAfterLosses = 6;
-
-/** Between the loss of a pipeline that never answered and the next start, so that a broken pair can't spin. */
 const restartPauseMs = 200;
+const maxRestartPauseMs = 2_000;
+
+/**
+ * After so many of these losses, with no pipeline left that ever answered, the pair itself is broken: whatever
+ * waits fails at once instead of trying in turn, and so does what comes until the next start. Above `maxTries`,
+ * so that one bad text alone doesn't get here.
+ */
+const brokenAfterFailedStarts = 4;
 
 /** A pair that nobody asks for gives its memory back. */
 const idleTimeoutMs = 10 * 60_000;
@@ -44,7 +49,8 @@ export class PipelinePool {
   #retries: SentText[] = [];
   /** Oldest first. */
   #pipelines: Pipeline<SentText>[] = [];
-  #barrenLosses = 0;
+  /** Since a new pipeline answered for the first time. */
+  #failedStarts = 0;
   #pause: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -58,6 +64,9 @@ export class PipelinePool {
     signal.throwIfAborted();
     if (this.#closed) throw new EngineError('the engine is closing');
     if (texts.length === 0) return [];
+    if (this.#isBroken && this.#pause !== undefined) {
+      throw new EngineError(`${this.#options.pair}: no pipeline could be started lately`);
+    }
     const batch = new Batch(texts);
     this.#admit(batch);
     // What is already inside a pipeline goes through, and its answer is thrown away.
@@ -103,9 +112,8 @@ export class PipelinePool {
 
   #dispatch(): void {
     if (this.#closed) return;
-    // The others wait behind a text that was lost, or a busy pair would never have a pipeline free for it; but
-    // not while it can't get one anyway.
-    if (this.#pause === undefined) while (this.#dropFinishedRetries()) if (!this.#sendRetry()) return;
+    // The others wait behind a text that was lost, or a busy pair would never have a pipeline free for it.
+    while (this.#dropFinishedRetries()) if (!this.#sendRetry()) return;
     while (this.#waiting.size > 0) if (!this.#sendNext()) return;
     this.#restartIdleTimer();
   }
@@ -118,8 +126,12 @@ export class PipelinePool {
 
   /** A text that was lost goes alone: if it is to blame, it takes no other text with it again. */
   #sendRetry(): boolean {
-    // Rather to a new pipeline than to one that idles: what took the one may have taken the other as well.
-    const pipeline = this.#startIfAllowed() ?? this.#idlePipeline();
+    // Rather to a new pipeline than to one that idles, for what took the one may have taken the other as well;
+    // unless new ones don't work.
+    const pipeline =
+      this.#failedStarts === 0
+        ? (this.#startIfAllowed() ?? this.#idlePipeline())
+        : (this.#idlePipeline() ?? this.#startIfAllowed());
     const text = this.#retries[0];
     if (pipeline === undefined || text === undefined) return false;
     this.#retries.shift();
@@ -158,9 +170,11 @@ export class PipelinePool {
 
   #startIfAllowed(): Pipeline<SentText> | undefined {
     if (this.#pipelines.length >= this.#options.size || this.#pause !== undefined) return undefined;
+    let isProven = false;
     const pipeline = new Pipeline<SentText>(this.#options.command, {
       onProgress: () => {
-        this.#barrenLosses = 0;
+        if (!isProven) this.#failedStarts = 0;
+        isProven = true;
         this.#dispatch();
       },
       onEnd: (reason, lost) => this.#replace(pipeline, reason, lost),
@@ -179,22 +193,28 @@ export class PipelinePool {
       if (this.#closed || tries >= maxTries) this.#fail(batch, new EngineError(`pipeline ${pair} ${reason}`));
     }
     this.#retries.unshift(...lost.filter(({ batch }) => !batch.isOver));
-    if (!pipeline.hasAnswered && lost.length > 0) this.#countBarrenLoss(reason);
+    if (!pipeline.hasAnswered && lost.length > 0) this.#countFailedStart(reason);
     this.#dispatch();
   }
 
-  #countBarrenLoss(reason: string): void {
-    this.#barrenLosses++;
-    if (this.#barrenLosses >= brokenAfterLosses) this.#failAll(reason);
-    this.#pauseBeforeStart();
+  get #isBroken(): boolean {
+    return (
+      this.#failedStarts >= brokenAfterFailedStarts &&
+      !this.#pipelines.some((pipeline) => pipeline.hasAnswered)
+    );
   }
 
-  #pauseBeforeStart(): void {
-    if (this.#closed) return;
-    this.#pause ??= setTimeout(() => {
-      this.#pause = undefined;
-      this.#dispatch();
-    }, restartPauseMs);
+  #countFailedStart(reason: string): void {
+    this.#failedStarts++;
+    if (this.#isBroken) this.#failAll(reason);
+    if (this.#closed || this.#pause !== undefined) return;
+    this.#pause = setTimeout(
+      () => {
+        this.#pause = undefined;
+        this.#dispatch();
+      },
+      Math.min(restartPauseMs * this.#failedStarts, maxRestartPauseMs),
+    );
   }
 
   #restartIdleTimer(): void {

@@ -54,6 +54,7 @@ export class ProcessGroup {
       events.onGone(`exited (${signal ?? code})`);
     });
     child.stdin.on('error', () => events.onGone('stopped reading'));
+    child.stdout.on('error', () => events.onGone('could not be read'));
     child.stdout.on('data', (chunk: Buffer) => events.onOutput(chunk));
     child.stdout.on('close', () => events.onGone('stopped writing'));
   }
