@@ -17,13 +17,6 @@ const maxTries = 3;
 const restartPauseMs = 200;
 const maxRestartPauseMs = 2_000;
 
-/**
- * After so many of these losses, with no pipeline left that ever answered, the pair itself is broken: whatever
- * waits fails at once instead of trying in turn, and so does what comes until the next start. Above `maxTries`,
- * so that one bad text alone doesn't get here.
- */
-const brokenAfterFailedStarts = 4;
-
 /** A pair that nobody asks for gives its memory back. */
 const idleTimeoutMs = 10 * 60_000;
 
@@ -197,9 +190,14 @@ export class PipelinePool {
     this.#dispatch();
   }
 
+  /**
+   * No pipeline is left that ever answered, and new ones don't: whatever waits fails at once instead of trying
+   * in turn, and so does what comes until the next start. The bad texts of one call alone don't get here, for
+   * after `maxTries` on every pipeline it has failed.
+   */
   get #isBroken(): boolean {
     return (
-      this.#failedStarts >= brokenAfterFailedStarts &&
+      this.#failedStarts >= maxTries * this.#options.size &&
       !this.#pipelines.some((pipeline) => pipeline.hasAnswered)
     );
   }
