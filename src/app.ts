@@ -9,7 +9,7 @@ import { cachedFor } from './lib/cached-for.ts';
 import { OperatorError } from './lib/errors.ts';
 import { requestLimits } from './lib/request-limits.ts';
 import type { Logger } from './observability/logger.ts';
-import { isReachable, openDatabase } from './store/postgres/database.ts';
+import { isDatabaseUnavailable, isReachable, openDatabase } from './store/postgres/database.ts';
 import { pendingMigrations } from './store/postgres/migrate.ts';
 import { createTranslator } from './translate/translator.ts';
 
@@ -23,15 +23,23 @@ export interface RunningApp {
 const healthCacheMs = 1_000;
 
 export async function startApp(config: Config, logger: Logger): Promise<RunningApp> {
+  // Whatever is opened is closed in the opposite order, when the app drains or when it can't start.
+  await using opened = new AsyncDisposableStack();
+
   const db = openDatabase(config.databaseUrl, config.databasePoolSize, logger);
+  opened.defer(() => db.end());
   await refuseOldSchema(() => pendingMigrations(db));
+
   const engines = await openEngines(config, logger);
+  opened.defer(() => engines.close());
   const lastUsed = createLastUsedRecorder(db, logger);
+  opened.defer(() => lastUsed.close());
   const translator = createTranslator(engines.engines);
 
   const publicListener = createPublicListener({
     trustedProxies: config.trustedProxies,
     logger,
+    isTemporary: isDatabaseUnavailable,
     authenticator: createAuthenticator(db, lastUsed),
     gateway: createGateway(translator, logger),
     languages: translator.routes,
@@ -40,19 +48,18 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     },
     callDeadlineMs: config.callDeadlineMs,
   });
+  opened.defer(() => closeListener(publicListener));
   const publicUrl = await publicListener.listen({ host: config.publicHost, port: config.publicPort });
 
-  return {
-    publicUrl,
-    async drain() {
-      const cut = setTimeout(() => publicListener.server.closeAllConnections(), requestLimits.drainTimeoutMs);
-      await publicListener.close();
-      clearTimeout(cut);
-      await lastUsed.close();
-      await engines.close();
-      await db.end();
-    },
-  };
+  const running = opened.move();
+  return { publicUrl, drain: () => running.disposeAsync() };
+}
+
+/** Lets calls under way finish, but not for ever. */
+async function closeListener(listener: ReturnType<typeof createPublicListener>): Promise<void> {
+  const cut = setTimeout(() => listener.server.closeAllConnections(), requestLimits.drainTimeoutMs);
+  await listener.close();
+  clearTimeout(cut);
 }
 
 async function refuseOldSchema(pending: () => Promise<string[]>): Promise<void> {

@@ -4,15 +4,24 @@ import { type Problem, ProblemError, problem } from '../lib/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { sendProblem } from './problem-reply.ts';
 
-export function createErrorHandler(logger: Logger) {
+/** Tells a store that is out of reach for now from a fault of this program. */
+export type IsTemporary = (error: unknown) => boolean;
+
+export function createErrorHandler(logger: Logger, isTemporary: IsTemporary) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const reason = problemOf(error);
-    if (reason.code === 'internal_error') {
+    const reason = isTemporary(error) ? unavailable : problemOf(error);
+    if (reason.code === 'internal_error' || reason.code === 'service_unavailable') {
       logger.error('a request failed', { requestId: request.id, err: error });
     }
     sendProblem(reply, reason);
   };
 }
+
+const unavailable = problem(
+  'service_unavailable',
+  'The service is unavailable for a moment. Try again later.',
+  2,
+);
 
 function problemOf(error: FastifyError): Problem {
   if (error instanceof ProblemError) return error.problem;

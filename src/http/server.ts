@@ -9,7 +9,7 @@ import { type ProblemCode, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
-import { createErrorHandler } from './error-mapper.ts';
+import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { sendProblem } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
 
@@ -25,10 +25,11 @@ declare module 'fastify' {
 export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
+  readonly isTemporary: IsTemporary;
 }
 
-export function createServer({ trustedProxies, logger }: ServerOptions): FastifyInstance {
-  const handleError = createErrorHandler(logger);
+export function createServer({ trustedProxies, logger, isTemporary }: ServerOptions): FastifyInstance {
+  const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
     genReqId: () => uuidV7(),
@@ -73,7 +74,11 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    if (isDraining(app)) reply.header('connection', 'close');
+  });
+  // As late as possible: a call that was under way when draining began must not keep its connection open.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (!app.server.listening) reply.header('connection', 'close');
+    return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
     logger.info('request', {
@@ -95,8 +100,4 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
     ),
   );
   return app;
-}
-
-function isDraining(app: FastifyInstance): boolean {
-  return !app.server.listening;
 }
