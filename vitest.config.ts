@@ -17,6 +17,15 @@ export default defineConfig({
         },
       },
       {
+        // Measures, so it runs when nothing else does.
+        test: {
+          name: 'bench',
+          include: ['test/bench/**/*.test.ts'],
+          sequence: { groupOrder: 9 },
+          maxWorkers: 1,
+        },
+      },
+      {
         test: {
           name: 'acceptance',
           include: ['test/acceptance/**/*.test.ts'],

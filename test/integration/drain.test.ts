@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { call, type ProblemAnswer, translate } from '../support/api-client.ts';
 import { createKey, createTeam } from '../support/command-line.ts';
-import { isAlive } from '../support/processes.ts';
+import { childrenOf, isAlive } from '../support/processes.ts';
 import { startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { useThrowAwayServices } from '../support/throw-away-services.ts';
@@ -16,12 +15,6 @@ beforeAll(async () => {
   key = (await createKey(env(), await createTeam(env()))).plain;
 });
 
-const childrenOf = (pid: number) =>
-  execFileSync('pgrep', ['-P', String(pid)])
-    .toString()
-    .trim()
-    .split('\n')
-    .map(Number);
 test('SIGTERM lets calls under way finish, then exits 0 and leaves no process behind', async () => {
   const server = await startServer(env());
   const text = Array.from({ length: 1_000 }, (_, i) => `The house number ${i} is big.`);
