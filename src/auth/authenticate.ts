@@ -32,10 +32,10 @@ const unauthorized: Authentication = {
   ),
 };
 
-const revoked: Authentication = {
-  ok: false,
-  problem: problem('key_revoked', 'This API key was revoked. Create a new key and update your application.'),
-};
+export const keyRevoked = problem(
+  'key_revoked',
+  'This API key was revoked. Create a new key and update your application.',
+);
 
 export function createAuthenticator(db: Database, lastUsed: LastUsedRecorder): Authenticator {
   return {
@@ -43,7 +43,7 @@ export function createAuthenticator(db: Database, lastUsed: LastUsedRecorder): A
       if (presentedKey === undefined || !isWellFormedKey(presentedKey)) return unauthorized;
       const key = await findKeyByHash(db, hashKey(presentedKey));
       if (key === undefined) return unauthorized;
-      if (key.revokedAt !== null) return revoked;
+      if (key.revokedAt !== null) return { ok: false, problem: keyRevoked };
       lastUsed.note(key.id);
       return {
         ok: true,

@@ -17,10 +17,12 @@ export interface TranslationRequest {
 export interface Translation {
   readonly text: string;
   readonly source: string;
+  /** The engine or engines that a text went through, `none` when it came back as it was. */
+  readonly engine: string;
 }
 
 export type TranslationOutcome =
-  | { ok: true; translations: Translation[]; warnings: Warning[] }
+  | { ok: true; target: string; translations: Translation[]; warnings: Warning[] }
   | { ok: false; problem: Problem };
 
 export interface Translator {
@@ -37,13 +39,15 @@ export function createTranslator(engines: readonly Engine[]): Translator {
       const plan = planCall(routes, request);
       if (!plan.ok) return plan;
       const translations = await carryOut(request.texts, plan.sources, plan.routeBySource, signal);
-      return { ok: true, translations, warnings: warningsOf(request, plan) };
+      return { ok: true, target: plan.target, translations, warnings: warningsOf(request, plan) };
     },
   };
 }
 
 interface Plan {
   ok: true;
+  /** The target language as the engines know it. */
+  target: string;
   /** The language of each text. */
   sources: string[];
   /** No route: the text is in the target language already and comes back as it is. */
@@ -69,7 +73,7 @@ function planCall(
     }
     routeBySource.set(source, route);
   }
-  return { ok: true, sources, routeBySource };
+  return { ok: true, target: routes.knownTarget(target) ?? target, sources, routeBySource };
 }
 
 function sourcesOfTexts(
@@ -107,7 +111,14 @@ async function carryOut(
       for (const [position, index] of indexes.entries()) translated[index] = answers[position] ?? '';
     }),
   );
-  return translated.map((text, i) => ({ text, source: sources[i] ?? '' }));
+  return translated.map((text, i) => {
+    const source = sources[i] ?? '';
+    return { text, source, engine: texts[i] === '' ? 'none' : engineNames(routeBySource.get(source)) };
+  });
+}
+
+function engineNames(route: Route | undefined): string {
+  return route === undefined ? 'none' : [...new Set(route.legs.map((leg) => leg.engine.id))].join('+');
 }
 
 async function travel(

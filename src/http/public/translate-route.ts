@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { startCallLifetime } from '../../gateway/call-lifetime.ts';
 import type { CallOutcome, Gateway } from '../../gateway/translate-call.ts';
+import { ProblemError, problem } from '../../lib/errors.ts';
 import { answerLanguageTag, maxLanguageTagLength } from '../../lib/language-tag.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
+import { fingerprintOf, type IdempotencyFingerprint } from '../../metering/idempotency.ts';
 import { type Warning, warn } from '../../translate/warnings.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
@@ -44,12 +46,9 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
       const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
       const stopWatching = onDisconnect(request, () => lifetime.disconnect());
       try {
-        const outcome = await gateway.translate({
-          id: request.id,
-          caller,
-          request: toRequest(body),
-          lifetime,
-        });
+        const idempotency = idempotencyOf(request, caller.teamId);
+        const call = { id: request.id, caller, request: toRequest(body), lifetime, idempotency };
+        const outcome = await gateway.translate(call);
         return sendOutcome(reply, outcome, ignoredMembers(body));
       } finally {
         stopWatching();
@@ -71,6 +70,7 @@ function toRequest(body: TranslateBody) {
 function sendOutcome(reply: FastifyReply, outcome: CallOutcome, ignored: Warning[]): FastifyReply {
   if (!outcome.ok) return sendProblem(reply, outcome.problem);
   const warnings = [...outcome.warnings, ...ignored];
+  if (outcome.replayed) reply.header('idempotent-replayed', 'true');
   return reply.send({
     translations: outcome.translations.map(({ text, source }) => ({
       text,
@@ -79,6 +79,19 @@ function sendOutcome(reply: FastifyReply, outcome: CallOutcome, ignored: Warning
     characters: outcome.characters,
     ...(warnings.length > 0 && { warnings }),
   });
+}
+
+const maxIdempotencyKeyLength = 255;
+
+function idempotencyOf(request: FastifyRequest, teamId: string): IdempotencyFingerprint | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key === '' || key.length > maxIdempotencyKeyLength) {
+    throw new ProblemError(
+      problem('invalid_request', `Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} characters.`),
+    );
+  }
+  return fingerprintOf(teamId, key, JSON.stringify(request.body));
 }
 
 function ignoredMembers(body: object): Warning[] {
