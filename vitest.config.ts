@@ -17,6 +17,18 @@ export default defineConfig({
         },
       },
       {
+        // Kills servers under load, one file at a time: its clients need the cores.
+        test: {
+          name: 'chaos',
+          include: ['test/chaos/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+          sequence: { groupOrder: 8 },
+          testTimeout: process.env.DRAGOMAN_LONG === '1' ? 7_200_000 : 180_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+        },
+      },
+      {
         // Measures, so it runs when nothing else does.
         test: {
           name: 'bench',
