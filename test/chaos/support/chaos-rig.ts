@@ -1,0 +1,99 @@
+/** API processes on a Postgres and a Redis of the test's own, so that each of them can be killed. */
+import { afterAll, beforeAll } from 'vitest';
+import { createKey } from '../../../src/accounts/keys.ts';
+import { createTeam } from '../../../src/accounts/teams.ts';
+import type { Database } from '../../../src/store/postgres/database.ts';
+import { migrate } from '../../../src/store/postgres/migrate.ts';
+import { openTestPool } from '../../support/pool.ts';
+import { type ServerProcess, startServer } from '../../support/server-process.ts';
+import { type ThrowAwayServices, useThrowAwayServices } from '../../support/throw-away-services.ts';
+
+export interface RigOptions {
+  readonly nodes?: number;
+  /** Settings of the stub engine. */
+  readonly stub?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface ChaosRig {
+  readonly services: ThrowAwayServices;
+  readonly db: Database;
+  /** The nodes that are up. */
+  readonly nodes: readonly ServerProcess[];
+  start(): Promise<ServerProcess>;
+  /** kill -9, and off the list. */
+  kill(node: ServerProcess): void;
+  /** SIGTERM, and off the list; the exit code. */
+  stop(node: ServerProcess): Promise<number | null>;
+  newTeam(quota?: number, keys?: number): Promise<TestTeam>;
+}
+
+export interface TestTeam {
+  readonly id: string;
+  readonly keys: readonly { id: string; plain: string }[];
+  /** The first key. */
+  readonly key: string;
+}
+
+export function useChaosRig({ nodes = 2, stub = 'on', env = {} }: RigOptions = {}): ChaosRig {
+  const services = useThrowAwayServices();
+  const up: ServerProcess[] = [];
+  let pool: Database | undefined;
+  const db = () => {
+    if (pool === undefined) throw new Error('the rig is not started yet');
+    return pool;
+  };
+  const leave = (node: ServerProcess) => {
+    const place = up.indexOf(node);
+    if (place >= 0) up.splice(place, 1);
+  };
+  const start = async () => {
+    const node = await startServer({
+      NODE_ENV: 'test',
+      DATABASE_URL: services.current.databaseUrl,
+      REDIS_URL: services.current.redisUrl,
+      DRAGOMAN_STUB_ENGINE: stub,
+      DRAGOMAN_APERTIUM_MODES: '/nonexistent',
+      DRAGOMAN_LOG_LEVEL: 'error',
+      ...env,
+    });
+    up.push(node);
+    return node;
+  };
+  const stop = (node: ServerProcess) => {
+    leave(node);
+    return node.stop();
+  };
+  beforeAll(async () => {
+    await migrate(services.current.databaseUrl);
+    pool = openTestPool(services.current.databaseUrl, 8);
+    await Promise.all(Array.from({ length: nodes }, start));
+  });
+  afterAll(async () => {
+    await Promise.all([...up].map(stop));
+    await pool?.end();
+  });
+  return {
+    services,
+    nodes: up,
+    start,
+    stop,
+    get db() {
+      return db();
+    },
+    kill(node) {
+      leave(node);
+      process.kill(node.pid, 'SIGKILL');
+    },
+    newTeam: (quota = 1_000_000_000, keys = 1) => newTeam(db(), quota, keys),
+  };
+}
+
+/** In the rig's own pool, not by the command line, which would take half a second each. */
+export async function newTeam(db: Database, quota: number, keyCount: number): Promise<TestTeam> {
+  const { id } = await createTeam(db, 'chaos', quota);
+  const newKey = { teamId: id, name: 'chaos', mode: 'live', scopes: ['translate'] } as const;
+  const created = await Promise.all(Array.from({ length: keyCount }, () => createKey(db, newKey)));
+  const keys = created.flatMap((key) => (key === undefined ? [] : [{ id: key.id, plain: key.plain }]));
+  return { id, keys, key: keys[0]?.plain ?? '' };
+}
