@@ -20,7 +20,7 @@ export interface ChaosRig {
   readonly db: Database;
   /** The nodes that are up. */
   readonly nodes: readonly ServerProcess[];
-  start(): Promise<ServerProcess>;
+  start(env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   /** kill -9, and off the list. */
   kill(node: ServerProcess): void;
   /** SIGTERM, and off the list; the exit code. */
@@ -47,7 +47,7 @@ export function useChaosRig({ nodes = 2, stub = 'on', env = {} }: RigOptions = {
     const place = up.indexOf(node);
     if (place >= 0) up.splice(place, 1);
   };
-  const start = async () => {
+  const start: ChaosRig['start'] = async (extra = {}) => {
     const node = await startServer({
       NODE_ENV: 'test',
       DATABASE_URL: services.current.databaseUrl,
@@ -56,6 +56,7 @@ export function useChaosRig({ nodes = 2, stub = 'on', env = {} }: RigOptions = {
       DRAGOMAN_APERTIUM_MODES: '/nonexistent',
       DRAGOMAN_LOG_LEVEL: 'error',
       ...env,
+      ...extra,
     });
     up.push(node);
     return node;
@@ -67,7 +68,7 @@ export function useChaosRig({ nodes = 2, stub = 'on', env = {} }: RigOptions = {
   beforeAll(async () => {
     await migrate(services.current.databaseUrl);
     pool = openTestPool(services.current.databaseUrl, 8);
-    await Promise.all(Array.from({ length: nodes }, start));
+    await Promise.all(Array.from({ length: nodes }, () => start()));
   });
   afterAll(async () => {
     await Promise.all([...up].map(stop));
