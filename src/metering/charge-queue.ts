@@ -32,15 +32,23 @@ export interface ChargeQueueOptions {
   readonly write: (batch: readonly ChargeRow[]) => Promise<VerdictRow[]>;
   /** Whether a failure may pass: then the outcome is unknown, and the same charge is asked for again by its id. */
   readonly isTemporary: (error: unknown) => boolean;
+  /** Whether a failure says that somebody else holds the row of a team of the batch. */
+  readonly isTeamHeld: (error: unknown) => boolean;
   readonly flushesAtOnce: number;
   readonly logger: Logger;
 }
+
+/** Flushes of single teams at a time, beside the others; one that waits for a held row takes a lock time-out. */
+const apartAtOnce = 4;
 
 export class ChargeQueue {
   readonly #options: ChargeQueueOptions;
   #waiting: Waiting[] = [];
   readonly #busyTeams = new Set<string>();
+  /** Teams whose last flush met a held row. Each is flushed alone until it succeeds: nobody waits with it. */
+  readonly #apartTeams = new Set<string>();
   #flushing = 0;
+  #flushingApart = 0;
 
   constructor(options: ChargeQueueOptions) {
     this.#options = options;
@@ -49,40 +57,68 @@ export class ChargeQueue {
   charge(charge: ChargeRow, signal: AbortSignal): Promise<ChargeResult> {
     if (this.#waiting.length >= maxWaiting) return Promise.resolve({ known: false, reason: 'full' });
     return new Promise((settle) => {
-      this.#waiting.push({ charge, signal, settle });
+      const waiting = { charge, signal, settle };
+      this.#waiting.push(waiting);
       this.#flushMore();
+      // A flush may take seconds; who isn't in one must not wait for it when the call is over.
+      signal.addEventListener('abort', () => this.#dropIfWaiting(waiting), { once: true });
     });
+  }
+
+  #dropIfWaiting(waiting: Waiting): void {
+    const place = this.#waiting.indexOf(waiting);
+    if (place < 0) return;
+    this.#waiting.splice(place, 1);
+    waiting.settle({ known: false, reason: 'over' });
   }
 
   #flushMore(): void {
     while (this.#flushing < this.#options.flushesAtOnce) {
-      const batch = this.#takeBatch();
-      if (batch.length === 0) return;
-      void this.#flush(batch);
+      const batch = this.#takeBatch((team) => !this.#apartTeams.has(team));
+      if (batch.length === 0) break;
+      this.#flushing++;
+      void this.#flush(batch).then(() => {
+        this.#flushing--;
+        this.#flushMore();
+      });
+    }
+    while (this.#apartTeams.size > 0 && this.#flushingApart < apartAtOnce) {
+      const batch = this.#takeApart();
+      if (batch.length === 0) break;
+      this.#flushingApart++;
+      void this.#flush(batch).then(() => {
+        this.#flushingApart--;
+        this.#flushMore();
+      });
     }
   }
 
-  /** All that waits, but for the teams that another flush is busy with. Calls that are over are not charged. */
-  #takeBatch(): Waiting[] {
+  #takeApart(): Waiting[] {
+    const isNext = ({ charge: { team } }: Waiting) =>
+      this.#apartTeams.has(team) && !this.#busyTeams.has(team);
+    const next = this.#waiting.find(isNext)?.charge.team;
+    return next === undefined ? [] : this.#takeBatch((team) => team === next);
+  }
+
+  /** All that waits of the wanted teams, but for those that another flush is busy with. */
+  #takeBatch(isWanted: (team: string) => boolean): Waiting[] {
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
     for (const waiting of this.#waiting) {
+      const { team } = waiting.charge;
       if (waiting.signal.aborted) waiting.settle({ known: false, reason: 'over' });
-      else if (batch.length < maxBatch && !this.#busyTeams.has(waiting.charge.team)) batch.push(waiting);
+      else if (batch.length < maxBatch && !this.#busyTeams.has(team) && isWanted(team)) batch.push(waiting);
       else left.push(waiting);
     }
     this.#waiting = left;
     return batch;
   }
 
-  async #flush(batch: Waiting[]): Promise<void> {
+  async #flush(batch: readonly Waiting[]): Promise<void> {
     const teams = new Set(batch.map(({ charge }) => charge.team));
     for (const team of teams) this.#busyTeams.add(team);
-    this.#flushing++;
     await this.#write(batch);
-    this.#flushing--;
     for (const team of teams) this.#busyTeams.delete(team);
-    this.#flushMore();
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
@@ -90,6 +126,7 @@ export class ChargeQueue {
       const rows = await this.#options.write(batch.map(({ charge }) => charge));
       const byId = new Map(rows.map((row) => [row.callId, row]));
       for (const { charge, settle } of batch) {
+        this.#apartTeams.delete(charge.team);
         const row = byId.get(charge.id);
         settle(row === undefined ? { known: false, reason: 'failed' } : { known: true, row });
       }
@@ -101,17 +138,12 @@ export class ChargeQueue {
   /**
    * A time-out is not a rollback: the charges may be committed. They are asked for again by their ids until the
    * database answers or nobody waits any more. Any other failure is the fault of some call of the batch, or of a
-   * team whose row is held: halve the batch, so that it doesn't take the others down.
+   * team whose row is held: it must not take the others down.
    */
   async #recover(batch: readonly Waiting[], err: unknown): Promise<void> {
     this.#options.logger.warn('a batch of charges failed', { err, count: batch.length });
-    if (this.#options.isTemporary(err)) {
-      await delay(retryPauseMs);
-      const wanted = batch.filter(({ signal }) => !signal.aborted);
-      for (const { signal, settle } of batch) if (signal.aborted) settle({ known: false, reason: 'failed' });
-      if (wanted.length > 0) await this.#write(wanted);
-      return;
-    }
+    if (this.#options.isTemporary(err)) return this.#writeAgain(batch);
+    if (this.#options.isTeamHeld(err)) return this.#setApart(batch);
     if (batch.length === 1) {
       batch[0]?.settle({ known: false, reason: 'failed' });
       return;
@@ -119,5 +151,20 @@ export class ChargeQueue {
     const middle = Math.ceil(batch.length / 2);
     await this.#write(batch.slice(0, middle));
     await this.#write(batch.slice(middle));
+  }
+
+  async #writeAgain(batch: readonly Waiting[]): Promise<void> {
+    await delay(retryPauseMs);
+    const wanted = batch.filter(({ signal }) => !signal.aborted);
+    for (const { signal, settle } of batch) if (signal.aborted) settle({ known: false, reason: 'failed' });
+    if (wanted.length > 0) await this.#write(wanted);
+  }
+
+  /** Halving would cost the others one lock time-out after the other, so each team goes its own way. */
+  #setApart(batch: readonly Waiting[]): void {
+    const teams = new Set(batch.map(({ charge }) => charge.team));
+    for (const team of teams) this.#apartTeams.add(team);
+    if (teams.size > 1) this.#waiting.unshift(...batch);
+    else for (const { settle } of batch) settle({ known: false, reason: 'failed' });
   }
 }

@@ -3,7 +3,7 @@
  * that order; one committed row in the ledger decides.
  */
 import type { Logger } from '../observability/logger.ts';
-import { type Database, isDatabaseUnavailable } from '../store/postgres/database.ts';
+import { type Database, isDatabaseUnavailable, isLockTimeout } from '../store/postgres/database.ts';
 import {
   chargeCalls,
   readAvailable,
@@ -56,6 +56,7 @@ export async function openMetering(db: Database, logger: Logger): Promise<Meteri
   const queue = new ChargeQueue({
     write: (batch) => chargeCalls(db, batch),
     isTemporary: isDatabaseUnavailable,
+    isTeamHeld: isLockTimeout,
     flushesAtOnce,
     logger,
   });

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { TestTeam } from '../support/seed-teams.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { audit } from './support/audit.ts';
-import { type TestTeam, useChaosRig } from './support/chaos-rig.ts';
+import { useChaosRig } from './support/chaos-rig.ts';
 import { report, scale } from './support/scale.ts';
 import { type SeededRandom, seededRandom } from './support/seeded-random.ts';
 import { send } from './support/translate-client.ts';

@@ -67,6 +67,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return lostConnection.has(code) || unavailableState.test(code);
 }
 
+/** Whether a statement gave up because somebody else held a row for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: string }).code === '55P03';
+}
+
 export async function serverVersion(db: Database): Promise<string> {
   const { rows } = await db.query<{ server_version: string }>('SHOW server_version');
   return rows[0]?.server_version ?? 'unknown';

@@ -1,10 +1,9 @@
 /** API processes on a Postgres and a Redis of the test's own, so that each of them can be killed. */
 import { afterAll, beforeAll } from 'vitest';
-import { createKey } from '../../../src/accounts/keys.ts';
-import { createTeam } from '../../../src/accounts/teams.ts';
 import type { Database } from '../../../src/store/postgres/database.ts';
 import { migrate } from '../../../src/store/postgres/migrate.ts';
 import { openTestPool } from '../../support/pool.ts';
+import { seedTeams, type TestTeam } from '../../support/seed-teams.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 import { type ThrowAwayServices, useThrowAwayServices } from '../../support/throw-away-services.ts';
 
@@ -26,13 +25,6 @@ export interface ChaosRig {
   /** SIGTERM, and off the list; the exit code. */
   stop(node: ServerProcess): Promise<number | null>;
   newTeam(quota?: number, keys?: number): Promise<TestTeam>;
-}
-
-export interface TestTeam {
-  readonly id: string;
-  readonly keys: readonly { id: string; plain: string }[];
-  /** The first key. */
-  readonly key: string;
 }
 
 export function useChaosRig({ nodes = 2, stub = 'on', env = {} }: RigOptions = {}): ChaosRig {
@@ -86,15 +78,10 @@ export function useChaosRig({ nodes = 2, stub = 'on', env = {} }: RigOptions = {
       leave(node);
       process.kill(node.pid, 'SIGKILL');
     },
-    newTeam: (quota = 1_000_000_000, keys = 1) => newTeam(db(), quota, keys),
+    async newTeam(quota = 1_000_000_000, keys = 1) {
+      const [team] = await seedTeams(db(), 1, { quota, keys });
+      if (team === undefined) throw new Error('no team was made');
+      return team;
+    },
   };
-}
-
-/** In the rig's own pool, not by the command line, which would take half a second each. */
-export async function newTeam(db: Database, quota: number, keyCount: number): Promise<TestTeam> {
-  const { id } = await createTeam(db, 'chaos', quota);
-  const newKey = { teamId: id, name: 'chaos', mode: 'live', scopes: ['translate'] } as const;
-  const created = await Promise.all(Array.from({ length: keyCount }, () => createKey(db, newKey)));
-  const keys = created.flatMap((key) => (key === undefined ? [] : [{ id: key.id, plain: key.plain }]));
-  return { id, keys, key: keys[0]?.plain ?? '' };
 }
