@@ -5,10 +5,13 @@ import type { Config } from './config.ts';
 import { openEngines } from './engines/registry.ts';
 import { createGateway } from './gateway/translate-call.ts';
 import { createPublicListener } from './http/public/public-listener.ts';
+import { startHousekeeping } from './jobs/housekeeping.ts';
 import { cachedFor } from './lib/cached-for.ts';
 import { OperatorError } from './lib/errors.ts';
 import { requestLimits } from './lib/request-limits.ts';
+import { createLedgerHousekeeping } from './metering/housekeeping.ts';
 import { openMetering } from './metering/metering.ts';
+import { createUsageReports } from './metering/usage-report.ts';
 import type { Logger } from './observability/logger.ts';
 import { isDatabaseUnavailable, isReachable, openDatabase } from './store/postgres/database.ts';
 import { pendingMigrations } from './store/postgres/migrate.ts';
@@ -37,6 +40,8 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => lastUsed.close());
   const metering = await openMetering(db, logger);
   opened.defer(() => metering.close());
+  const housekeeping = startHousekeeping(createLedgerHousekeeping(db, config.callRetentionMonths), logger);
+  opened.defer(() => housekeeping.close());
   const translator = createTranslator(engines.engines);
 
   const publicListener = createPublicListener({
@@ -46,6 +51,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     authenticator: createAuthenticator(db, lastUsed),
     gateway: createGateway(translator, metering, logger),
     languages: translator.routes,
+    reports: createUsageReports(db),
     health: {
       isServing: cachedFor(healthCacheMs, async () => (await isReachable(db)) && engines.anyHealthy()),
     },

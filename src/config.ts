@@ -18,6 +18,8 @@ export interface Config {
   /** Addresses and networks whose `X-Forwarded-For` is believed. Empty: nobody's. */
   readonly trustedProxies: readonly string[];
   readonly callDeadlineMs: number;
+  /** Full months of single calls that the ledger keeps; undefined: for ever. The usage roll-up always stays. */
+  readonly callRetentionMonths: number | undefined;
   readonly apertiumModesFolder: string;
   readonly apertiumPipelinesPerPair: number;
   readonly logLevel: LogLevel;
@@ -54,6 +56,7 @@ export function loadConfig(env: Environment): Config {
       .split(/[\s,]+/)
       .filter(Boolean),
     callDeadlineMs: integer('DRAGOMAN_CALL_DEADLINE_MS', 30_000, 100, 30_000),
+    callRetentionMonths: integer('DRAGOMAN_CALL_RETENTION_MONTHS', 0, 0, 1_200) || undefined,
     apertiumModesFolder: text('DRAGOMAN_APERTIUM_MODES', '/usr/share/apertium/modes'),
     apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),
     logLevel: text('DRAGOMAN_LOG_LEVEL', 'info') as LogLevel,

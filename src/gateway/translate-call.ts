@@ -39,22 +39,31 @@ export interface Gateway {
 export function createGateway(translator: Translator, metering: Metering, logger: Logger): Gateway {
   return {
     async translate(call) {
-      const { caller, lifetime, request, idempotency } = call;
-      const characters = request.texts.reduce((sum, text) => sum + countCodePoints(text), 0);
-      if (characters > requestLimits.maxCharactersPerCall) return refuse(tooLarge(characters));
-
-      if (!(await metering.look(caller.teamId, characters, idempotency))) return refuse(quotaExceeded);
-
-      const translated = await translator.translate(request, lifetime.signal).catch((err: unknown) => {
-        if (lifetime.ending === undefined) logger.error('an engine failed', { requestId: call.id, err });
-        return refuse(engineFailure(lifetime));
-      });
-      if (!translated.ok) return translated;
-
-      const charged = await metering.charge(chargeFor(call, translated), lifetime.signal);
-      return answer(charged, translated, lifetime);
+      const outcome = await carryOut(call);
+      // A client that hung up was not refused anything.
+      if (!outcome.ok && call.lifetime.ending !== 'disconnect') {
+        metering.countRefusal(call.caller.teamId, outcome.problem.code);
+      }
+      return outcome;
     },
   };
+
+  async function carryOut(call: TranslateCall): Promise<CallOutcome> {
+    const { caller, lifetime, request, idempotency } = call;
+    const characters = request.texts.reduce((sum, text) => sum + countCodePoints(text), 0);
+    if (characters > requestLimits.maxCharactersPerCall) return refuse(tooLarge(characters));
+
+    if (!(await metering.look(caller.teamId, characters, idempotency))) return refuse(quotaExceeded);
+
+    const translated = await translator.translate(request, lifetime.signal).catch((err: unknown) => {
+      if (lifetime.ending === undefined) logger.error('an engine failed', { requestId: call.id, err });
+      return refuse(engineFailure(lifetime));
+    });
+    if (!translated.ok) return translated;
+
+    const charged = await metering.charge(chargeFor(call, translated), lifetime.signal);
+    return answer(charged, translated, lifetime);
+  }
 }
 
 function chargeFor({ id, caller, request, lifetime, idempotency }: TranslateCall, translated: Translated) {

@@ -5,20 +5,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
 import type { Gateway } from '../../gateway/translate-call.ts';
+import type { UsageReports } from '../../metering/usage-report.ts';
 import type { LanguageRoutes } from '../../translate/language-routes.ts';
 import { defineRoutes } from '../define-routes.ts';
 import { acceptJsonOnly } from '../json-body.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { createServer, type ServerOptions } from '../server.ts';
+import { accountRoute } from './account-route.ts';
 import { presentedKey } from './credentials.ts';
 import { healthRoute, type ServiceHealth } from './health-route.ts';
 import { languagesRoute } from './languages-route.ts';
 import { translateRoute } from './translate-route.ts';
+import { usageRoute } from './usage-route.ts';
 
 export interface PublicListenerOptions extends ServerOptions {
   readonly authenticator: Authenticator;
   readonly gateway: Gateway;
   readonly languages: LanguageRoutes;
+  readonly reports: UsageReports;
   readonly health: ServiceHealth;
   readonly callDeadlineMs: number;
 }
@@ -32,6 +36,8 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
     healthRoute(options.health),
     translateRoute(options.gateway, options.callDeadlineMs),
     languagesRoute(options.languages),
+    accountRoute(options.reports),
+    usageRoute(options.reports),
   ]);
   return app;
 }
