@@ -14,6 +14,7 @@ export interface Config {
   readonly publicHost: string;
   readonly publicPort: number;
   readonly consolePort: number;
+  readonly opsHost: string;
   readonly opsPort: number;
   /** Addresses and networks whose `X-Forwarded-For` is believed. Empty: nobody's. */
   readonly trustedProxies: readonly string[];
@@ -51,6 +52,7 @@ export function loadConfig(env: Environment): Config {
     publicHost: text('DRAGOMAN_PUBLIC_HOST', '0.0.0.0'),
     publicPort: port('DRAGOMAN_PUBLIC_PORT', 8080),
     consolePort: port('DRAGOMAN_CONSOLE_PORT', 8081),
+    opsHost: text('DRAGOMAN_OPS_HOST', '127.0.0.1'),
     opsPort: port('DRAGOMAN_OPS_PORT', 9090),
     trustedProxies: text('DRAGOMAN_TRUSTED_PROXIES', '')
       .split(/[\s,]+/)

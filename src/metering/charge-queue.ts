@@ -32,6 +32,7 @@ export interface ChargeQueueOptions {
   readonly write: (batch: readonly ChargeRow[]) => Promise<VerdictRow[]>;
   /** Whether a failure may pass: then the outcome is unknown, and the same charge is asked for again by its id. */
   readonly isTemporary: (error: unknown) => boolean;
+  readonly onBatch: (calls: number, durationMs: number, failed: boolean) => void;
   readonly flushesAtOnce: number;
   readonly logger: Logger;
 }
@@ -86,14 +87,19 @@ export class ChargeQueue {
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
+    const started = performance.now();
+    const report = (failed: boolean) =>
+      this.#options.onBatch(batch.length, performance.now() - started, failed);
     try {
       const rows = await this.#options.write(batch.map(({ charge }) => charge));
+      report(false);
       const byId = new Map(rows.map((row) => [row.callId, row]));
       for (const { charge, settle } of batch) {
         const row = byId.get(charge.id);
         settle(row === undefined ? { known: false, reason: 'failed' } : { known: true, row });
       }
     } catch (error) {
+      report(true);
       await this.#recover(batch, error);
     }
   }

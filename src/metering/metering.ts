@@ -3,6 +3,7 @@
  * that order; one committed row in the ledger decides.
  */
 import type { Logger } from '../observability/logger.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import { type Database, isDatabaseUnavailable } from '../store/postgres/database.ts';
 import {
   chargeCalls,
@@ -54,12 +55,13 @@ export interface Metering {
 /** Two teams' flushes at once keep the database busy while one of them waits for the disk. */
 const flushesAtOnce = 2;
 
-export async function openMetering(db: Database, logger: Logger): Promise<Metering> {
+export async function openMetering(db: Database, metrics: Metrics, logger: Logger): Promise<Metering> {
   const clock = await followDatabaseClock(() => readDatabaseClock(db), logger);
   const balances = new BalanceLook((teamId) => readAvailable(db, teamId));
   const refusals = new RefusalCounter((counts) => addRefusals(db, counts), logger);
   const queue = new ChargeQueue({
     write: (batch) => chargeCalls(db, batch),
+    onBatch: metrics.countChargeBatch,
     isTemporary: isDatabaseUnavailable,
     flushesAtOnce,
     logger,

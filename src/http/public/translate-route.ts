@@ -49,6 +49,7 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
         const idempotency = idempotencyOf(request, caller.teamId);
         const call = { id: request.id, caller, request: toRequest(body), lifetime, idempotency };
         const outcome = await gateway.translate(call);
+        request.steps = outcome.steps;
         return sendOutcome(reply, outcome, ignoredMembers(body));
       } finally {
         stopWatching();
