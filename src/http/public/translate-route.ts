@@ -104,6 +104,8 @@ function ignoredMembers(body: object): Warning[] {
 /** Calls back when the client hangs up before it has its answer. Returns how to stop watching. */
 function onDisconnect(request: FastifyRequest, callback: () => void): () => void {
   const { socket } = request.raw;
+  // It may have hung up while its key was checked; the event is over then.
+  if (socket.destroyed) callback();
   socket.once('close', callback);
   return () => socket.off('close', callback);
 }
