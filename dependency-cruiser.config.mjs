@@ -125,6 +125,7 @@ export default {
     onlyIn('fastify', '^src/http/'),
     onlyIn('undici', '^src/engines/engine-http[.]ts$'),
     onlyIn('pino', '^src/observability/'),
+    onlyIn('@prometheus-io/client', '^src/observability/'),
     onlyIn('commander', '^src/(cli/|main[.]ts$)'),
     onlyIn('eld', '^src/translate/'),
   ],

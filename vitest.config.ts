@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Three tiers: `unit` needs nothing, `integration` and `acceptance` need Postgres, Redis and Apertium.
+// Tiers: `unit` needs nothing; `integration`, `acceptance` and `faults` need Postgres, Redis and Apertium.
 export default defineConfig({
   test: {
     projects: [
@@ -45,6 +45,17 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Faults are timed: another file's load would be taken for the server's.
+          maxWorkers: 1,
         },
       },
     ],

@@ -10,6 +10,7 @@ import { migrate } from '../src/store/postgres/migrate.ts';
 import { openTestPool } from '../test/support/pool.ts';
 import { createDatabase, databaseUrl, dropDatabase, randomDatabaseName } from '../test/support/postgres.ts';
 import { startServer } from '../test/support/server-process.ts';
+import { printRatio, printTable } from './support/figures.ts';
 import { percentile, TimedClient } from './support/latency.ts';
 
 const rounds = 20;
@@ -76,16 +77,16 @@ try {
       if (round >= 0) subject.times.push(...times);
     }
   }
-  const figures = [few, many].map(({ keys, times }) => ({
-    keys,
-    requests: times.length,
-    'p50 ms': Number(percentile(times, 0.5).toFixed(3)),
-    'p99 ms': Number(percentile(times, 0.99).toFixed(3)),
-  }));
-  console.table(figures);
-  console.log(
-    `ratio auth-million-keys ${(percentile(many.times, 0.99) / percentile(few.times, 0.99)).toFixed(2)}`,
+  printTable(
+    ['keys', 'requests', 'p50 ms', 'p99 ms'],
+    [few, many].map(({ keys, times }) => [
+      String(keys),
+      String(times.length),
+      percentile(times, 0.5).toFixed(3),
+      percentile(times, 0.99).toFixed(3),
+    ]),
   );
+  printRatio('auth-million-keys', percentile(many.times, 0.99) / percentile(few.times, 0.99));
 } finally {
   await many.close();
   await few.close();

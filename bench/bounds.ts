@@ -8,4 +8,5 @@ export type Bound = { readonly atLeast: number } | { readonly atMost: number };
 
 export const bounds: Readonly<Record<string, Readonly<Record<string, Bound>>>> = {
   auth: { 'auth-million-keys': { atMost: 1.5 } },
+  engine: { 'apertium-batch': { atLeast: 0.8 }, 'apertium-vs-apy': { atLeast: 5 } },
 };

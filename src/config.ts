@@ -14,10 +14,15 @@ export interface Config {
   readonly publicHost: string;
   readonly publicPort: number;
   readonly consolePort: number;
+  readonly opsHost: string;
   readonly opsPort: number;
   /** Addresses and networks whose `X-Forwarded-For` is believed. Empty: nobody's. */
   readonly trustedProxies: readonly string[];
   readonly callDeadlineMs: number;
+  /** How long a key's answer is remembered for translate calls; 0 asks Postgres every time. */
+  readonly authCacheMs: number;
+  /** Full months of single calls that the ledger keeps; undefined: for ever. The usage roll-up always stays. */
+  readonly callRetentionMonths: number | undefined;
   readonly apertiumModesFolder: string;
   readonly apertiumPipelinesPerPair: number;
   readonly logLevel: LogLevel;
@@ -59,11 +64,14 @@ export function loadConfig(env: Environment): Config {
     publicHost: text('DRAGOMAN_PUBLIC_HOST', '0.0.0.0'),
     publicPort: port('DRAGOMAN_PUBLIC_PORT', 8080),
     consolePort: port('DRAGOMAN_CONSOLE_PORT', 8081),
+    opsHost: text('DRAGOMAN_OPS_HOST', '127.0.0.1'),
     opsPort: port('DRAGOMAN_OPS_PORT', 9090),
     trustedProxies: text('DRAGOMAN_TRUSTED_PROXIES', '')
       .split(/[\s,]+/)
       .filter(Boolean),
+    authCacheMs: integer('DRAGOMAN_AUTH_CACHE_MS', 5_000, 0, 60_000),
     callDeadlineMs: integer('DRAGOMAN_CALL_DEADLINE_MS', 30_000, 100, 30_000),
+    callRetentionMonths: integer('DRAGOMAN_CALL_RETENTION_MONTHS', 0, 0, 1_200) || undefined,
     apertiumModesFolder: text('DRAGOMAN_APERTIUM_MODES', '/usr/share/apertium/modes'),
     apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),
     logLevel: text('DRAGOMAN_LOG_LEVEL', 'info') as LogLevel,

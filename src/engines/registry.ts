@@ -7,8 +7,6 @@ import type { Engine } from './engine.ts';
 
 export interface EngineRegistry {
   readonly engines: readonly Engine[];
-  /** Whether at least one engine can translate. */
-  anyHealthy(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -23,10 +21,6 @@ export async function openEngines(config: Config, logger: Logger): Promise<Engin
   ];
   return {
     engines,
-    async anyHealthy() {
-      const healths = await Promise.all(engines.map((engine) => engine.health()));
-      return healths.some((health) => health.healthy);
-    },
     async close() {
       await Promise.all(engines.map((engine) => engine.close()));
     },

@@ -9,9 +9,14 @@ export interface CallLifetime {
   /** Why the signal was aborted, once it was. */
   readonly ending: 'deadline' | 'disconnect' | undefined;
   disconnect(): void;
-  /** Must be called when the call is over: the deadline's timer holds on to the call until then. */
+  /**
+   * Must be called when the call is over: the deadline's timer holds on to the call until then, and texts of a
+   * call that failed may still wait for another engine.
+   */
   end(): void;
 }
+
+const over = new Error('the call is over');
 
 export function startCallLifetime(remainingMs: number): CallLifetime {
   const controller = new AbortController();
@@ -28,6 +33,9 @@ export function startCallLifetime(remainingMs: number): CallLifetime {
       return ending;
     },
     disconnect: () => abort('disconnect'),
-    end: () => clearTimeout(timer),
+    end: () => {
+      clearTimeout(timer);
+      controller.abort(over);
+    },
   };
 }

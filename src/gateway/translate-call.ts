@@ -10,6 +10,7 @@ import { requestLimits } from '../lib/request-limits.ts';
 import type { IdempotencyFingerprint } from '../metering/idempotency.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
+import type { CallStep, Metrics, StepDurations } from '../observability/metrics.ts';
 import type {
   Translation,
   TranslationOutcome,
@@ -33,28 +34,68 @@ export type CallOutcome =
   | { ok: false; problem: Problem };
 
 export interface Gateway {
-  translate(call: TranslateCall): Promise<CallOutcome>;
+  translate(call: TranslateCall): Promise<CallOutcome & { steps: StepDurations }>;
 }
 
-export function createGateway(translator: Translator, metering: Metering, logger: Logger): Gateway {
+export interface GatewayParts {
+  readonly translator: Translator;
+  readonly metering: Metering;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+export function createGateway({ translator, metering, metrics, logger }: GatewayParts): Gateway {
   return {
     async translate(call) {
-      const { caller, lifetime, request, idempotency } = call;
-      const characters = request.texts.reduce((sum, text) => sum + countCodePoints(text), 0);
-      if (characters > requestLimits.maxCharactersPerCall) return refuse(tooLarge(characters));
-
-      if (!(await metering.look(caller.teamId, characters, idempotency))) return refuse(quotaExceeded);
-
-      const translated = await translator.translate(request, lifetime.signal).catch((err: unknown) => {
-        if (lifetime.ending === undefined) logger.error('an engine failed', { requestId: call.id, err });
-        return refuse(engineFailure(lifetime));
-      });
-      if (!translated.ok) return translated;
-
-      const charged = await metering.charge(chargeFor(call, translated), lifetime.signal);
-      return answer(charged, translated, lifetime);
+      const steps: StepDurations = {};
+      const outcome = await carryOut(call, steps);
+      report(call, outcome, steps);
+      return { ...outcome, steps };
     },
   };
+
+  async function carryOut(call: TranslateCall, steps: StepDurations): Promise<CallOutcome> {
+    const { caller, lifetime, request, idempotency } = call;
+    const characters = request.texts.reduce((sum, text) => sum + countCodePoints(text), 0);
+    if (characters > requestLimits.maxCharactersPerCall) return refuse(tooLarge(characters));
+
+    const covered = await timed(steps, 'look', () => metering.look(caller.teamId, characters, idempotency));
+    if (!covered) return refuse(quotaExceeded);
+
+    const translated = await timed(steps, 'translate', () =>
+      translator.translate(request, lifetime.signal),
+    ).catch((err: unknown) => {
+      if (lifetime.ending === undefined) logger.error('an engine failed', { requestId: call.id, err });
+      return refuse(engineFailure(lifetime));
+    });
+    if (!translated.ok) return translated;
+
+    const charged = await timed(steps, 'charge', () =>
+      metering.charge(chargeFor(call, translated), lifetime.signal),
+    );
+    return answer(charged, translated, lifetime);
+  }
+
+  function report({ caller, lifetime }: TranslateCall, outcome: CallOutcome, steps: StepDurations): void {
+    if (outcome.ok) {
+      metrics.countCall('ok', caller.mode, outcome.characters, steps);
+    } else if (lifetime.ending === 'disconnect') {
+      // A client that hung up was not refused anything.
+      metrics.countCall('disconnected', caller.mode, 0, steps);
+    } else {
+      metrics.countCall(outcome.problem.code, caller.mode, 0, steps);
+      metering.countRefusal(caller.teamId, outcome.problem.code);
+    }
+  }
+}
+
+async function timed<T>(steps: StepDurations, step: CallStep, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  try {
+    return await work();
+  } finally {
+    steps[step] = Math.round((performance.now() - started) * 100) / 100;
+  }
 }
 
 function chargeFor({ id, caller, request, lifetime, idempotency }: TranslateCall, translated: Translated) {

@@ -9,6 +9,7 @@ import { type ProblemCode, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
+import type { StepDurations } from '../observability/metrics.ts';
 import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { sendProblem } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
@@ -19,6 +20,8 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** How the request ended, when it ended with a problem. */
     problemCode: ProblemCode | undefined;
+    /** How long the steps of a translate call took, in milliseconds. */
+    steps: StepDurations | undefined;
   }
 }
 
@@ -26,9 +29,11 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
   readonly isTemporary: IsTemporary;
+  /** Log requests at the level `debug` only: probes and scrapes come every few seconds. */
+  readonly quiet?: boolean;
 }
 
-export function createServer({ trustedProxies, logger, isTemporary }: ServerOptions): FastifyInstance {
+export function createServer({ trustedProxies, logger, isTemporary, quiet }: ServerOptions): FastifyInstance {
   const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
@@ -68,6 +73,7 @@ export function createServer({ trustedProxies, logger, isTemporary }: ServerOpti
 
   app.decorateRequest('caller', undefined);
   app.decorateRequest('problemCode', undefined);
+  app.decorateRequest('steps', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
@@ -81,7 +87,7 @@ export function createServer({ trustedProxies, logger, isTemporary }: ServerOpti
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
-    logger.info('request', {
+    logger[quiet ? 'debug' : 'info']('request', {
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -90,6 +96,7 @@ export function createServer({ trustedProxies, logger, isTemporary }: ServerOpti
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       clientAddress: request.ip,
       ...(request.caller && { teamId: request.caller.teamId, keyId: request.caller.keyId }),
+      ...(request.steps && { steps: request.steps }),
     });
   });
   app.setErrorHandler(handleError);

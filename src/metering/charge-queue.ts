@@ -26,6 +26,8 @@ interface Waiting {
   /** Aborted when nobody waits for the call any more: at its deadline, or when its client hangs up. */
   readonly signal: AbortSignal;
   settle(result: ChargeResult): void;
+  /** In the queue, and in no flush yet. */
+  isQueued: boolean;
 }
 
 export interface ChargeQueueOptions {
@@ -34,6 +36,7 @@ export interface ChargeQueueOptions {
   readonly isTemporary: (error: unknown) => boolean;
   /** Whether a failure says that somebody else holds the row of a team of the batch. */
   readonly isTeamHeld: (error: unknown) => boolean;
+  readonly onBatch: (calls: number, durationMs: number, failed: boolean) => void;
   readonly flushesAtOnce: number;
   readonly logger: Logger;
 }
@@ -57,7 +60,7 @@ export class ChargeQueue {
   charge(charge: ChargeRow, signal: AbortSignal): Promise<ChargeResult> {
     if (this.#waiting.length >= maxWaiting) return Promise.resolve({ known: false, reason: 'full' });
     return new Promise((settle) => {
-      const waiting = { charge, signal, settle };
+      const waiting = { charge, signal, settle, isQueued: true };
       this.#waiting.push(waiting);
       this.#flushMore();
       // A flush may take seconds; who isn't in one must not wait for it when the call is over.
@@ -66,9 +69,10 @@ export class ChargeQueue {
   }
 
   #dropIfWaiting(waiting: Waiting): void {
-    const place = this.#waiting.indexOf(waiting);
-    if (place < 0) return;
-    this.#waiting.splice(place, 1);
+    // Nearly every call comes here at its very end, long after its flush.
+    if (!waiting.isQueued) return;
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+    waiting.isQueued = false;
     waiting.settle({ known: false, reason: 'over' });
   }
 
@@ -111,6 +115,7 @@ export class ChargeQueue {
       else left.push(waiting);
     }
     this.#waiting = left;
+    for (const waiting of batch) waiting.isQueued = false;
     return batch;
   }
 
@@ -122,8 +127,12 @@ export class ChargeQueue {
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
+    const started = performance.now();
+    const report = (failed: boolean) =>
+      this.#options.onBatch(batch.length, performance.now() - started, failed);
     try {
       const rows = await this.#options.write(batch.map(({ charge }) => charge));
+      report(false);
       const byId = new Map(rows.map((row) => [row.callId, row]));
       for (const { charge, settle } of batch) {
         this.#apartTeams.delete(charge.team);
@@ -131,6 +140,7 @@ export class ChargeQueue {
         settle(row === undefined ? { known: false, reason: 'failed' } : { known: true, row });
       }
     } catch (error) {
+      report(true);
       await this.#recover(batch, error);
     }
   }
@@ -164,7 +174,11 @@ export class ChargeQueue {
   #setApart(batch: readonly Waiting[]): void {
     const teams = new Set(batch.map(({ charge }) => charge.team));
     for (const team of teams) this.#apartTeams.add(team);
-    if (teams.size > 1) this.#waiting.unshift(...batch);
-    else for (const { settle } of batch) settle({ known: false, reason: 'failed' });
+    if (teams.size === 1) {
+      for (const { settle } of batch) settle({ known: false, reason: 'failed' });
+      return;
+    }
+    for (const waiting of batch) waiting.isQueued = true;
+    this.#waiting.unshift(...batch);
   }
 }

@@ -3,6 +3,7 @@
  * that order; one committed row in the ledger decides.
  */
 import type { Logger } from '../observability/logger.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import { type Database, isDatabaseUnavailable, isLockTimeout } from '../store/postgres/database.ts';
 import {
   chargeCalls,
@@ -11,10 +12,12 @@ import {
   type Verdict,
   wasChargedUnder,
 } from '../store/postgres/ledger.ts';
+import { addRefusals } from '../store/postgres/usage.ts';
 import { BalanceLook } from './balance-look.ts';
 import { ChargeQueue } from './charge-queue.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import type { IdempotencyFingerprint } from './idempotency.ts';
+import { RefusalCounter } from './refusal-counter.ts';
 
 /** One source language and engine of a call. */
 export interface UsageLine {
@@ -44,17 +47,21 @@ export interface Metering {
   /** Whether the call may go on to an engine. */
   look(teamId: string, characters: number, idempotency: IdempotencyFingerprint | undefined): Promise<boolean>;
   charge(charge: Charge, signal: AbortSignal): Promise<ChargeOutcome>;
-  close(): void;
+  /** Counts a call that was refused, by the code of its problem. */
+  countRefusal(teamId: string, code: string): void;
+  close(): Promise<void>;
 }
 
 /** Two teams' flushes at once keep the database busy while one of them waits for the disk. */
 const flushesAtOnce = 2;
 
-export async function openMetering(db: Database, logger: Logger): Promise<Metering> {
+export async function openMetering(db: Database, metrics: Metrics, logger: Logger): Promise<Metering> {
   const clock = await followDatabaseClock(() => readDatabaseClock(db), logger);
   const balances = new BalanceLook((teamId) => readAvailable(db, teamId));
+  const refusals = new RefusalCounter((counts) => addRefusals(db, counts), logger);
   const queue = new ChargeQueue({
     write: (batch) => chargeCalls(db, batch),
+    onBatch: metrics.countChargeBatch,
     isTemporary: isDatabaseUnavailable,
     isTeamHeld: isLockTimeout,
     flushesAtOnce,
@@ -73,7 +80,11 @@ export async function openMetering(db: Database, logger: Logger): Promise<Meteri
       balances.remember(charge.teamId, result.row.available);
       return { verdict: result.row.verdict, characters: result.row.characters };
     },
-    close: () => clock.close(),
+    countRefusal: (teamId, code) => refusals.count(teamId, code),
+    async close() {
+      clock.close();
+      await refusals.close();
+    },
   };
 }
 

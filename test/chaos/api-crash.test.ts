@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { isAlive } from '../support/processes.ts';
+import { isAlive, readProcess } from '../support/process-table.ts';
 import { countOf, expectAgreement } from './support/agreement.ts';
 import { audit, readBooks } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
@@ -27,7 +27,7 @@ async function killNodes(random: SeededRandom, kills: number): Promise<number> {
     starting.add(start);
   }
   await Promise.all(starting);
-  return killed.filter((pid) => !isAlive(pid)).length;
+  return killed.filter((pid) => !isAlive(readProcess(pid))).length;
 }
 
 const pickUrl = (random: SeededRandom) => () =>

@@ -32,6 +32,7 @@ function openQueue() {
     write: (batch) => chargeCalls(db, batch),
     isTemporary: isDatabaseUnavailable,
     isTeamHeld: isLockTimeout,
+    onBatch: () => undefined,
     flushesAtOnce: 2,
     logger: quietLogger,
   });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { isAlive } from '../support/processes.ts';
+import { isAlive, readProcess } from '../support/process-table.ts';
 import { countOf, expectAgreement } from './support/agreement.ts';
 import { readBooks } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
@@ -15,7 +15,7 @@ async function crashPostgres(how: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
   if (how === 'SIGKILL') return rig.services.killPostgres();
   const { postgresPid } = rig.services.current;
   process.kill(postgresPid, 'SIGQUIT');
-  while (isAlive(postgresPid)) await delay(20);
+  while (isAlive(readProcess(postgresPid))) await delay(20);
 }
 
 test('a crash of Postgres refuses calls for a moment and loses or doubles none', async () => {

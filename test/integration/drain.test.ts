@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { call, type ProblemAnswer, translate } from '../support/api-client.ts';
 import { createKey, createTeam } from '../support/command-line.ts';
-import { childrenOf, isAlive } from '../support/processes.ts';
+import { isAlive, pipelineGroups, readProcess } from '../support/process-table.ts';
 import { startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { useThrowAwayServices } from '../support/throw-away-services.ts';
@@ -19,15 +19,15 @@ test('SIGTERM lets calls under way finish, then exits 0 and leaves no process be
   const server = await startServer(env());
   const text = Array.from({ length: 1_000 }, (_, i) => `The house number ${i} is big.`);
   const calls = Array.from({ length: 4 }, () => translate(server.url, key, { text, target_lang: 'ES' }));
-  await expect.poll(() => childrenOf(server.pid).length).toBeGreaterThan(0);
-  const pipelines = childrenOf(server.pid);
+  await expect.poll(() => pipelineGroups(server.pid).size).toBeGreaterThan(0);
+  const pipelines = [...pipelineGroups(server.pid).keys()];
   const stopped = server.stop();
   for (const answer of await Promise.all(calls)) {
     expect(answer.status).toBe(200);
     expect(answer.body.translations).toHaveLength(1_000);
   }
   expect(await stopped).toBe(0);
-  await expect.poll(() => pipelines.filter(isAlive)).toEqual([]);
+  await expect.poll(() => pipelines.filter((pid) => isAlive(readProcess(pid)))).toEqual([]);
 });
 
 test('serve prints one line when it is ready', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll } from 'vitest';
-import { isAlive } from './processes.ts';
+import { isAlive, readProcess } from './process-table.ts';
 
 const script = fileURLToPath(new URL('../../scripts/dev-services', import.meta.url));
 const run = promisify(execFile);
@@ -47,7 +47,8 @@ export function useThrowAwayServices(): ThrowAwayServices {
     },
     async killPostgres() {
       process.kill(current().postgresPid, 'SIGKILL');
-      while (isAlive(current().postgresPid)) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (isAlive(readProcess(current().postgresPid)))
+        await new Promise((resolve) => setTimeout(resolve, 20));
     },
     async restartPostgres() {
       const { stdout } = await run(script, ['restart-postgres', '--json', '--dir', current().dir]);

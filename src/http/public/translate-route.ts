@@ -37,6 +37,7 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
     method: 'POST',
     url: '/v1/translate',
     access: 'translate',
+    endsInCharge: true,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     schema: { body: bodySchema, response: { 200: responseSchema } },
     handler: async (request, reply) => {
@@ -49,6 +50,7 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
         const idempotency = idempotencyOf(request, caller.teamId);
         const call = { id: request.id, caller, request: toRequest(body), lifetime, idempotency };
         const outcome = await gateway.translate(call);
+        request.steps = outcome.steps;
         return sendOutcome(reply, outcome, ignoredMembers(body));
       } finally {
         stopWatching();
@@ -103,6 +105,8 @@ function ignoredMembers(body: object): Warning[] {
 /** Calls back when the client hangs up before it has its answer. Returns how to stop watching. */
 function onDisconnect(request: FastifyRequest, callback: () => void): () => void {
   const { socket } = request.raw;
+  // It may have hung up while its key was checked; the event is over then.
+  if (socket.destroyed) callback();
   socket.once('close', callback);
   return () => socket.off('close', callback);
 }

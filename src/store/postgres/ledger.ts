@@ -104,3 +104,8 @@ export async function tendPartitions(
   await db.query('SELECT make_call_partitions($1)', [monthsAhead]);
   if (monthsKept !== undefined) await db.query('SELECT drop_old_call_partitions($1)', [monthsKept]);
 }
+
+/** Idempotency keys are honoured for 24 hours and kept a little longer. */
+export async function forgetOldIdempotencyKeys(db: Database): Promise<void> {
+  await db.query("DELETE FROM idempotency_keys WHERE created_at < now() - interval '25 hours'");
+}
