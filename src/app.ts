@@ -8,6 +8,7 @@ import { createPublicListener } from './http/public/public-listener.ts';
 import { cachedFor } from './lib/cached-for.ts';
 import { OperatorError } from './lib/errors.ts';
 import { requestLimits } from './lib/request-limits.ts';
+import { openLimits } from './limits/limits.ts';
 import { openMetering } from './metering/metering.ts';
 import type { Logger } from './observability/logger.ts';
 import { isDatabaseUnavailable, isReachable, openDatabase } from './store/postgres/database.ts';
@@ -37,6 +38,8 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => lastUsed.close());
   const metering = await openMetering(db, logger);
   opened.defer(() => metering.close());
+  const limits = await openLimits(db, config.redisUrl, logger);
+  opened.defer(() => limits.close());
   const translator = createTranslator(engines.engines);
 
   const publicListener = createPublicListener({
@@ -44,7 +47,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     logger,
     isTemporary: isDatabaseUnavailable,
     authenticator: createAuthenticator(db, lastUsed),
-    gateway: createGateway(translator, metering, logger),
+    gateway: createGateway({ limits, metering, translator, logger }),
     languages: translator.routes,
     health: {
       isServing: cachedFor(healthCacheMs, async () => (await isReachable(db)) && engines.anyHealthy()),

@@ -3,7 +3,8 @@
  * moment it exists, and on none the moment its revocation is committed.
  */
 import { type Problem, problem } from '../lib/errors.ts';
-import { findKeyByHash } from '../store/postgres/api-keys.ts';
+import type { TeamLimits } from '../lib/team-limits.ts';
+import { findKeyByHash, type KeyOnRequest } from '../store/postgres/api-keys.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { hashKey, isWellFormedKey, type KeyMode } from './key-format.ts';
 import type { LastUsedRecorder } from './last-used.ts';
@@ -14,6 +15,8 @@ export interface Caller {
   readonly keyId: string;
   readonly mode: KeyMode;
   readonly scopes: readonly string[];
+  /** The team's limits as they stand now: a change counts from the next call on, on every node. */
+  readonly limits: TeamLimits;
 }
 
 export type Authentication = { ok: true; caller: Caller } | { ok: false; problem: Problem };
@@ -45,12 +48,15 @@ export function createAuthenticator(db: Database, lastUsed: LastUsedRecorder): A
       if (key === undefined) return unauthorized;
       if (key.revokedAt !== null) return { ok: false, problem: keyRevoked };
       lastUsed.note(key.id);
-      return {
-        ok: true,
-        caller: { teamId: key.teamId, keyId: key.id, mode: key.mode as KeyMode, scopes: key.scopes },
-      };
+      return { ok: true, caller: callerOf(key) };
     },
   };
+}
+
+function callerOf(key: KeyOnRequest): Caller {
+  const { teamId, scopes, requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight } = key;
+  const limits = { requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight };
+  return { teamId, keyId: key.id, mode: key.mode as KeyMode, scopes, limits };
 }
 
 /** What is in the way of a caller without the needed scope, or nothing. */

@@ -1,12 +1,13 @@
 /**
- * The life of a translate call, from an authenticated request to its answer: look, translate, charge, answer.
- * Each step is named here and done elsewhere. No 200 leaves before the charge is committed, and nothing is
+ * The life of a translate call, from an authenticated request to its answer: limits, look, translate,
+ * charge, answer. Each step is named here and done elsewhere. No 200 leaves before the charge is committed, and nothing is
  * charged for a call that is not answered.
  */
 import { type Caller, keyRevoked } from '../auth/authenticate.ts';
 import { countCodePoints } from '../lib/code-points.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
+import type { Admission, Limits, RateStatus } from '../limits/limits.ts';
 import type { IdempotencyFingerprint } from '../metering/idempotency.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
@@ -28,7 +29,10 @@ export interface TranslateCall {
   readonly idempotency: IdempotencyFingerprint | undefined;
 }
 
-export type CallOutcome =
+/** `rate` is there as soon as the limits were asked, however the call ends. */
+export type CallOutcome = { rate?: RateStatus } & Ending;
+
+type Ending =
   | { ok: true; translations: Translation[]; characters: number; warnings: Warning[]; replayed: boolean }
   | { ok: false; problem: Problem };
 
@@ -36,25 +40,44 @@ export interface Gateway {
   translate(call: TranslateCall): Promise<CallOutcome>;
 }
 
-export function createGateway(translator: Translator, metering: Metering, logger: Logger): Gateway {
+export interface GatewayOptions {
+  readonly limits: Limits;
+  readonly metering: Metering;
+  readonly translator: Translator;
+  readonly logger: Logger;
+}
+
+export function createGateway({ limits, metering, translator, logger }: GatewayOptions): Gateway {
   return {
     async translate(call) {
-      const { caller, lifetime, request, idempotency } = call;
+      const { caller, request } = call;
       const characters = request.texts.reduce((sum, text) => sum + countCodePoints(text), 0);
       if (characters > requestLimits.maxCharactersPerCall) return refuse(tooLarge(characters));
 
-      if (!(await metering.look(caller.teamId, characters, idempotency))) return refuse(quotaExceeded);
-
-      const translated = await translator.translate(request, lifetime.signal).catch((err: unknown) => {
-        if (lifetime.ending === undefined) logger.error('an engine failed', { requestId: call.id, err });
-        return refuse(engineFailure(lifetime));
-      });
-      if (!translated.ok) return translated;
-
-      const charged = await metering.charge(chargeFor(call, translated), lifetime.signal);
-      return answer(charged, translated, lifetime);
+      const admission = await limits.admit(caller.teamId, caller.limits, characters);
+      const { rate } = admission;
+      if (!admission.ok) return { ...refuse(rateLimited(admission)), rate };
+      try {
+        return { ...(await serve(call, characters)), rate };
+      } finally {
+        admission.leave();
+      }
     },
   };
+
+  async function serve(call: TranslateCall, characters: number): Promise<Ending> {
+    const { caller, lifetime, request, idempotency } = call;
+    if (!(await metering.look(caller.teamId, characters, idempotency))) return refuse(quotaExceeded);
+
+    const translated = await translator.translate(request, lifetime.signal).catch((err: unknown) => {
+      if (lifetime.ending === undefined) logger.error('an engine failed', { requestId: call.id, err });
+      return refuse(engineFailure(lifetime));
+    });
+    if (!translated.ok) return translated;
+
+    const charged = await metering.charge(chargeFor(call, translated), lifetime.signal);
+    return answer(charged, translated, lifetime);
+  }
 }
 
 function chargeFor({ id, caller, request, lifetime, idempotency }: TranslateCall, translated: Translated) {
@@ -72,7 +95,7 @@ function chargeFor({ id, caller, request, lifetime, idempotency }: TranslateCall
 
 type Translated = Extract<TranslationOutcome, { ok: true }>;
 
-function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): CallOutcome {
+function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): Ending {
   switch (charged.verdict) {
     case 'charged':
     case 'replayed': {
@@ -102,6 +125,14 @@ const quotaExceeded = problem(
   'quota_exceeded',
   "The team's quota and credit do not cover this call. Ask the operator for more, or wait for the next month.",
 );
+
+function rateLimited({ reason, retryAfterSeconds }: Extract<Admission, { ok: false }>): Problem {
+  const detail =
+    reason === 'rate'
+      ? 'The team calls faster than its limits allow. Wait as long as Retry-After says.'
+      : 'The team has too many calls under way. Wait for some of them to end.';
+  return problem('rate_limited', detail, retryAfterSeconds);
+}
 
 const idempotencyConflict = problem(
   'conflict',
