@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Three tiers: `unit` needs nothing, `integration` and `acceptance` need Postgres, Redis and Apertium.
+// Tiers: `unit` needs nothing; `integration`, `acceptance` and `chaos` need Postgres, Redis and Apertium.
 export default defineConfig({
   test: {
     projects: [
@@ -22,6 +22,18 @@ export default defineConfig({
           name: 'bench',
           include: ['test/bench/**/*.test.ts'],
           sequence: { groupOrder: 9 },
+          maxWorkers: 1,
+        },
+      },
+      {
+        // Faults under load, each in its short form; DRAGOMAN_LONG=1 runs the long one. Alone, because it measures.
+        test: {
+          name: 'chaos',
+          include: ['test/chaos/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+          sequence: { groupOrder: 8 },
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
           maxWorkers: 1,
         },
       },

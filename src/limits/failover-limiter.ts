@@ -79,7 +79,7 @@ export class FailoverLimiter implements Limiter {
       if (this.#isClosed) return;
       if (succeeded + 1 < probesToClose) return this.#probeLater(succeeded + 1);
       this.#isOpen = false;
-      this.#logger.info('Redis is back: nodes share the limits again');
+      this.#logger.warn('Redis is back: nodes share the limits again');
     } catch {
       if (!this.#isClosed) this.#probeLater(0);
     }
