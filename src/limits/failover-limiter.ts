@@ -25,9 +25,17 @@ const anyRequest: RateRequest = {
   costs: [1, 1],
 };
 
+export interface FailoverOptions {
+  readonly redis: RedisLimiter;
+  readonly local: LocalLimiter;
+  readonly announce: (isAlone: boolean) => void;
+  readonly logger: Logger;
+}
+
 export class FailoverLimiter implements Limiter {
   readonly #redis: RedisLimiter;
   readonly #local: LocalLimiter;
+  readonly #announce: (isAlone: boolean) => void;
   readonly #logger: Logger;
   /** The request whose failure opened the breaker: the probes ask for its team, on its server of a Cluster. */
   #suspect = anyRequest;
@@ -35,9 +43,11 @@ export class FailoverLimiter implements Limiter {
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: RedisLimiter, local: LocalLimiter, logger: Logger) {
+  /** `announce` tells the other nodes whether this one is on its own. */
+  constructor({ redis, local, announce, logger }: FailoverOptions) {
     this.#redis = redis;
     this.#local = local;
+    this.#announce = announce;
     this.#logger = logger;
   }
 
@@ -57,6 +67,7 @@ export class FailoverLimiter implements Limiter {
     this.#isOpen = true;
     this.#suspect = suspect;
     this.#local.begin();
+    this.#announce(true);
     this.#logger.warn('Redis is away: this node keeps its share of the limits by itself', { err });
     this.#probeLater(0);
   }
@@ -75,10 +86,11 @@ export class FailoverLimiter implements Limiter {
     try {
       // A write, as every check is: a Redis without memory answers a PING and refuses the calls.
       await this.#redis.probe(this.#suspect);
-      await this.#redis.handOver();
+      await this.#redis.handOver(this.#local);
       if (this.#isClosed) return;
       if (succeeded + 1 < probesToClose) return this.#probeLater(succeeded + 1);
       this.#isOpen = false;
+      this.#announce(false);
       this.#logger.warn('Redis is back: nodes share the limits again');
     } catch {
       if (!this.#isClosed) this.#probeLater(0);

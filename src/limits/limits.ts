@@ -51,14 +51,18 @@ export async function openLimits(
 ): Promise<Limits & { close(): Promise<void> }> {
   const nodeId = uuidV7();
   const nodes = await followLiveNodes(
-    () => beat(db, nodeId),
+    (isAlone) => beat(db, nodeId, isAlone),
     () => sayGoodbye(db, nodeId),
     logger,
   );
   const redis = openRedis(redisUrl, logger);
   const memory = new RateMemory(monotonicUs);
-  const local = new LocalLimiter(memory, () => nodes.count());
-  const limiter = new FailoverLimiter(new RedisLimiter(redis, memory), local, logger);
+  const limiter = new FailoverLimiter({
+    redis: new RedisLimiter(redis, memory, () => 1 - nodes.count().othersAlone / nodes.count().live),
+    local: new LocalLimiter(memory, () => nodes.count().live),
+    announce: (isAlone) => nodes.announce(isAlone),
+    logger,
+  });
   redis.on('close', () => limiter.open(new Error('the connection was lost')));
   await untilReady(redis, connectPatienceMs);
   return {

@@ -25,6 +25,7 @@ function createNode({ liveNodes = 1, awayForMs = hourMs, team = limits } = {}) {
   });
   return {
     memory,
+    limiter,
     pass: (ms: number) => {
       clockMs += ms;
     },
@@ -137,6 +138,25 @@ describe('one of several', () => {
     const now = node.memory.nowUs();
     for (let i = 0; i < 5; i++) await node.take(0);
     expect(node.memory.find('a')?.tatUs[0]).toBe(now + 2 * 5 * 10_000);
+  });
+});
+
+describe('what is owed to Redis', () => {
+  test('is what was let through, once', async () => {
+    const node = createNode({ liveNodes: 2, awayForMs: 0 });
+    for (let i = 0; i < 5; i++) await node.take(100);
+    node.pass(1_900);
+    expect(node.limiter.owed('a')).toEqual([5, 500]);
+    await node.take(100);
+    node.limiter.settle('a', [5, 500]);
+    expect(node.limiter.owed('a')).toEqual([1, 100]);
+  });
+
+  test('comes back at the share of this node once the others have heard of it', async () => {
+    const node = createNode({ liveNodes: 2, awayForMs: 0 });
+    for (let i = 0; i < 10; i++) await node.take(0);
+    node.pass(2_100);
+    expect(node.limiter.owed('a')).toEqual([5, 0]);
   });
 });
 

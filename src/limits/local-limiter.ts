@@ -13,6 +13,11 @@ import { toleranceUs } from './limiter.ts';
 import type { RateMemory } from './rate-memory.ts';
 
 const startingShare = 0.1;
+/**
+ * What is let through in this time counts as if nothing came back meanwhile: the other nodes may still share Redis and
+ * use all of the limit there, until they hear (by heartbeats) that this one is on its own.
+ */
+const unheardOfUs = 2_000_000;
 
 export class LocalLimiter implements Limiter {
   readonly #memory: RateMemory;
@@ -29,10 +34,32 @@ export class LocalLimiter implements Limiter {
     this.#awaySinceUs = this.#memory.nowUs();
   }
 
+  /** What a team was let through here, in units, that Redis must be told. */
+  owed(teamId: string): [number, number] {
+    const { rates, owedTatUs } = this.#memory.find(teamId) ?? {};
+    if (rates === undefined || owedTatUs === undefined) return [0, 0];
+    const from = this.#owedFromUs(this.#memory.nowUs());
+    const nodes = this.#liveNodes();
+    const units = (i: 0 | 1) => Math.round((owedTatUs[i] - from) / (rates[i].intervalUs * nodes));
+    return [Math.max(0, units(0)), Math.max(0, units(1))];
+  }
+
+  /** Redis was told: only what was let through since is owed still. */
+  settle(teamId: string, paid: readonly [number, number]): void {
+    const known = this.#memory.find(teamId);
+    if (known === undefined) return;
+    for (const i of [0, 1] as const)
+      known.owedTatUs[i] -= paid[i] * known.rates[i].intervalUs * this.#liveNodes();
+  }
+
+  #owedFromUs(nowUs: number): number {
+    return Math.max(nowUs, this.#awaySinceUs + unheardOfUs);
+  }
+
   async take({ teamId, rates, costs }: RateRequest): Promise<RateVerdict> {
     const now = this.#memory.nowUs();
     const nodes = this.#liveNodes();
-    const { tatUs, cautiousTatUs } = this.#memory.findOrCreate(teamId, rates);
+    const { tatUs, cautiousTatUs, owedTatUs } = this.#memory.findOrCreate(teamId, rates);
     const views = ([0, 1] as const).map((i) => {
       const least = this.#awaySinceUs + unknownUseUs(rates[i], nodes);
       const tat = Math.max(now, tatUs[i], cautiousTatUs[i], least);
@@ -45,6 +72,7 @@ export class LocalLimiter implements Limiter {
       for (const i of [0, 1] as const) {
         cautiousTatUs[i] = now + views[i].aheadUs + views[i].costUs;
         tatUs[i] = Math.max(now, tatUs[i]) + views[i].costUs;
+        owedTatUs[i] = Math.max(this.#owedFromUs(now), owedTatUs[i]) + views[i].costUs;
       }
     }
     const [requests, characters] = views.map((view) => view.standing(allowed)) as [Standing, Standing];

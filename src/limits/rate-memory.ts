@@ -8,6 +8,8 @@ import type { Rate } from './limiter.ts';
 export interface TeamMemory {
   /** By the two limits, in microseconds of Redis's clock: what the team has used, as far as this node knows. */
   readonly tatUs: [number, number];
+  /** What this node let through by itself and Redis has not been told yet, as a TAT of its share. */
+  readonly owedTatUs: [number, number];
   /** The same with what the other nodes may have used unseen; only the local limiter reads it. */
   readonly cautiousTatUs: [number, number];
   rates: readonly [Rate, Rate];
@@ -35,7 +37,8 @@ export class RateMemory {
   learn(teamId: string, rates: readonly [Rate, Rate], redisNowUs: number, tatUs: [number, number]): void {
     this.#offsetUs = redisNowUs - this.#clockUs();
     this.#forget();
-    this.#teams.set(teamId, { tatUs, cautiousTatUs: [0, 0], rates });
+    const owedTatUs = this.#teams.get(teamId)?.owedTatUs ?? [0, 0];
+    this.#teams.set(teamId, { tatUs, cautiousTatUs: [0, 0], owedTatUs, rates });
   }
 
   find(teamId: string): TeamMemory | undefined {
@@ -44,7 +47,12 @@ export class RateMemory {
 
   findOrCreate(teamId: string, rates: readonly [Rate, Rate]): TeamMemory {
     this.#forget();
-    const known = this.#teams.get(teamId) ?? { tatUs: [0, 0], cautiousTatUs: [0, 0], rates };
+    const known = this.#teams.get(teamId) ?? {
+      tatUs: [0, 0],
+      cautiousTatUs: [0, 0],
+      owedTatUs: [0, 0],
+      rates,
+    };
     known.rates = rates;
     this.#teams.set(teamId, known);
     return known;
@@ -53,15 +61,15 @@ export class RateMemory {
   /** The teams that have used something of their limits that has not come back yet. */
   inUse(): [string, TeamMemory][] {
     const now = this.nowUs();
-    return [...this.#teams].filter(([, { tatUs }]) => Math.max(...tatUs) > now);
+    return [...this.#teams].filter(([, { tatUs, owedTatUs }]) => Math.max(...tatUs, ...owedTatUs) > now);
   }
 
   #forget(): void {
     const now = this.nowUs();
     if (now < this.#forgottenAt + forgetEveryUs) return;
     this.#forgottenAt = now;
-    for (const [teamId, { tatUs, cautiousTatUs }] of this.#teams) {
-      if (Math.max(...tatUs, ...cautiousTatUs) <= now) this.#teams.delete(teamId);
+    for (const [teamId, { tatUs, cautiousTatUs, owedTatUs }] of this.#teams) {
+      if (Math.max(...tatUs, ...cautiousTatUs, ...owedTatUs) <= now) this.#teams.delete(teamId);
     }
   }
 }

@@ -70,7 +70,12 @@ test('14: the limiter adds little to a call at 2,000 calls a second', { timeout:
   await untilReady(redis, 5_000);
   const memory = new RateMemory(() => Date.now() * 1_000);
   const local = new LocalLimiter(memory, () => 1);
-  const limiter = new FailoverLimiter(new RedisLimiter(redis, memory), local, quietLogger);
+  const limiter = new FailoverLimiter({
+    redis: new RedisLimiter(redis, memory, () => 1),
+    local,
+    announce: () => {},
+    logger: quietLogger,
+  });
   const limits = { requestsPerSecond: 100, requestsBurst: 200, charactersPerMinute: 1e6, callsInFlight: 64 };
   const rates = ratesOf(limits);
   const signal = AbortSignal.timeout(isLong ? 30_000 : 5_000);

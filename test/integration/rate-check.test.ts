@@ -34,7 +34,8 @@ describe.each(servers)('$name', ({ start }) => {
   });
 
   /** A node that remembers nothing yet. */
-  const createNode = (clockUs = () => Date.now() * 1_000) => new RedisLimiter(redis, new RateMemory(clockUs));
+  const createNode = (clockUs = () => Date.now() * 1_000) =>
+    new RedisLimiter(redis, new RateMemory(clockUs), () => 1);
   const request = (limits = team, characters = 0, teamId: string = randomUUID()): RateRequest => ({
     teamId,
     rates: ratesOf(limits),
@@ -122,7 +123,10 @@ describe.each(servers)('$name', ({ start }) => {
     const memory = new RateMemory(() => Date.now() * 1_000);
     const nextYearUs = (Date.now() + 31_536_000_000) * 1_000;
     memory.learn(asked.teamId, asked.rates, nextYearUs, [nextYearUs, nextYearUs]);
-    const { allowed, waitMs } = await new RedisLimiter(redis, memory).take({ ...asked, costs: [1, 0] });
+    const { allowed, waitMs } = await new RedisLimiter(redis, memory, () => 1).take({
+      ...asked,
+      costs: [1, 0],
+    });
     expect(allowed).toBe(false);
     expect(waitMs).toBeLessThanOrEqual(10);
   });
@@ -132,8 +136,27 @@ describe.each(servers)('$name', ({ start }) => {
     const asked = request(frozen);
     const usedUs = (asked.rates[0] as Rate).intervalUs * 50;
     memory.findOrCreate(asked.teamId, asked.rates).tatUs[0] = Date.now() * 1_000 + usedUs;
-    await new RedisLimiter(redis, memory).handOver();
+    await new RedisLimiter(redis, memory, () => 1).handOver(owing([0, 0]));
     expect((await createNode().take(asked)).allowed).toBe(false);
+  });
+
+  test('takes what was let through elsewhere, whether it is there or not', async () => {
+    const [node, asked] = [createNode(), request(frozen)];
+    const memory = new RateMemory(() => Date.now() * 1_000);
+    const other = new RedisLimiter(redis, memory, () => 1);
+    await other.take(asked);
+    await other.handOver(owing([45, 0]));
+    for (let i = 0; i < 4; i++) expect((await node.take(asked)).allowed).toBe(true);
+    expect((await node.take(asked)).allowed).toBe(false);
+    await other.handOver(owing([45, 0]));
+    expect((await node.take(asked)).waitMs).toBeLessThanOrEqual(1_000);
+  });
+
+  test('leaves their share to nodes that do not reach it', async () => {
+    const node = new RedisLimiter(redis, new RateMemory(() => Date.now() * 1_000), () => 0.5);
+    const asked = request(frozen);
+    const verdicts = await Promise.all(Array.from({ length: 60 }, () => node.take(asked)));
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(25);
   });
 
   test('idle keys vanish', async () => {
@@ -146,6 +169,8 @@ describe.each(servers)('$name', ({ start }) => {
     expect(forCharacters).toBeLessThanOrEqual(60);
   });
 });
+
+const owing = (units: [number, number]) => ({ owed: () => units, settle: () => {} });
 
 /** On every server of a Cluster. */
 async function flushScripts(redis: RedisClient): Promise<void> {

@@ -14,19 +14,18 @@ export interface TwoNodes {
 }
 
 /** `redisUrl` is asked for when everything that was set up before is ready. */
-export function useTwoNodes(redisUrl: () => string | undefined): TwoNodes {
+export function useTwoNodes(redisUrl: (node: number) => string | undefined): TwoNodes {
   const database = useTestDatabase();
   let db: Database | undefined;
   let nodes: [ServerProcess, ServerProcess] | undefined;
   beforeAll(async () => {
-    const url = redisUrl();
-    const env = {
-      DATABASE_URL: database.url,
-      DRAGOMAN_LOG_LEVEL: 'warn',
-      ...(url !== undefined && { REDIS_URL: url }),
+    const envOf = (node: number) => {
+      const url = redisUrl(node);
+      const env = { DATABASE_URL: database.url, DRAGOMAN_LOG_LEVEL: 'warn' };
+      return url === undefined ? env : { ...env, REDIS_URL: url };
     };
     db = openTestPool(database.url);
-    nodes = await Promise.all([startServer(env), startServer(env)]);
+    nodes = await Promise.all([startServer(envOf(0)), startServer(envOf(1))]);
   });
   afterAll(async () => {
     closeConnections();

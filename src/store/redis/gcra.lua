@@ -4,7 +4,8 @@
 --       Each holds the "theoretical arrival time" (TAT) of GCRA in microseconds: how far ahead the team has used
 --       its limit. TAT = now is an untouched limit, now + tolerance a used up one.
 -- ARGV  for each key: interval (µs that one unit takes to come back), tolerance (interval × burst), cost
---       (units; 0 only merges), known (the TAT that the caller remembers, or 0)
+--       (units), known (the TAT that the caller remembers, or 0); then 1 to take whatever is there or not: for
+--       what was let through while this server could not be asked
 -- Gives {allowed 1|0, wait in ms, now in µs, TAT of 1, left of 1, TAT of 2, left of 2}
 --
 -- Guarantees: over any t seconds at most burst + rate × t units are allowed; who comes back after `wait`, with
@@ -21,7 +22,7 @@ for i = 1, 2 do
   after[i] = before[i] + ARGV[4 * i - 1] * interval
   local over = after[i] - now - tolerance
   -- A microsecond of grace for rounding: doubles hold today's microseconds to a quarter.
-  if over >= 1 then allowed, wait = 0, math.max(wait, over) end
+  if over >= 1 and ARGV[9] ~= '1' then allowed, wait = 0, math.max(wait, over) end
 end
 local reply = { allowed, math.ceil(wait / 1000), string.format('%.0f', now) }
 for i = 1, 2 do

@@ -25,15 +25,16 @@ export interface RateReply {
 
 type Reply = [number, number, string, string, number, string, number];
 
+/** `how`: take both or neither; or take what was let through already, whether it is there or not. */
 export async function checkRates(
   redis: RedisClient,
   teamId: string,
-  requests: RateArguments,
-  characters: RateArguments,
+  [requests, characters]: readonly [RateArguments, RateArguments],
+  how: 'ask' | 'force',
 ): Promise<RateReply> {
   const keys = [`rate:{${teamId}}:requests`, `rate:{${teamId}}:characters`];
   const args = [requests, characters].flatMap((r) => [r.intervalUs, r.toleranceUs, r.cost, r.knownTatUs]);
-  const reply = await withinPatience(run(redis, [...keys, ...args]));
+  const reply = await withinPatience(run(redis, [...keys, ...args, how === 'force' ? 1 : 0]));
   const [allowed, waitMs, nowUs, requestsTat, requestsLeft, charactersTat, charactersLeft] = reply as Reply;
   return {
     allowed: allowed === 1,

@@ -14,8 +14,10 @@ COMMENT ON COLUMN teams.calls_in_flight IS 'calls at once, per node';
 -- alone, and the shares would add up to more than the limit.
 CREATE TABLE nodes (
   id        uuid PRIMARY KEY,
-  last_seen timestamptz NOT NULL
+  last_seen timestamptz NOT NULL,
+  is_alone  boolean NOT NULL
 ) WITH (fillfactor = 50);
+COMMENT ON COLUMN nodes.is_alone IS 'the node does not reach Redis and keeps its share of the limits by itself';
 
 -- Down Migration
 
