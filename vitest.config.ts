@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Tiers: `unit` needs nothing; `integration`, `acceptance` and `faults` need Postgres, Redis and Apertium.
+// Tiers: `unit` needs nothing; the others need Postgres, Redis and Apertium, or start their own.
 export default defineConfig({
   test: {
     projects: [
@@ -34,6 +34,18 @@ export default defineConfig({
           name: 'bench',
           include: ['test/bench/**/*.test.ts'],
           sequence: { groupOrder: 9 },
+          maxWorkers: 1,
+        },
+      },
+      {
+        // Faults under load, each in its short form; DRAGOMAN_LONG=1 runs the long one. Alone, because it measures.
+        test: {
+          name: 'chaos',
+          include: ['test/chaos/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+          sequence: { groupOrder: 8 },
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
           maxWorkers: 1,
         },
       },

@@ -11,6 +11,7 @@ import { startHousekeeping } from './jobs/housekeeping.ts';
 import { cachedFor } from './lib/cached-for.ts';
 import { OperatorError } from './lib/errors.ts';
 import { requestLimits } from './lib/request-limits.ts';
+import { openLimits } from './limits/limits.ts';
 import { createLedgerHousekeeping } from './metering/housekeeping.ts';
 import { openMetering } from './metering/metering.ts';
 import { createUsageReports } from './metering/usage-report.ts';
@@ -52,6 +53,8 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => metering.close());
   const housekeeping = startHousekeeping(createLedgerHousekeeping(db, config.callRetentionMonths), logger);
   opened.defer(() => housekeeping.close());
+  const limits = await openLimits(db, config.redisUrl, logger);
+  opened.defer(() => limits.close());
   const translator = createTranslator(engines.engines);
 
   const readiness = { check: cachedFor(healthCacheMs, () => checkReadiness(db, engines, metrics)) };
@@ -61,7 +64,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   const publicListener = createPublicListener({
     ...server,
     authenticator: createAuthenticator(db, lastUsed, new AuthenticationCache(config.authCacheMs)),
-    gateway: createGateway({ translator, metering, metrics, logger }),
+    gateway: createGateway({ limits, metering, translator, metrics, logger }),
     languages: translator.routes,
     reports: createUsageReports(db),
     health: { isServing: async () => isServing(await readiness.check()) },

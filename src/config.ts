@@ -81,7 +81,9 @@ export function loadConfig(env: Environment): Config {
   if (!/^postgres(ql)?:\/\//.test(config.databaseUrl)) {
     faults.push('DATABASE_URL must be set to a postgres:// address.');
   }
-  if (!/^rediss?:\/\//.test(config.redisUrl)) faults.push('REDIS_URL must be a redis:// address.');
+  if (!config.redisUrl.split(',').every(isRedisAddress)) {
+    faults.push('REDIS_URL must be a redis:// address, or several separated by commas for a Cluster.');
+  }
   if (!logLevels.includes(config.logLevel)) {
     faults.push(`DRAGOMAN_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}".`);
   }
@@ -120,6 +122,10 @@ function stubEngineOf(env: Environment, faults: string[]): StubEngineSettings | 
     settings[name] = number;
   }
   return { ...stubDefaults, ...settings };
+}
+
+function isRedisAddress(address: string): boolean {
+  return /^rediss?:\/\/[^/]/.test(address.trim()) && URL.canParse(address.trim());
 }
 
 function isNetwork(proxy: string): boolean {

@@ -4,19 +4,13 @@
  * because the charge checks the key again.
  */
 import { type Problem, problem } from '../lib/errors.ts';
-import { findKeyByHash } from '../store/postgres/api-keys.ts';
+import { findKeyByHash, type KeyOnRequest } from '../store/postgres/api-keys.ts';
 import type { Database } from '../store/postgres/database.ts';
 import type { AuthenticationCache } from './authentication-cache.ts';
+import type { Caller } from './caller.ts';
 import { hashKey, isWellFormedKey, type KeyMode } from './key-format.ts';
 import type { LastUsedRecorder } from './last-used.ts';
 import type { Scope } from './scopes.ts';
-
-export interface Caller {
-  readonly teamId: string;
-  readonly keyId: string;
-  readonly mode: KeyMode;
-  readonly scopes: readonly string[];
-}
 
 export type Authentication = { ok: true; caller: Caller } | { ok: false; problem: Problem };
 
@@ -53,7 +47,7 @@ export function createAuthenticator(
     if (key === undefined) return unauthorized;
     if (key.revokedAt !== null) return { ok: false, problem: keyRevoked };
     lastUsed.note(key.id);
-    const caller = { teamId: key.teamId, keyId: key.id, mode: key.mode as KeyMode, scopes: key.scopes };
+    const caller = callerOf(key);
     cache.remember(hash, caller);
     return { ok: true, caller };
   };
@@ -74,6 +68,12 @@ export function createAuthenticator(
       if (presentedKey !== undefined) cache.forget(hashKey(presentedKey));
     },
   };
+}
+
+function callerOf(key: KeyOnRequest): Caller {
+  const { teamId, scopes, requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight } = key;
+  const limits = { requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight };
+  return { teamId, keyId: key.id, mode: key.mode as KeyMode, scopes, limits };
 }
 
 /** What is in the way of a caller without the needed scope, or nothing. */

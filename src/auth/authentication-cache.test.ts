@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { AuthenticationCache } from './authentication-cache.ts';
 import { hashKey } from './key-format.ts';
 
-const caller = (keyId: string) => ({ teamId: 'team', keyId, mode: 'live', scopes: ['translate'] }) as const;
+const limits = { requestsPerSecond: 1, requestsBurst: 1, charactersPerMinute: 1, callsInFlight: 1 };
+const caller = (keyId: string) =>
+  ({ teamId: 'team', keyId, mode: 'live', scopes: ['translate'], limits }) as const;
 const [a, b, c] = ['a', 'b', 'c'].map(hashKey) as [Buffer, Buffer, Buffer];
 
 test('a caller is remembered for the set time and no longer', () => {

@@ -3,7 +3,7 @@
  * good keys are remembered, and only calls that end in a charge may ask here: the charge checks the key again
  * under the team's lock, so a key that was revoked meanwhile gets no answer. Keys are held as hashes.
  */
-import type { Caller } from './authenticate.ts';
+import type { Caller } from './caller.ts';
 
 /** The least recently added ones make room: about 30 MB at most. */
 const maxRemembered = 100_000;

@@ -1,12 +1,14 @@
 /**
- * The life of a translate call, from an authenticated request to its answer: look, translate, charge, answer.
- * Each step is named here and done elsewhere. No 200 leaves before the charge is committed, and nothing is
- * charged for a call that is not answered.
+ * The life of a translate call, from an authenticated request to its answer: limits, look, translate, charge,
+ * answer. Each step is named here and done elsewhere. No 200 leaves before the charge is committed, and nothing
+ * is charged for a call that is not answered.
  */
-import { type Caller, keyRevoked } from '../auth/authenticate.ts';
+import { keyRevoked } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
 import { countCodePoints } from '../lib/code-points.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
+import type { Admission, Limits, RateStatus } from '../limits/limits.ts';
 import type { IdempotencyFingerprint } from '../metering/idempotency.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
@@ -29,7 +31,10 @@ export interface TranslateCall {
   readonly idempotency: IdempotencyFingerprint | undefined;
 }
 
-export type CallOutcome =
+/** `rate` is there as soon as the limits were asked, however the call ends. */
+export type CallOutcome = { rate?: RateStatus } & Ending;
+
+type Ending =
   | { ok: true; translations: Translation[]; characters: number; warnings: Warning[]; replayed: boolean }
   | { ok: false; problem: Problem };
 
@@ -38,27 +43,42 @@ export interface Gateway {
 }
 
 export interface GatewayParts {
-  readonly translator: Translator;
+  readonly limits: Limits;
   readonly metering: Metering;
+  readonly translator: Translator;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
-export function createGateway({ translator, metering, metrics, logger }: GatewayParts): Gateway {
+export function createGateway({ limits, metering, translator, metrics, logger }: GatewayParts): Gateway {
   return {
     async translate(call) {
       const steps: StepDurations = {};
-      const outcome = await carryOut(call, steps);
+      const outcome = await admitAndServe(call, steps);
       report(call, outcome, steps);
       return { ...outcome, steps };
     },
   };
 
-  async function carryOut(call: TranslateCall, steps: StepDurations): Promise<CallOutcome> {
-    const { caller, lifetime, request, idempotency } = call;
+  async function admitAndServe(call: TranslateCall, steps: StepDurations): Promise<CallOutcome> {
+    const { caller, request } = call;
     const characters = request.texts.reduce((sum, text) => sum + countCodePoints(text), 0);
     if (characters > requestLimits.maxCharactersPerCall) return refuse(tooLarge(characters));
 
+    const admission = await timed(steps, 'limits', () =>
+      limits.admit(caller.teamId, caller.limits, characters),
+    );
+    const { rate } = admission;
+    if (!admission.ok) return { ...refuse(rateLimited(admission)), rate };
+    try {
+      return { ...(await serve(call, characters, steps)), rate };
+    } finally {
+      admission.leave();
+    }
+  }
+
+  async function serve(call: TranslateCall, characters: number, steps: StepDurations): Promise<Ending> {
+    const { caller, lifetime, request, idempotency } = call;
     const covered = await timed(steps, 'look', () => metering.look(caller.teamId, characters, idempotency));
     if (!covered) return refuse(quotaExceeded);
 
@@ -113,7 +133,7 @@ function chargeFor({ id, caller, request, lifetime, idempotency }: TranslateCall
 
 type Translated = Extract<TranslationOutcome, { ok: true }>;
 
-function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): CallOutcome {
+function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): Ending {
   switch (charged.verdict) {
     case 'charged':
     case 'replayed': {
@@ -143,6 +163,14 @@ const quotaExceeded = problem(
   'quota_exceeded',
   "The team's quota and credit do not cover this call. Ask the operator for more, or wait for the next month.",
 );
+
+function rateLimited({ reason, retryAfterSeconds }: Extract<Admission, { ok: false }>): Problem {
+  const detail =
+    reason === 'rate'
+      ? 'The team calls faster than its limits allow. Wait as long as Retry-After says.'
+      : 'The team has too many calls under way. Wait for some of them to end.';
+  return problem('rate_limited', detail, retryAfterSeconds);
+}
 
 const idempotencyConflict = problem(
   'conflict',

@@ -4,7 +4,7 @@
  */
 import { METHODS } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Caller } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';

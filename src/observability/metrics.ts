@@ -5,7 +5,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 
 /** The steps of a call whose durations are told apart. */
-export const callSteps = ['look', 'translate', 'charge'] as const;
+export const callSteps = ['limits', 'look', 'translate', 'charge'] as const;
 export type CallStep = (typeof callSteps)[number];
 export type StepDurations = Partial<Record<CallStep, number>>;
 

@@ -35,6 +35,46 @@ describe('team', () => {
   });
 });
 
+describe('team set-limits', () => {
+  test('changes what is given, leaves the rest, and shows all of it', async () => {
+    const id = await createTeam(env(), 'limited', 5_000);
+    const first = await dragomanJson<object>(['team', 'set-limits', id, '--requests-per-second', '7'], env());
+    const limits = {
+      team_id: id,
+      monthly_quota: 5_000,
+      requests_per_second: 7,
+      requests_burst: 200,
+      characters_per_minute: 1_000_000,
+      calls_in_flight: 64,
+    };
+    expect(first).toEqual({ limits });
+    const changes = ['--monthly-quota', '9_000', '--requests-burst', '8', '--characters-per-minute', '9'];
+    const second = await dragomanJson<object>(
+      ['team', 'set-limits', id, ...changes, '--calls-in-flight', '10'],
+      env(),
+    );
+    expect(second).toEqual({
+      limits: {
+        ...limits,
+        monthly_quota: 9_000,
+        requests_burst: 8,
+        characters_per_minute: 9,
+        calls_in_flight: 10,
+      },
+    });
+    expect((await run('team', 'set-limits', id)).stdout).toMatch(/Requests +7 per second, 8 at once/);
+  });
+
+  test.each([
+    ['an unknown team', ['01a1dd01-735d-75c5-a1fc-6551c020c92d', '--requests-burst', '1'], 1],
+    ['a team id that is none', ['x', '--requests-burst', '1'], 1],
+    ['no calls at all', ['x', '--requests-per-second', '0'], 2],
+    ['too many', ['x', '--characters-per-minute', '1000000001'], 2],
+  ])('%s is refused', async (_name, args, code) => {
+    expect((await run('team', 'set-limits', ...args)).code).toBe(code);
+  });
+});
+
 describe('key', () => {
   test('create prints the plain key once; list never shows it', async () => {
     const team = await createTeam(env());

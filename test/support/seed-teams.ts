@@ -1,4 +1,4 @@
-/** Many teams and keys in one statement, for tests and benches that need more than a few. */
+/** Many teams and keys in one statement, with limits that no load reaches, for tests and benches. */
 import { randomBytes } from 'node:crypto';
 import { hashKey } from '../../src/auth/key-format.ts';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
@@ -19,7 +19,8 @@ export async function seedTeams(
   const teams = Array.from({ length: count }, () => newTeam(keys));
   const rows = teams.flatMap(({ id, keys }) => keys.map((key) => ({ team: id, ...key })));
   await db.query(
-    `WITH team AS (INSERT INTO teams (id, name) SELECT unnest($1::uuid[]), 'test'),
+    `WITH team AS (INSERT INTO teams (id, name, requests_per_second, requests_burst, characters_per_minute, calls_in_flight)
+                   SELECT unnest($1::uuid[]), 'test', 100000, 1000000, 1000000000, 100000),
           balance AS (INSERT INTO team_balances (team_id, quota) SELECT unnest($1::uuid[]), $2)
      INSERT INTO api_keys (id, team_id, key_hash, name, mode, scopes)
      SELECT id, team, hash, 'test', 'live', '{translate}'

@@ -9,6 +9,7 @@ import { fingerprintOf, type IdempotencyFingerprint } from '../../metering/idemp
 import { type Warning, warn } from '../../translate/warnings.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 const languageTag = Type.String({ minLength: 1, maxLength: maxLanguageTagLength });
 const formalities = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
@@ -70,6 +71,7 @@ function toRequest(body: TranslateBody) {
 }
 
 function sendOutcome(reply: FastifyReply, outcome: CallOutcome, ignored: Warning[]): FastifyReply {
+  if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
   if (!outcome.ok) return sendProblem(reply, outcome.problem);
   const warnings = [...outcome.warnings, ...ignored];
   if (outcome.replayed) reply.header('idempotent-replayed', 'true');

@@ -1,5 +1,5 @@
 /** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0002). */
-import type { Database } from './database.ts';
+import type { Connection, Database } from './database.ts';
 
 /** A call as the ledger records it. The arrays are parallel: one line for each source language and engine. */
 export interface ChargeRow {
@@ -87,7 +87,7 @@ export async function addCredit(db: Database, entry: CreditEntry): Promise<numbe
   return credit === null || credit === undefined ? undefined : Number(credit);
 }
 
-export async function setQuota(db: Database, teamId: string, quota: number): Promise<boolean> {
+export async function setQuota(db: Database | Connection, teamId: string, quota: number): Promise<boolean> {
   const { rowCount } = await db.query('UPDATE team_balances SET quota = $2 WHERE team_id = $1', [
     teamId,
     quota,
