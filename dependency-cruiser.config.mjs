@@ -128,6 +128,7 @@ export default {
     onlyIn('@prometheus-io/client', '^src/observability/'),
     onlyIn('commander', '^src/(cli/|main[.]ts$)'),
     onlyIn('eld', '^src/translate/'),
+    onlyIn('fasttext[.]wasm[.]js', '^src/translate/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

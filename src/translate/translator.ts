@@ -1,8 +1,14 @@
 /** Turns texts into texts: finds each text's language, its route, and puts the answers back in order. */
 import type { Engine } from '../engines/engine.ts';
 import { type Problem, problem } from '../lib/errors.ts';
-import { answerLanguageTag, baseLanguage, canonicalLanguageTag, sameLanguage } from '../lib/language-tag.ts';
-import { detectLanguage } from './detect-language.ts';
+import {
+  answerLanguageTag,
+  baseLanguage,
+  canonicalLanguageTag,
+  languageName,
+  sameLanguage,
+} from '../lib/language-tag.ts';
+import { detectLanguages } from './detection/detect-languages.ts';
 import { type LanguageRoutes, planRoutes, type Route } from './language-routes.ts';
 import { type Warning, warn } from './warnings.ts';
 
@@ -36,7 +42,7 @@ export function createTranslator(engines: readonly Engine[]): Translator {
   return {
     routes,
     async translate(request, signal) {
-      const plan = planCall(routes, request);
+      const plan = await planCall(routes, request);
       if (!plan.ok) return plan;
       const translations = await carryOut(request.texts, plan.sources, plan.routeBySource, signal);
       return { ok: true, target: plan.target, translations, warnings: warningsOf(request, plan) };
@@ -54,15 +60,14 @@ interface Plan {
   routeBySource: Map<string, Route | undefined>;
 }
 
-function planCall(
-  routes: LanguageRoutes,
-  request: TranslationRequest,
-): Plan | { ok: false; problem: Problem } {
+type Refusal = { ok: false; problem: Problem };
+
+async function planCall(routes: LanguageRoutes, request: TranslationRequest): Promise<Plan | Refusal> {
   const target = canonicalLanguageTag(request.targetLang);
   const candidates = target === undefined ? [] : routes.sourcesFor(target);
   if (target === undefined || candidates.length === 0) return unsupported('target_lang', request.targetLang);
 
-  const sources = sourcesOfTexts(request, target, candidates);
+  const sources = await sourcesOfTexts(request, target, candidates);
   if (!Array.isArray(sources)) return sources;
 
   const routeBySource = new Map<string, Route | undefined>();
@@ -76,20 +81,21 @@ function planCall(
   return { ok: true, target: routes.knownTarget(target) ?? target, sources, routeBySource };
 }
 
-function sourcesOfTexts(
+async function sourcesOfTexts(
   request: TranslationRequest,
   target: string,
   candidates: readonly string[],
-): string[] | { ok: false; problem: Problem } {
+): Promise<string[] | Refusal> {
   if (request.sourceLang !== undefined) {
     const source = canonicalLanguageTag(request.sourceLang);
     if (source === undefined) return unsupported('source_lang', request.sourceLang);
     return request.texts.map(() => source);
   }
-  const languages = [...candidates, baseLanguage(target)];
-  const detected = request.texts.map((text) => (text === '' ? undefined : detectLanguage(text, languages)));
-  const fallback = mostFrequent(detected) ?? 'en';
-  return detected.map((language) => language ?? fallback);
+  const detections = await detectLanguages(request.texts, [...candidates, baseLanguage(target)]);
+  const index = detections.findIndex(({ kind }) => kind === 'no_route');
+  const foreign = detections[index];
+  if (foreign !== undefined) return withoutRoute(index, foreign.language, target);
+  return detections.map(({ language }) => language);
 }
 
 async function carryOut(
@@ -153,7 +159,7 @@ function warningsOf(request: TranslationRequest, plan: Plan): Warning[] {
   return warnings;
 }
 
-function unsupported(member: string, tag: string, rest = ''): { ok: false; problem: Problem } {
+function unsupported(member: string, tag: string, rest = ''): Refusal {
   return {
     ok: false,
     problem: problem(
@@ -163,8 +169,14 @@ function unsupported(member: string, tag: string, rest = ''): { ok: false; probl
   };
 }
 
-function mostFrequent(tags: readonly (string | undefined)[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const tag of tags) if (tag !== undefined) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+function withoutRoute(index: number, language: string, target: string): Refusal {
+  const name = `${languageName(language)} (${answerLanguageTag(language)})`;
+  return {
+    ok: false,
+    problem: problem(
+      'unsupported_language',
+      `text[${index}] seems to be ${name}, which can't be translated to ${answerLanguageTag(target)}. ` +
+        'Send source_lang if that is wrong.',
+    ),
+  };
 }
