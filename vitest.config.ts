@@ -38,18 +38,6 @@ export default defineConfig({
         },
       },
       {
-        // Faults under load, each in its short form; DRAGOMAN_LONG=1 runs the long one. Alone, because it measures.
-        test: {
-          name: 'chaos',
-          include: ['test/chaos/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup.ts'],
-          sequence: { groupOrder: 8 },
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          maxWorkers: 1,
-        },
-      },
-      {
         test: {
           name: 'acceptance',
           include: ['test/acceptance/**/*.test.ts'],

@@ -40,7 +40,7 @@ export const keyRevoked = problem(
 export function createAuthenticator(
   db: Database,
   lastUsed: LastUsedRecorder,
-  cache: AuthenticationCache,
+  cache: AuthenticationCache<Caller>,
 ): Authenticator {
   const ask = async (hash: Buffer): Promise<Authentication> => {
     const key = await findKeyByHash(db, hash);

@@ -37,7 +37,7 @@ test('it forgets what it is told to, and nothing is remembered for no time', () 
 });
 
 test('when it is full, the oldest goes', () => {
-  const cache = new AuthenticationCache(5_000, () => 0, 2);
+  const cache = new AuthenticationCache<{ keyId: string }>(5_000, () => 0, 2);
   for (const [hash, id] of [
     [a, 'a'],
     [b, 'b'],

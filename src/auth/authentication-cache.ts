@@ -3,21 +3,20 @@
  * good keys are remembered, and only calls that end in a charge may ask here: the charge checks the key again
  * under the team's lock, so a key that was revoked meanwhile gets no answer. Keys are held as hashes.
  */
-import type { Caller } from './caller.ts';
 
 /** The least recently added ones make room: about 30 MB at most. */
 const maxRemembered = 100_000;
 
-interface Entry {
+interface Entry<Caller> {
   readonly caller: Caller;
   readonly expiresAtMs: number;
 }
 
-export class AuthenticationCache {
+export class AuthenticationCache<Caller> {
   readonly #keptMs: number;
   readonly #now: () => number;
   readonly #size: number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, Entry<Caller>>();
 
   /** `keptMs` 0 remembers nothing. */
   constructor(keptMs: number, now: () => number = Date.now, size = maxRemembered) {

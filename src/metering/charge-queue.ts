@@ -17,6 +17,9 @@ const maxWaiting = 20_000;
 /** Between tries while the database is away. */
 const retryPauseMs = 100;
 
+/** A restart of the database is waited for; after this, calls whose charge was never sent are refused at once. */
+const outagePatienceMs = 1_000;
+
 export type ChargeResult =
   | { known: true; row: VerdictRow }
   | { known: false; reason: 'full' | 'failed' | 'over' };
@@ -52,6 +55,9 @@ export class ChargeQueue {
   readonly #apartTeams = new Set<string>();
   #flushing = 0;
   #flushingApart = 0;
+  /** Flushes that found the database away and try again. */
+  #retrying = 0;
+  #awaySinceMs = 0;
 
   constructor(options: ChargeQueueOptions) {
     this.#options = options;
@@ -59,6 +65,8 @@ export class ChargeQueue {
 
   charge(charge: ChargeRow, signal: AbortSignal): Promise<ChargeResult> {
     if (this.#waiting.length >= maxWaiting) return Promise.resolve({ known: false, reason: 'full' });
+    // As long as a flush tries again, more would only wait; when none does, this one finds out.
+    if (this.#isOutageLong()) return Promise.resolve({ known: false, reason: 'failed' });
     return new Promise((settle) => {
       const waiting = { charge, signal, settle, isQueued: true };
       this.#waiting.push(waiting);
@@ -164,10 +172,25 @@ export class ChargeQueue {
   }
 
   async #writeAgain(batch: readonly Waiting[]): Promise<void> {
+    if (this.#retrying++ === 0) this.#awaySinceMs = performance.now();
     await delay(retryPauseMs);
+    if (this.#isOutageLong()) this.#refuseQueued();
     const wanted = batch.filter(({ signal }) => !signal.aborted);
     for (const { signal, settle } of batch) if (signal.aborted) settle({ known: false, reason: 'failed' });
     if (wanted.length > 0) await this.#write(wanted);
+    this.#retrying--;
+  }
+
+  #isOutageLong(): boolean {
+    return this.#retrying > 0 && performance.now() - this.#awaySinceMs > outagePatienceMs;
+  }
+
+  #refuseQueued(): void {
+    for (const waiting of this.#waiting) {
+      waiting.isQueued = false;
+      waiting.settle({ known: false, reason: 'failed' });
+    }
+    this.#waiting = [];
   }
 
   /** Halving would cost the others one lock time-out after the other, so each team goes its own way. */

@@ -171,3 +171,34 @@ test('one hot team: charges in micro-batches, each commit on the disk', async ()
   expect(await audit(db)).toEqual([]);
   report('row 8 one hot team', { perSecond: Math.round(perSecond), p99Ms: Number(p99.toFixed(1)) });
 });
+
+test('while the database is away for long, calls are refused at once, and served when it is back', async () => {
+  const team = await newTeam();
+  let isAway = true;
+  let tries = 0;
+  const queue = new ChargeQueue({
+    write: async (batch) => {
+      tries++;
+      if (isAway) throw Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+      return chargeCalls(db, batch);
+    },
+    isTemporary: isDatabaseUnavailable,
+    isTeamHeld: isLockTimeout,
+    onBatch: () => undefined,
+    flushesAtOnce: 2,
+    logger: quietLogger,
+  });
+  const first = queue.charge(rowOf(team), forever);
+  const queued = queue.charge(rowOf(team), forever);
+  expect(await queued).toEqual({ known: false, reason: 'failed' });
+  const asked = performance.now();
+  expect(await queue.charge(rowOf(team), forever)).toEqual({ known: false, reason: 'failed' });
+  expect(performance.now() - asked).toBeLessThan(50);
+  expect(tries).toBeGreaterThan(3);
+  // The one that was sent may be charged already: it is asked for until the database answers.
+  isAway = false;
+  expect((await first).known).toBe(true);
+  expect((await queue.charge(rowOf(team), forever)).known).toBe(true);
+  const { rows } = await db.query('SELECT 1 FROM calls WHERE team_id = $1', [team.id]);
+  expect(rows).toHaveLength(2);
+});

@@ -33,16 +33,19 @@ test('a crash of Postgres refuses calls for a moment and loses or doubles none',
   for (let crash = 0; crash < crashes; crash++) {
     await delay(random.between(700, 1_500));
     await crashPostgres(crash % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
-    const refusedBefore = countOf(load, 'service_unavailable');
-    await delay(random.between(200, 800));
+    // What was charged a moment before may still be on its way to its client; then nothing gets through.
+    await delay(300);
+    const deliveredBefore = load.delivered.size;
+    await delay(random.between(100, 2_000));
+    expect(load.delivered.size).toBe(deliveredBefore);
     await rig.services.restartPostgres();
     const back = Date.now();
-    expect(countOf(load, 'service_unavailable')).toBeGreaterThan(refusedBefore);
     while (load.lastDeliveryMs < back) await delay(5);
     backMs.push(load.lastDeliveryMs - back);
   }
   await load.finish();
 
+  expect(countOf(load, 'service_unavailable')).toBeGreaterThan(0);
   expect([...load.endings.keys()].toSorted()).toEqual(
     ['ok', 'replayed', 'service_unavailable'].filter((ending) => load.endings.has(ending)),
   );
