@@ -59,11 +59,18 @@ describe.skipIf(!hasTestData)('detection on FLORES', { timeout: 60_000 }, () => 
 
   test.each([
     ['full sentences', { callSize: 1 }, 0.97],
-    ['five words', { words: 5, callSize: 1 }, 0.92],
-    ['two words', { words: 2, callSize: 1 }, 0.8],
     ['two words in calls of ten texts', { words: 2, callSize: 10 }, 0.95],
   ])('%s are found among all languages', async (_name, cut, least) => {
     expect(averageOf(await measure(sentences, cut, everyLanguage), rightShare)).toBeGreaterThanOrEqual(least);
+  });
+
+  test.each([
+    ['five words', { words: 5, callSize: 1 }, 0.92],
+    ['two words', { words: 2, callSize: 1 }, 0.8],
+  ])('%s alone are mostly found', async (_name, cut, least) => {
+    // A quarter of the sentences shows a fall as well, in a quarter of the time.
+    const some = new Map([...sentences].map(([language, all]) => [language, all.slice(0, 50)]));
+    expect(averageOf(await measure(some, cut, everyLanguage), rightShare)).toBeGreaterThanOrEqual(least);
   });
 
   test('a sentence among short texts in another language is found, and so are they', async () => {
