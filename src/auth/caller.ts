@@ -7,6 +7,6 @@ export interface Caller {
   readonly keyId: string;
   readonly mode: KeyMode;
   readonly scopes: readonly string[];
-  /** The team's limits as they stand now: a change counts from the next call on, on every node. */
+  /** The team's limits as they stood when the key was looked up: a change counts once that is forgotten. */
   readonly limits: TeamLimits;
 }

@@ -19,7 +19,7 @@ test('SIGTERM lets calls under way finish, then exits 0 and leaves no process be
   const server = await startServer(env());
   const text = Array.from({ length: 1_000 }, (_, i) => `The house number ${i} is big.`);
   const calls = Array.from({ length: 4 }, () => translate(server.url, key, { text, target_lang: 'ES' }));
-  await expect.poll(() => pipelineGroups(server.pid).size).toBeGreaterThan(0);
+  await expect.poll(() => pipelineGroups(server.pid).size, { timeout: 15_000 }).toBeGreaterThan(0);
   const pipelines = [...pipelineGroups(server.pid).keys()];
   const stopped = server.stop();
   for (const answer of await Promise.all(calls)) {
@@ -46,7 +46,9 @@ test('without an engine the service is not healthy and calls are refused', async
 
 const services = useThrowAwayServices();
 
-test('a lost Postgres makes 503 service_unavailable, and its return is noticed', async () => {
+test('a lost Postgres makes 503 service_unavailable, and its return is noticed', {
+  timeout: 90_000,
+}, async () => {
   const own = { DATABASE_URL: services.current.databaseUrl };
   await migrate(own.DATABASE_URL);
   const ownKey = (await createKey(own, await createTeam(own))).plain;
@@ -58,10 +60,10 @@ test('a lost Postgres makes 503 service_unavailable, and its return is noticed',
   const lost = await ask();
   expect([lost.status, lost.body.code]).toEqual([503, 'service_unavailable']);
   expect(lost.headers.get('retry-after')).not.toBeNull();
-  await expect.poll(async () => (await call(`${server.url}/health`)).status, { timeout: 5_000 }).toBe(503);
+  await expect.poll(async () => (await call(`${server.url}/health`)).status, { timeout: 20_000 }).toBe(503);
 
   await services.restartPostgres();
-  await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200);
-  await expect.poll(async () => (await call(`${server.url}/health`)).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await call(`${server.url}/health`)).status, { timeout: 20_000 }).toBe(200);
   expect(await server.stop()).toBe(0);
 });
