@@ -141,6 +141,8 @@ export class ChargeQueue {
     try {
       const rows = await this.#options.write(batch.map(({ charge }) => charge));
       report(false);
+      // It answers again: who comes from now on is not refused, though the tries before are still on the stack.
+      this.#awaySinceMs = performance.now();
       const byId = new Map(rows.map((row) => [row.callId, row]));
       for (const { charge, settle } of batch) {
         this.#apartTeams.delete(charge.team);
