@@ -45,7 +45,7 @@ async function admit(
   if (request.is404 || access === 'open') return undefined;
   // A path that doesn't say who may call it is closed to everybody.
   if (access === undefined) throw new Error(`the route ${request.routeOptions.url} has no access rule`);
-  const authentication = await authenticator.authenticate(presentedKey(request.headers));
+  const authentication = await authenticator.authenticate(presentedKey(request.raw));
   if (!authentication.ok) return sendProblem(reply, authentication.problem);
   request.caller = authentication.caller;
   const refusal = refuseWithoutScope(authentication.caller, access);
