@@ -3,7 +3,8 @@
  * wrong, a log line per request. The listeners add their routes to the server that this builds.
  */
 import { METHODS } from 'node:http';
-import fastify, { type FastifyInstance } from 'fastify';
+import { isIP } from 'node:net';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/authenticate.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
@@ -83,7 +84,7 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
       status: reply.statusCode,
       outcome: request.problemCode ?? 'ok',
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      clientAddress: request.ip,
+      clientAddress: addressOf(request),
       ...(request.caller && { teamId: request.caller.teamId, keyId: request.caller.keyId }),
     });
   });
@@ -95,6 +96,11 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
     ),
   );
   return app;
+}
+
+/** What a trusted proxy forwards for an address may be anything, and only an address belongs in the log. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  return isIP(ip) === 0 ? (socket.remoteAddress ?? 'unknown') : ip;
 }
 
 function isDraining(app: FastifyInstance): boolean {
