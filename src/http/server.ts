@@ -4,7 +4,7 @@
  */
 import { METHODS } from 'node:http';
 import { isIP } from 'node:net';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/authenticate.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
@@ -75,6 +75,8 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
       'x-content-type-options': 'nosniff',
     });
     if (isDraining(app)) reply.header('connection', 'close');
+    // Here and not in the handler, before which the body would be read and could be at fault itself.
+    return request.is404 ? sendNotFound(reply) : undefined;
   });
   app.addHook('onResponse', async (request, reply) => {
     logger.info('request', {
@@ -89,13 +91,15 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
     });
   });
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler((_request, reply) =>
-    sendProblem(
-      reply,
-      problem('not_found', 'There is nothing at this path. Check the path and its version.'),
-    ),
-  );
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;
+}
+
+function sendNotFound(reply: FastifyReply): FastifyReply {
+  return sendProblem(
+    reply,
+    problem('not_found', 'There is nothing at this path. Check the path and its version.'),
+  );
 }
 
 /** What a trusted proxy forwards for an address may be anything, and only an address belongs in the log. */
