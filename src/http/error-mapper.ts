@@ -10,8 +10,19 @@ export function createErrorHandler(logger: Logger) {
     if (reason.code === 'internal_error') {
       logger.error('a request failed', { requestId: request.id, err: error });
     }
+    keepConnection(request, reply);
     sendProblem(reply, reason);
   };
+}
+
+/**
+ * Fastify closes the connection behind every fault of a body. There is no need: what is left of the body is
+ * read and dropped, and a client that is still sending it would see a reset instead of its answer. Only who
+ * still waits for "100 Continue" may send the body or not, so what comes next is anybody's guess.
+ */
+function keepConnection(request: FastifyRequest, reply: FastifyReply): void {
+  const mayStay = reply.raw.shouldKeepAlive && request.headers.expect === undefined;
+  if (mayStay && request.server.server.listening) reply.header('connection', 'keep-alive');
 }
 
 function problemOf(error: FastifyError): Problem {

@@ -78,6 +78,7 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
     // Here and not in the handler, before which the body would be read and could be at fault itself.
     return request.is404 ? sendNotFound(reply) : undefined;
   });
+  app.addHook('onSend', async (request, reply) => endSlowExchange(request, reply));
   app.addHook('onResponse', async (request, reply) => {
     logger.info('request', {
       requestId: request.id,
@@ -100,6 +101,16 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
     reply,
     problem('not_found', 'There is nothing at this path. Check the path and its version.'),
   );
+}
+
+/** An answer that nobody takes holds memory, and a body that nobody wants holds the line: both have an end. */
+async function endSlowExchange({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const cut = setTimeout(() => raw.socket.destroy(), requestLimits.answerTimeoutMs).unref();
+  reply.raw.once('close', () => {
+    clearTimeout(cut);
+    if (raw.complete) return;
+    setTimeout(() => raw.complete || raw.socket.destroy(), requestLimits.unwantedBodyTimeoutMs).unref();
+  });
 }
 
 /** What a trusted proxy forwards for an address may be anything, and only an address belongs in the log. */

@@ -150,6 +150,20 @@ test('OPTIONS is answered without a look at the body', async () => {
   expect((await call(`${context.server.url}/health`, options)).status).toBe(204);
 });
 
+test('a fault of the body doesn’t cost the connection', async () => {
+  const body = '{{{';
+  const request = [
+    'POST /v1/translate HTTP/1.1',
+    'Host: x',
+    `Authorization: ${auth.authorization}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n');
+  const answers = await rawRequest(context.server.port, `${request}\r\n\r\n${body}`.repeat(2), 1_000);
+  expect(answers.match(/HTTP\/1\.1 400 /g)).toHaveLength(2);
+  expect(answers).not.toMatch(/connection: close/i);
+});
+
 test('a caller’s own request id is not taken over', async () => {
   const answer = await send('{', { 'x-request-id': 'mine' });
   expect(answer.headers.get('x-request-id')).not.toBe('mine');
