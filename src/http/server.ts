@@ -11,6 +11,7 @@ import { requestLimits } from '../lib/request-limits.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
 import { createErrorHandler } from './error-mapper.ts';
+import { createGuardedServer } from './guarded-server.ts';
 import { sendProblem } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
 
@@ -37,18 +38,12 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
     requestIdHeader: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
-    requestTimeout: requestLimits.requestTimeoutMs,
-    connectionTimeout: 0, // an idle socket is closed by keepAliveTimeout, a busy one by the call's deadline
-    keepAliveTimeout: requestLimits.keepAliveTimeoutMs,
+    // Time-outs and limits of the connection are set there.
+    serverFactory: (handle) => createGuardedServer(handle),
     forceCloseConnections: 'idle',
     // While it drains, the server still answers what reaches it, and asks the client to connect elsewhere.
     return503OnClosing: false,
     routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
-    http: {
-      headersTimeout: requestLimits.headersTimeoutMs,
-      connectionsCheckingInterval: requestLimits.connectionCheckMs,
-      maxHeaderSize: requestLimits.maxHeaderBytes,
-    },
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
     },
@@ -58,9 +53,6 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
       handleError(error, request, reply);
     },
   });
-  app.server.maxHeadersCount = requestLimits.maxHeaderCount;
-  // Node answers an unknown Expect header by itself, with no body and no request id. It may be ignored.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
       app.addHttpMethod(method, { hasBody: true });
@@ -78,6 +70,7 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
     // Here and not in the handler, before which the body would be read and could be at fault itself.
     return request.is404 ? sendNotFound(reply) : undefined;
   });
+  app.addHook('preParsing', async (request, reply) => askForBody(request, reply));
   app.addHook('onSend', async (request, reply) => endSlowExchange(request, reply));
   app.addHook('onResponse', async (request, reply) => {
     logger.info('request', {
@@ -101,6 +94,13 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
     reply,
     problem('not_found', 'There is nothing at this path. Check the path and its version.'),
   );
+}
+
+/** A client that waits for "100 Continue" gets it once its key is good and its body not too large. */
+async function askForBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { expect, 'content-length': length } = request.headers;
+  if (expect === undefined || !/\b100-continue\b/i.test(expect) || request.raw.httpVersion === '1.0') return;
+  if (Number(length ?? 0) <= request.routeOptions.bodyLimit) reply.raw.writeContinue();
 }
 
 /** An answer that nobody takes holds memory, and a body that nobody wants holds the line: both have an end. */
