@@ -59,6 +59,18 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      {
+        test: {
+          name: 'hostile',
+          include: ['test/hostile/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+          // The long form (DRAGOMAN_LONG=1) sends a million requests.
+          testTimeout: process.env.DRAGOMAN_LONG === '1' ? 40 * 60_000 : 8 * 60_000,
+          hookTimeout: 120_000,
+          // One at a time: they measure delays.
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 });

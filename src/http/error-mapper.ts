@@ -13,6 +13,7 @@ export function createErrorHandler(logger: Logger, isTemporary: IsTemporary) {
     if (reason.code === 'internal_error' || reason.code === 'service_unavailable') {
       logger.error('a request failed', { requestId: request.id, err: error });
     }
+    keepConnection(request, reply);
     sendProblem(reply, reason);
   };
 }
@@ -22,6 +23,16 @@ const unavailable = problem(
   'The service is unavailable for a moment. Try again later.',
   2,
 );
+
+/**
+ * Fastify closes the connection behind every fault of a body. There is no need: what is left of the body is
+ * read and dropped, and a client that is still sending it would see a reset instead of its answer. Only who
+ * still waits for "100 Continue" may send the body or not, so what comes next is anybody's guess.
+ */
+function keepConnection(request: FastifyRequest, reply: FastifyReply): void {
+  const mayStay = reply.raw.shouldKeepAlive && request.headers.expect === undefined;
+  if (mayStay && request.server.server.listening) reply.header('connection', 'keep-alive');
+}
 
 function problemOf(error: FastifyError): Problem {
   if (error instanceof ProblemError) return error.problem;

@@ -33,7 +33,7 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
   // In `onRequest`, before the body is read: a request without a valid key gets no further than its headers.
   app.addHook('onRequest', async (request, reply) => admit(options.authenticator, request, reply));
   app.addHook('onResponse', (request, _reply, done) => {
-    if (request.problemCode === 'key_revoked') options.authenticator.forget(presentedKey(request.headers));
+    if (request.problemCode === 'key_revoked') options.authenticator.forget(presentedKey(request.raw));
     done();
   });
   defineRoutes(app, [
@@ -55,7 +55,7 @@ async function admit(
   if (request.is404 || access === 'open') return undefined;
   // A path that doesn't say who may call it is closed to everybody.
   if (access === undefined) throw new Error(`the route ${request.routeOptions.url} has no access rule`);
-  const key = presentedKey(request.headers);
+  const key = presentedKey(request.raw);
   const authentication = endsInCharge
     ? await authenticator.authenticateForCharge(key)
     : await authenticator.authenticate(key);
