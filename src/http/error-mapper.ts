@@ -9,7 +9,8 @@ export type IsTemporary = (error: unknown) => boolean;
 
 export function createErrorHandler(logger: Logger, isTemporary: IsTemporary) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const reason = isTemporary(error) ? unavailable : problemOf(error);
+    // What has a status already is about the request: a client that hangs up is no lost database.
+    const reason = error.statusCode === undefined && isTemporary(error) ? unavailable : problemOf(error);
     if (reason.code === 'internal_error' || reason.code === 'service_unavailable') {
       logger.error('a request failed', { requestId: request.id, err: error });
     }
