@@ -1,5 +1,5 @@
 /** A Dragoman server in a process of its own, with a database and a key of its own, for the time of a bench. */
-import { createKey, createTeam, dragomanJson, type Env } from '../../test/support/command-line.ts';
+import { createKey, createTeamForLoad, dragomanJson, type Env } from '../../test/support/command-line.ts';
 import {
   createDatabase,
   databaseUrl,
@@ -19,7 +19,7 @@ export async function withBenchServer<T>(env: Env, work: (bench: BenchServer) =>
   await createDatabase(name);
   try {
     await dragomanJson(['migrate'], serverEnv);
-    const key = await createKey(serverEnv, await createTeam(serverEnv));
+    const key = await createKey(serverEnv, await createTeamForLoad(serverEnv));
     const server = await startServer(serverEnv);
     try {
       return await work({ server, key: key.plain });

@@ -4,6 +4,8 @@
  */
 export interface CallLifetime {
   readonly signal: AbortSignal;
+  /** When the call must be answered, by this process's clock. */
+  readonly deadlineMs: number;
   /** Why the signal was aborted, once it was. */
   readonly ending: 'deadline' | 'disconnect' | undefined;
   disconnect(): void;
@@ -26,6 +28,7 @@ export function startCallLifetime(remainingMs: number): CallLifetime {
   const timer = setTimeout(() => abort('deadline'), Math.max(0, remainingMs));
   return {
     signal: controller.signal,
+    deadlineMs: Date.now() + remainingMs,
     get ending() {
       return ending;
     },

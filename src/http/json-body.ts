@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { parseStrictJson } from '../lib/strict-json.ts';
+import { isRepeated } from './repeated-header.ts';
 
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -12,16 +13,20 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer) =>
       parseJsonBody(request.headers['content-type'] ?? '', body),
   );
-  // Before any byte of the body is read.
-  app.addHook('preParsing', async (request) => refuseEncodedBody(request.headers['content-encoding']));
+  // Before any byte of the body is read. GET and HEAD have none that means anything.
+  app.addHook('preParsing', async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    refuseEncodedBody(request.headers['content-encoding']);
+    if (isRepeated(request.raw.rawHeaders, 'content-type')) {
+      throw unsupported('Send one Content-Type: "application/json".');
+    }
+  });
 }
 
 function parseJsonBody(contentType: string, body: Buffer): unknown {
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1];
-  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw new ProblemError(
-      problem('unsupported_media_type', 'JSON is UTF-8. Send the body in that encoding.'),
-    );
+  // All of them: of two, another reader could take the other one.
+  for (const [, charset = ''] of contentType.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi)) {
+    if (!/^utf-?8$/i.test(charset)) throw unsupported('JSON is UTF-8. Send the body in that encoding.');
   }
   if (body.length === 0) throw invalid('The body is empty. Send a JSON object.');
   const parsed = parseStrictJson(decodeUtf8(body), requestLimits.maxJsonDepth);
@@ -41,7 +46,11 @@ function decodeUtf8(body: Buffer): string {
 
 function refuseEncodedBody(encoding: string | undefined): void {
   if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return;
-  throw new ProblemError(problem('unsupported_media_type', 'Send the body without Content-Encoding.'));
+  throw unsupported('Send the body without Content-Encoding.');
+}
+
+function unsupported(detail: string): ProblemError {
+  return new ProblemError(problem('unsupported_media_type', detail));
 }
 
 function invalid(detail: string): ProblemError {

@@ -3,13 +3,16 @@
  * wrong, a log line per request. The listeners add their routes to the server that this builds.
  */
 import { METHODS } from 'node:http';
-import fastify, { type FastifyInstance } from 'fastify';
-import type { Caller } from '../auth/authenticate.ts';
+import { isIP } from 'node:net';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/caller.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
-import { createErrorHandler } from './error-mapper.ts';
+import type { StepDurations } from '../observability/metrics.ts';
+import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
+import { createGuardedServer } from './guarded-server.ts';
 import { sendProblem } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
 
@@ -19,16 +22,21 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** How the request ended, when it ended with a problem. */
     problemCode: ProblemCode | undefined;
+    /** How long the steps of a translate call took, in milliseconds. */
+    steps: StepDurations | undefined;
   }
 }
 
 export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
+  readonly isTemporary: IsTemporary;
+  /** Log requests at the level `debug` only: probes and scrapes come every few seconds. */
+  readonly quiet?: boolean;
 }
 
-export function createServer({ trustedProxies, logger }: ServerOptions): FastifyInstance {
-  const handleError = createErrorHandler(logger);
+export function createServer({ trustedProxies, logger, isTemporary, quiet }: ServerOptions): FastifyInstance {
+  const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
     genReqId: () => uuidV7(),
@@ -36,18 +44,12 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
     requestIdHeader: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
-    requestTimeout: requestLimits.requestTimeoutMs,
-    connectionTimeout: 0, // an idle socket is closed by keepAliveTimeout, a busy one by the call's deadline
-    keepAliveTimeout: requestLimits.keepAliveTimeoutMs,
+    // Time-outs and limits of the connection are set there.
+    serverFactory: (handle) => createGuardedServer(handle),
     forceCloseConnections: 'idle',
     // While it drains, the server still answers what reaches it, and asks the client to connect elsewhere.
     return503OnClosing: false,
     routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
-    http: {
-      headersTimeout: requestLimits.headersTimeoutMs,
-      connectionsCheckingInterval: requestLimits.connectionCheckMs,
-      maxHeaderSize: requestLimits.maxHeaderBytes,
-    },
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
     },
@@ -57,9 +59,6 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
       handleError(error, request, reply);
     },
   });
-  app.server.maxHeadersCount = requestLimits.maxHeaderCount;
-  // Node answers an unknown Expect header by itself, with no body and no request id. It may be ignored.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
       app.addHttpMethod(method, { hasBody: true });
@@ -67,36 +66,65 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
 
   app.decorateRequest('caller', undefined);
   app.decorateRequest('problemCode', undefined);
+  app.decorateRequest('steps', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    if (isDraining(app)) reply.header('connection', 'close');
+    // Here and not in the handler, before which the body would be read and could be at fault itself.
+    return request.is404 ? sendNotFound(reply) : undefined;
+  });
+  app.addHook('preParsing', async (request, reply) => askForBody(request, reply));
+  app.addHook('onSend', async (request, reply) => {
+    // As late as possible: a call that was under way when draining began must not keep its connection open.
+    if (!app.server.listening) reply.header('connection', 'close');
+    endSlowExchange(request, reply);
   });
   app.addHook('onResponse', async (request, reply) => {
-    logger.info('request', {
+    logger[quiet ? 'debug' : 'info']('request', {
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       outcome: request.problemCode ?? 'ok',
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      clientAddress: request.ip,
+      clientAddress: addressOf(request),
       ...(request.caller && { teamId: request.caller.teamId, keyId: request.caller.keyId }),
+      ...(request.steps && { steps: request.steps }),
     });
   });
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler((_request, reply) =>
-    sendProblem(
-      reply,
-      problem('not_found', 'There is nothing at this path. Check the path and its version.'),
-    ),
-  );
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;
 }
 
-function isDraining(app: FastifyInstance): boolean {
-  return !app.server.listening;
+function sendNotFound(reply: FastifyReply): FastifyReply {
+  return sendProblem(
+    reply,
+    problem('not_found', 'There is nothing at this path. Check the path and its version.'),
+  );
+}
+
+/** A client that waits for "100 Continue" gets it once its key is good and its body not too large. */
+async function askForBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { expect, 'content-length': length } = request.headers;
+  if (expect === undefined || !/\b100-continue\b/i.test(expect) || request.raw.httpVersion === '1.0') return;
+  if (Number(length ?? 0) <= request.routeOptions.bodyLimit) reply.raw.writeContinue();
+}
+
+/** An answer that nobody takes holds memory, and a body that nobody wants holds the line: both have an end. */
+function endSlowExchange({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const cut = setTimeout(() => raw.socket.destroy(), requestLimits.answerTimeoutMs).unref();
+  reply.raw.once('close', () => {
+    clearTimeout(cut);
+    if (raw.complete) return;
+    setTimeout(() => raw.complete || raw.socket.destroy(), requestLimits.unwantedBodyTimeoutMs).unref();
+  });
+}
+
+/** What a trusted proxy forwards for an address may be anything, and only an address belongs in the log. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  return isIP(ip) === 0 ? (socket.remoteAddress ?? 'unknown') : ip;
 }

@@ -7,6 +7,10 @@ export const requestLimits = {
   headersTimeoutMs: 10_000,
   /** From the first byte of the request to the last one of its body. */
   requestTimeoutMs: 30_000,
+  /** From an answer that is ready to its last byte with the operating system: 20 kB/s for the largest one. */
+  answerTimeoutMs: 30_000,
+  /** From an answer to the end of a body that was refused unread: cut at once, the client might miss the answer. */
+  unwantedBodyTimeoutMs: 5_000,
   /** How often Node looks for sockets past the two limits above: cut off at most this much late. */
   connectionCheckMs: 1_000,
   /** Longer than the idle time of the usual clients and load balancers (60 s), so that they close first. */

@@ -49,8 +49,39 @@ test('refuses NUL and lone surrogates in values and in names', () => {
   expect(reasonOf('["\\ud83d\\ude00"]')).toBeUndefined();
 });
 
+test('refuses a document if and only if some string in it has a NUL or half a surrogate pair', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '\0', '\ud83d', '\ude00', '😀', '\\', '"', 'u0000') });
+  const document = fc.letrec((tie) => ({
+    value: fc.oneof({ depthSize: 'small' }, text, fc.integer(), tie('array'), tie('object')),
+    array: fc.array(tie('value'), { maxLength: 4 }),
+    object: fc.dictionary(text, tie('value'), { maxKeys: 4 }),
+  })).value;
+  const isGood = (value: unknown): boolean => {
+    if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+    if (typeof value !== 'object' || value === null) return true;
+    return Object.entries(value).every(([name, member]) => isGood(name) && isGood(member));
+  };
+  fc.assert(
+    fc.property(document, (value) => {
+      expect(reasonOf(JSON.stringify(value)) === undefined).toBe(isGood(value));
+    }),
+  );
+});
+
 test('refuses what is not JSON', () => {
-  for (const source of ['', '{', '{"a":01}', "{'a':1}", '{"a":1,}', 'nul', '{"a":"\t"}']) {
+  for (const source of [
+    '',
+    '{',
+    '{"a":01}',
+    "{'a':1}",
+    '{"a":1,}',
+    'nul',
+    '{"a":"\t"}',
+    '{"a',
+    '["\\u00"]',
+    '["\\ud8"]',
+    '][',
+  ]) {
     expect(reasonOf(source)).toMatch(/not valid JSON/);
   }
 });

@@ -138,6 +138,32 @@ test('checks come in order: path and method, key, scope, size and type, then con
   expect((await send('{{{')).status).toBe(400);
 });
 
+test('a path that is unknown stays unknown, whatever is wrong with the body', async () => {
+  const nowhere = `${context.server.url}/v1/nothing`;
+  await expectProblem(post(nowhere, auth, '{{{'), 404, 'not_found');
+  await expectProblem(post(nowhere, { 'content-encoding': 'gzip' }, 'x'), 404, 'not_found');
+  await expectProblem(post(nowhere, {}, 'x'.repeat(2 * 1024 * 1024)), 404, 'not_found');
+});
+
+test('OPTIONS is answered without a look at the body', async () => {
+  const options = { method: 'OPTIONS', headers: { 'content-type': 'text/plain' }, body: '{{{' };
+  expect((await call(`${context.server.url}/health`, options)).status).toBe(204);
+});
+
+test('a fault of the body doesn’t cost the connection', async () => {
+  const body = '{{{';
+  const request = [
+    'POST /v1/translate HTTP/1.1',
+    'Host: x',
+    `Authorization: ${auth.authorization}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n');
+  const answers = await rawRequest(context.server.port, `${request}\r\n\r\n${body}`.repeat(2), 1_000);
+  expect(answers.match(/HTTP\/1\.1 400 /g)).toHaveLength(2);
+  expect(answers).not.toMatch(/connection: close/i);
+});
+
 test('a caller’s own request id is not taken over', async () => {
   const answer = await send('{', { 'x-request-id': 'mine' });
   expect(answer.headers.get('x-request-id')).not.toBe('mine');

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { bearer } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeamForLoad } from '../support/command-line.ts';
 import { useServer } from '../support/server-process.ts';
 import { median } from './support/median.ts';
 
@@ -19,7 +19,7 @@ const context = useServer({
 let key: string;
 
 beforeAll(async () => {
-  key = (await createKey(context.env, await createTeam(context.env))).plain;
+  key = (await createKey(context.env, await createTeamForLoad(context.env))).plain;
   await ask(['Warm up.']);
 });
 

@@ -3,7 +3,7 @@
  * Long (DRAGOMAN_LONG=1): 1,000 faults.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeamForLoad } from '../support/command-line.ts';
 import { isAlive, membersOf } from '../support/process-table.ts';
 import { useServer } from '../support/server-process.ts';
 import { within } from '../support/within.ts';
@@ -37,7 +37,7 @@ let exitCode: number | null;
 
 beforeAll(async () => {
   const { env, server } = context;
-  const key = (await createKey(env, await createTeam(env))).plain;
+  const key = (await createKey(env, await createTeamForLoad(env))).plain;
   const target = { url: server.url, key };
   const known = await learnAnswers(server.url, key);
   const maker = new CallMaker(known, new SeededRandom(seed));

@@ -1,7 +1,7 @@
 /** Far more texts than can be translated before their callers' deadline. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeamForLoad } from '../support/command-line.ts';
 import { peakMemoryMib, resetPeakMemory } from '../support/process-table.ts';
 import { useServer } from '../support/server-process.ts';
 import { CallMaker, type KnownPair, learnAnswers } from './support/known-texts.ts';
@@ -24,7 +24,7 @@ let maker: CallMaker;
 let flooded: KnownPair;
 
 beforeAll(async () => {
-  const key = (await createKey(context.env, await createTeam(context.env))).plain;
+  const key = (await createKey(context.env, await createTeamForLoad(context.env))).plain;
   target = { url: context.server.url, key };
   const known = await learnAnswers(target.url, key);
   maker = new CallMaker(known, new SeededRandom(7));

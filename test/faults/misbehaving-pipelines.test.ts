@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { type Answer, type ProblemAnswer, type TranslateAnswer, translate } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeamForLoad } from '../support/command-line.ts';
 import {
   isAlive,
   membersOf,
@@ -64,7 +64,7 @@ interface Timed {
 }
 
 beforeAll(async () => {
-  key = (await createKey(context.env, await createTeam(context.env))).plain;
+  key = (await createKey(context.env, await createTeamForLoad(context.env))).plain;
   expect((await ask('good', 1)).answer.status).toBe(200);
 });
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { type ProblemAnswer, type TranslateAnswer, translate } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeamForLoad } from '../support/command-line.ts';
 import { pipelineGroups, signal } from '../support/process-table.ts';
 import { useServer } from '../support/server-process.ts';
 import { within } from '../support/within.ts';
@@ -15,7 +15,7 @@ const context = useServer({ DRAGOMAN_APERTIUM_PIPELINES: '2', DRAGOMAN_LOG_LEVEL
 let key: string;
 
 beforeAll(async () => {
-  key = (await createKey(context.env, await createTeam(context.env))).plain;
+  key = (await createKey(context.env, await createTeamForLoad(context.env))).plain;
 });
 
 const ask = () =>

@@ -6,7 +6,7 @@ test('a pipeline that changes nothing gives back any text, with its number', () 
   const anyText = fc.string({
     unit: fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
-      fc.constantFrom(...'[]{}^$/\\@<>~. x'),
+      fc.constantFrom(...'[]{}^$/\\@<>~. x\ufffe\uffff01😀'),
     ),
   });
   fc.assert(
@@ -20,8 +20,19 @@ test('a pipeline that changes nothing gives back any text, with its number', () 
 });
 
 test('words that no dictionary holds travel around the engine', () => {
-  expect(encodeQuestion(`see ${'x'.repeat(300)} here`, 7)).toBe(`see [${'x'.repeat(300)}] here.[][7]\0`);
-  expect(encodeQuestion('~5', 8)).toBe('[~]5.[][8]\0');
+  expect(encodeQuestion(`see ${'x'.repeat(300)} here`, 7)).toBe(`see [${'x'.repeat(300)}] here[].[][7]\0`);
+  expect(encodeQuestion('~5', 8)).toBe('[~]5[].[][8]\0');
+});
+
+test('characters that a stage would trip over travel around the engine', () => {
+  expect(encodeQuestion('hi👩‍🚀 you', 9)).toBe('hi[👩‍🚀] you[].[][9]\0');
+  expect(encodeQuestion('a\uffffb\ufffe', 10)).toBe('a[\ufffe1]b[\ufffe0][].[][10]\0');
+});
+
+test('the dot of the question is taken away again, wherever the rules left it', () => {
+  expect(decodeAnswer('Señor[].[][1]')).toEqual({ number: 1, text: 'Señor' });
+  expect(decodeAnswer("Qu'un\n[].[][2]")).toEqual({ number: 2, text: "Qu'un\n" });
+  expect(decodeAnswer('etc.del .  [][~][][3]')).toEqual({ number: 3, text: 'etc.del   ~' });
 });
 
 test('an answer without its number is none', () => {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { presentedKey } from './credentials.ts';
+import { presentedKey as presentedKeyOf } from './credentials.ts';
+
+const presentedKey = (headers: Record<string, string>) =>
+  presentedKeyOf({ headers, rawHeaders: Object.entries(headers).flat() });
 
 test.each([
   [{ authorization: 'Bearer k' }],
@@ -25,4 +28,9 @@ test.each([
   [{ authorization: '', 'deepl-auth-key': 'k' }],
 ])('%j presents none', (headers) => {
   expect(presentedKey(headers)).toBeUndefined();
+});
+
+test('two Authorization headers present none, whichever of them is good', () => {
+  const rawHeaders = ['Authorization', 'Bearer k', 'Accept', '*/*', 'AUTHORIZATION', 'Bearer l'];
+  expect(presentedKeyOf({ headers: { authorization: 'Bearer k' }, rawHeaders })).toBeUndefined();
 });

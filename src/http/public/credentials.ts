@@ -1,15 +1,21 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { isRepeated } from '../repeated-header.ts';
 
 /** Canonical, the specified compatibility name, and the name that the DeepL libraries send. */
 const schemes = new Set(['bearer', 'compat-auth-key', 'deepl-auth-key']);
 const keyHeaders = ['compat-auth-key', 'deepl-auth-key'] as const;
 
+export type Presented = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
+
 /**
  * The key that a request presents, or undefined. A present `Authorization` header decides alone, even when it
- * is malformed and another header holds a good key. Query strings and bodies are never looked at.
+ * is malformed and another header holds a good key; two of them are malformed, because a proxy in front may
+ * have checked the other one. Query strings and bodies are never looked at.
  */
-export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
-  if (headers.authorization !== undefined) return keyFromAuthorization(headers.authorization);
+export function presentedKey({ headers, rawHeaders }: Presented): string | undefined {
+  if (headers.authorization !== undefined) {
+    return isRepeated(rawHeaders, 'authorization') ? undefined : keyFromAuthorization(headers.authorization);
+  }
   for (const name of keyHeaders) {
     const value = headers[name];
     if (value !== undefined) return String(value).trim();

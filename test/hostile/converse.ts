@@ -1,0 +1,48 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ResponseReader, type WireResponse } from '../support/http-wire.ts';
+
+export interface Conversation {
+  /** Every final answer, in order. */
+  readonly answers: readonly WireResponse[];
+  readonly isClosed: boolean;
+  /** Bytes that are no whole answer. */
+  readonly hasUnreadBytes: boolean;
+}
+
+/** Long enough for a second answer to arrive where none should. */
+const quietMs = 300;
+const betweenPacketsMs = 40;
+const patienceMs = 10_000;
+
+/** Sends packets on a connection of their own, then listens until the server closes it or has no more to say. */
+export async function converse(
+  port: number,
+  packets: readonly Buffer[],
+  expectedAnswers: number,
+): Promise<Conversation> {
+  const reader = new ResponseReader();
+  const answers: WireResponse[] = [];
+  let isClosed = false;
+  let lastHeard = Date.now();
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  socket.on('data', (chunk: Buffer) => {
+    lastHeard = Date.now();
+    answers.push(...reader.push(chunk).filter(({ status }) => status >= 200));
+  });
+  // The server may close while packets are still being sent.
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => {
+    isClosed = true;
+  });
+  for (const [i, packet] of packets.entries()) {
+    if (i > 0) await delay(betweenPacketsMs);
+    if (!isClosed) socket.write(packet);
+  }
+  const startedAt = Date.now();
+  const isDone = () => isClosed || (answers.length >= expectedAnswers && Date.now() - lastHeard > quietMs);
+  while (!isDone() && Date.now() - startedAt < patienceMs) await delay(10);
+  const conversation = { answers, isClosed, hasUnreadBytes: reader.hasUnreadBytes };
+  socket.destroy();
+  return conversation;
+}
