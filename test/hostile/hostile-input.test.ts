@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../support/api-client.ts';
+import type { Lateness } from '../support/measure-event-loop.ts';
+import { databaseUrl } from '../support/postgres.ts';
+import { WirePool } from '../support/wire-pool.ts';
+import { type Campaign, startCampaign } from './campaign.ts';
+import { corpus } from './corpus.ts';
+import { useHostileServer } from './hostile-server.ts';
+import { report } from './report.ts';
+import { hostileRequest } from './request-grammar.ts';
+
+const isLong = process.env.DRAGOMAN_LONG === '1';
+const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? (isLong ? 1_000_000 : 100_000));
+const seed = Number(process.env.DRAGOMAN_HOSTILE_SEED ?? 20_240_607);
+/** A slow machine sends fewer, prints what it has and fails. */
+const maxMinutes = isLong ? 36 : 6;
+const connections = 32;
+const batchSize = 128;
+const batches = Math.ceil(requests / batchSize);
+
+const context = useHostileServer({ DRAGOMAN_LOG_LEVEL: 'warn' });
+const postgres = new pg.Client({ connectionString: databaseUrl('postgres') });
+let pool: WirePool;
+let campaign: Campaign;
+
+beforeAll(async () => {
+  await postgres.connect();
+  pool = new WirePool(context.server.port, connections);
+  campaign = startCampaign(pool, postgres);
+});
+
+afterAll(async () => {
+  pool.close();
+  await postgres.end();
+});
+
+test('the limits, one step beyond them, and the largest of everything', async () => {
+  const slow: string[] = [];
+  // What was late while the server started is not of interest.
+  await context.eventLoop.next(context.server.pid);
+  for (const [name, request] of corpus(context.grammar.keys.good)) {
+    expect.soft(await campaign.send([request]), name).toEqual([]);
+    const { byOwnWork } = await context.eventLoop.next(context.server.pid);
+    if (byOwnWork.maxMs > 50) slow.push(`${name} ${byOwnWork.maxMs.toFixed(0)} ms`);
+  }
+  report(`event loop held for more than 50 ms by: ${slow.join(', ') || 'nothing'}`);
+  expect(context.server.log()).toBe('');
+});
+
+test(`${requests} hostile requests: each is answered as documented, none with a 5xx`, async () => {
+  const startedAt = Date.now();
+  const grammar = hostileRequest(context.grammar);
+  const memory: number[] = [];
+  let next = seed;
+  // Two batches at a time: one slow call must not leave all other connections idle.
+  const lane = async () => {
+    while (next < seed + batches && Date.now() - startedAt < maxMinutes * 60_000) {
+      const batchSeed = next++;
+      if ((batchSeed - seed) % Math.ceil(batches / 4) === 0)
+        memory.push(await residentMib(context.server.pid));
+      const several = fc.sample(grammar, { seed: batchSeed, numRuns: batchSize });
+      expect(await campaign.send(several), `seed ${batchSeed}`).toEqual([]);
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  const seconds = (Date.now() - startedAt) / 1_000;
+  report(
+    `seeds ${seed} to ${seed + batches - 1}: ${campaign.sent} requests in ${seconds.toFixed(0)} s, ${pool.connectionsOpened} connections`,
+  );
+  report(
+    `by status: ${[...campaign.byStatus]
+      .toSorted()
+      .map(([status, n]) => `${status}: ${n}`)
+      .join(', ')}`,
+  );
+  report(`characters counted three times: ${campaign.charactersChecked}`);
+  const { byClock, byOwnWork } = await context.eventLoop.next(context.server.pid);
+  report(`event loop late by the clock: ${show(byClock)}; by its own work: ${show(byOwnWork)}`);
+  memory.push(await residentMib(context.server.pid));
+  report(`resident memory at each quarter: ${memory.map((mib) => mib.toFixed(0)).join(', ')} MiB`);
+  expect(campaign.sent).toBeGreaterThanOrEqual(requests);
+  expect(pool.strayBytes).toBe(0);
+  // The first quarter warms everything up; what grows after it is kept for no reason.
+  expect(memory.at(-1) ?? 0).toBeLessThan((memory[1] ?? 0) + 150);
+  expect(byOwnWork.p99Ms).toBeLessThanOrEqual(50);
+  expect((await call(`${context.server.url}/health`)).status).toBe(200);
+  expect(context.server.log()).toBe('');
+});
+
+async function residentMib(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024;
+}
+
+function show({ p50Ms, p99Ms, maxMs }: Lateness): string {
+  return `p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)}, max ${maxMs.toFixed(0)} ms`;
+}

@@ -1,0 +1,64 @@
+/** The server that the hostile tests talk to, with the keys and the pairs that their requests are made of. */
+import { beforeAll } from 'vitest';
+import { bearer, call } from '../support/api-client.ts';
+import { createKey, createTeam, dragomanJson, type Env } from '../support/command-line.ts';
+import { type EventLoopReports, measured } from '../support/event-loop-reports.ts';
+import { type ServerProcess, useServer } from '../support/server-process.ts';
+import type { KnownPair } from './body-grammar.ts';
+import type { GrammarContext } from './request-grammar.ts';
+
+export interface HostileServer {
+  readonly server: ServerProcess;
+  readonly eventLoop: EventLoopReports;
+  readonly grammar: GrammarContext;
+}
+
+export function useHostileServer(env: Env = {}): HostileServer {
+  const eventLoop = measured();
+  // A proxy is trusted so that what it forwards is read at all.
+  const context = useServer({ ...eventLoop.env, DRAGOMAN_TRUSTED_PROXIES: '127.0.0.1', ...env });
+  let grammar: GrammarContext | undefined;
+  beforeAll(async () => {
+    const { NODE_OPTIONS: _measuring, ...commandEnv } = context.env;
+    const team = await createTeam(commandEnv);
+    const [good, revoked, withoutScope] = await Promise.all([
+      createKey(commandEnv, team),
+      createKey(commandEnv, team),
+      createKey(commandEnv, team, 'usage'),
+    ]);
+    await dragomanJson(['key', 'revoke', revoked.id], commandEnv);
+    grammar = {
+      keys: { good: good.plain, revoked: revoked.plain, withoutScope: withoutScope.plain },
+      pairs: await knownPairs(context.server.url, good.plain),
+    };
+  });
+  return {
+    eventLoop,
+    get server() {
+      return context.server;
+    },
+    get grammar() {
+      if (grammar === undefined) throw new Error('the keys are not made yet');
+      return grammar;
+    },
+  };
+}
+
+/** Mostly one pair, so that the engine's time goes to texts and not to loading dictionaries. */
+async function knownPairs(url: string, key: string): Promise<KnownPair[]> {
+  const answer = await call<{ pairs: { source_lang: string; target_lang: string; pivot?: string }[] }>(
+    `${url}/v1/languages`,
+    { headers: bearer(key) },
+  );
+  const fromEnglish = new Set(
+    answer.body.pairs.filter((pair) => pair.source_lang === 'EN').map((pair) => pair.target_lang),
+  );
+  const pairs = answer.body.pairs.map(({ source_lang: source, target_lang: target }) => ({
+    source,
+    target,
+    mayBeOmitted: target.startsWith('EN') || fromEnglish.has(target),
+  }));
+  const usual = pairs.find(({ source, target }) => source === 'EN' && target === 'ES');
+  if (usual === undefined) throw new Error('the hostile tests need the pair EN → ES');
+  return [...Array<KnownPair>(6 * pairs.length).fill(usual), ...pairs];
+}
