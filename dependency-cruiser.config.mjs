@@ -125,8 +125,10 @@ export default {
     onlyIn('fastify', '^src/http/'),
     onlyIn('undici', '^src/engines/engine-http[.]ts$'),
     onlyIn('pino', '^src/observability/'),
+    onlyIn('@prometheus-io/client', '^src/observability/'),
     onlyIn('commander', '^src/(cli/|main[.]ts$)'),
     onlyIn('eld', '^src/translate/'),
+    onlyIn('fasttext[.]wasm[.]js', '^src/translate/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Three tiers: `unit` needs nothing, `integration` and `acceptance` need Postgres, Redis and Apertium.
+// Tiers: `unit` needs nothing; the others need Postgres, Redis and Apertium, or start their own.
 export default defineConfig({
   test: {
     projects: [
@@ -17,6 +17,28 @@ export default defineConfig({
         },
       },
       {
+        // Kills servers under load, one file at a time: its clients need the cores.
+        test: {
+          name: 'chaos',
+          include: ['test/chaos/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+          sequence: { groupOrder: 8 },
+          // A bound for machines that are busy with other things; a quiet one needs a minute at most.
+          testTimeout: process.env.DRAGOMAN_LONG === '1' ? 7_200_000 : 600_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        // Measures, so it runs when nothing else does.
+        test: {
+          name: 'bench',
+          include: ['test/bench/**/*.test.ts'],
+          sequence: { groupOrder: 9 },
+          maxWorkers: 1,
+        },
+      },
+      {
         test: {
           name: 'acceptance',
           include: ['test/acceptance/**/*.test.ts'],
@@ -24,6 +46,17 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Faults are timed: another file's load would be taken for the server's.
+          maxWorkers: 1,
         },
       },
       {

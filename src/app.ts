@@ -1,20 +1,34 @@
 /** Wires one process together. The only file that knows everybody. */
 import { createAuthenticator } from './auth/authenticate.ts';
+import { AuthenticationCache } from './auth/authentication-cache.ts';
 import { createLastUsedRecorder } from './auth/last-used.ts';
 import type { Config } from './config.ts';
-import { openEngines } from './engines/registry.ts';
+import { type EngineRegistry, openEngines } from './engines/registry.ts';
 import { createGateway } from './gateway/translate-call.ts';
+import { createOpsListener } from './http/ops/ops-listener.ts';
 import { createPublicListener } from './http/public/public-listener.ts';
+import { startHousekeeping } from './jobs/housekeeping.ts';
 import { cachedFor } from './lib/cached-for.ts';
 import { OperatorError } from './lib/errors.ts';
 import { requestLimits } from './lib/request-limits.ts';
+import { openLimits } from './limits/limits.ts';
+import { createLedgerHousekeeping } from './metering/housekeeping.ts';
+import { openMetering } from './metering/metering.ts';
+import { createUsageReports } from './metering/usage-report.ts';
 import type { Logger } from './observability/logger.ts';
-import { isReachable, openDatabase } from './store/postgres/database.ts';
+import { createMetrics, type Metrics } from './observability/metrics.ts';
+import {
+  type Database,
+  isDatabaseUnavailable,
+  isReachable,
+  openDatabase,
+} from './store/postgres/database.ts';
 import { pendingMigrations } from './store/postgres/migrate.ts';
 import { createTranslator } from './translate/translator.ts';
 
 export interface RunningApp {
   readonly publicUrl: string;
+  readonly opsUrl: string;
   /** Stops accepting, lets calls under way finish, then lets go of everything. */
   drain(): Promise<void>;
 }
@@ -23,36 +37,73 @@ export interface RunningApp {
 const healthCacheMs = 1_000;
 
 export async function startApp(config: Config, logger: Logger): Promise<RunningApp> {
+  // Whatever is opened is closed in the opposite order, when the app drains or when it can't start.
+  await using opened = new AsyncDisposableStack();
+
+  const metrics = createMetrics();
   const db = openDatabase(config.databaseUrl, config.databasePoolSize, logger);
+  opened.defer(() => db.end());
   await refuseOldSchema(() => pendingMigrations(db));
+
   const engines = await openEngines(config, logger);
+  opened.defer(() => engines.close());
   const lastUsed = createLastUsedRecorder(db, logger);
+  opened.defer(() => lastUsed.close());
+  const metering = await openMetering(db, metrics, logger);
+  opened.defer(() => metering.close());
+  const housekeeping = startHousekeeping(createLedgerHousekeeping(db, config.callRetentionMonths), logger);
+  opened.defer(() => housekeeping.close());
+  const limits = await openLimits(db, config.redisUrl, logger);
+  opened.defer(() => limits.close());
   const translator = createTranslator(engines.engines);
 
+  const readiness = { check: cachedFor(healthCacheMs, () => checkReadiness(db, engines, metrics)) };
+  const server = { trustedProxies: config.trustedProxies, logger, isTemporary: isDatabaseUnavailable };
+  const opsListener = createOpsListener({ ...server, metrics, readiness });
+  opened.defer(() => opsListener.close());
   const publicListener = createPublicListener({
-    trustedProxies: config.trustedProxies,
-    logger,
-    authenticator: createAuthenticator(db, lastUsed),
-    gateway: createGateway(translator, logger),
+    ...server,
+    authenticator: createAuthenticator(db, lastUsed, new AuthenticationCache(config.authCacheMs)),
+    gateway: createGateway({ limits, metering, translator, metrics, logger }),
     languages: translator.routes,
-    health: {
-      isServing: cachedFor(healthCacheMs, async () => (await isReachable(db)) && engines.anyHealthy()),
-    },
+    reports: createUsageReports(db),
+    health: { isServing: async () => isServing(await readiness.check()) },
     callDeadlineMs: config.callDeadlineMs,
   });
+  opened.defer(() => closeListener(publicListener));
+
+  const opsUrl = await opsListener.listen({ host: config.opsHost, port: config.opsPort });
   const publicUrl = await publicListener.listen({ host: config.publicHost, port: config.publicPort });
 
-  return {
-    publicUrl,
-    async drain() {
-      const cut = setTimeout(() => publicListener.server.closeAllConnections(), requestLimits.drainTimeoutMs);
-      await publicListener.close();
-      clearTimeout(cut);
-      await lastUsed.close();
-      await engines.close();
-      await db.end();
-    },
-  };
+  const running = opened.move();
+  return { publicUrl, opsUrl, drain: () => running.disposeAsync() };
+}
+
+/** Lets calls under way finish, but not for ever. */
+async function closeListener(listener: ReturnType<typeof createPublicListener>): Promise<void> {
+  const cut = setTimeout(() => listener.server.closeAllConnections(), requestLimits.drainTimeoutMs);
+  await listener.close();
+  clearTimeout(cut);
+}
+
+type Check = { name: string; ok: boolean; detail: string };
+
+async function checkReadiness(db: Database, { engines }: EngineRegistry, metrics: Metrics): Promise<Check[]> {
+  const [reachable, healths] = await Promise.all([
+    isReachable(db),
+    Promise.all(engines.map(async (engine) => ({ engine: engine.id, ...(await engine.health()) }))),
+  ]);
+  for (const { engine, healthy } of healths) metrics.reportEngineHealth(engine, healthy);
+  const detail = healths.map((health) => `${health.engine}: ${health.detail}`).join('; ');
+  return [
+    { name: 'database', ok: reachable, detail: reachable ? 'reachable' : 'out of reach' },
+    // One engine that works is enough to serve calls.
+    { name: 'engines', ok: healths.some((health) => health.healthy), detail },
+  ];
+}
+
+function isServing(checks: readonly Check[]): boolean {
+  return checks.every((check) => check.ok);
 }
 
 async function refuseOldSchema(pending: () => Promise<string[]>): Promise<void> {

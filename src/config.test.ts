@@ -22,3 +22,27 @@ test.each(['10.0.0.0/8', '192.0.2.1', '::1', 'fd00::/8'])('%s can be a trusted p
 test.each(['loadbalancer', '10.0.0.0/33', '10.0.0.0/', 'true', '*'])('%s can not', (proxy) => {
   expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_TRUSTED_PROXIES: proxy })).toThrowError(/TRUSTED_PROXIES/);
 });
+
+test('the stub engine can not be configured outside a test', () => {
+  const DRAGOMAN_STUB_ENGINE = 'latencyMs=20,errorRate=0.05';
+  expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_STUB_ENGINE })).toThrowError(/NODE_ENV=test/);
+  expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_STUB_ENGINE, NODE_ENV: 'production' })).toThrowError(
+    /NODE_ENV=test/,
+  );
+  expect(loadConfig({ DATABASE_URL, DRAGOMAN_STUB_ENGINE, NODE_ENV: 'test' }).stubEngine).toEqual({
+    latencyMs: 20,
+    errorRate: 0.05,
+    hangRate: 0,
+    seed: 1,
+  });
+  expect(loadConfig({ DATABASE_URL, NODE_ENV: 'test' }).stubEngine).toBeUndefined();
+});
+
+test.each(['latency=20', 'errorRate=2', 'hangRate=', 'latencyMs=-1'])(
+  '%s is no setting of the stub engine',
+  (DRAGOMAN_STUB_ENGINE) => {
+    expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_STUB_ENGINE, NODE_ENV: 'test' })).toThrowError(
+      /STUB_ENGINE/,
+    );
+  },
+);

@@ -14,13 +14,28 @@ export interface Config {
   readonly publicHost: string;
   readonly publicPort: number;
   readonly consolePort: number;
+  readonly opsHost: string;
   readonly opsPort: number;
   /** Addresses and networks whose `X-Forwarded-For` is believed. Empty: nobody's. */
   readonly trustedProxies: readonly string[];
   readonly callDeadlineMs: number;
+  /** How long a key's answer is remembered for translate calls; 0 asks Postgres every time. */
+  readonly authCacheMs: number;
+  /** Full months of single calls that the ledger keeps; undefined: for ever. The usage roll-up always stays. */
+  readonly callRetentionMonths: number | undefined;
   readonly apertiumModesFolder: string;
   readonly apertiumPipelinesPerPair: number;
   readonly logLevel: LogLevel;
+  /** Only in tests; see src/engines/stub/. */
+  readonly stubEngine: StubEngineSettings | undefined;
+}
+
+export interface StubEngineSettings {
+  readonly latencyMs: number;
+  /** Shares of the calls, from 0 to 1. */
+  readonly errorRate: number;
+  readonly hangRate: number;
+  readonly seed: number;
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -49,20 +64,26 @@ export function loadConfig(env: Environment): Config {
     publicHost: text('DRAGOMAN_PUBLIC_HOST', '0.0.0.0'),
     publicPort: port('DRAGOMAN_PUBLIC_PORT', 8080),
     consolePort: port('DRAGOMAN_CONSOLE_PORT', 8081),
+    opsHost: text('DRAGOMAN_OPS_HOST', '127.0.0.1'),
     opsPort: port('DRAGOMAN_OPS_PORT', 9090),
     trustedProxies: text('DRAGOMAN_TRUSTED_PROXIES', '')
       .split(/[\s,]+/)
       .filter(Boolean),
+    authCacheMs: integer('DRAGOMAN_AUTH_CACHE_MS', 5_000, 0, 60_000),
     callDeadlineMs: integer('DRAGOMAN_CALL_DEADLINE_MS', 30_000, 100, 30_000),
+    callRetentionMonths: integer('DRAGOMAN_CALL_RETENTION_MONTHS', 0, 0, 1_200) || undefined,
     apertiumModesFolder: text('DRAGOMAN_APERTIUM_MODES', '/usr/share/apertium/modes'),
     apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),
     logLevel: text('DRAGOMAN_LOG_LEVEL', 'info') as LogLevel,
+    stubEngine: stubEngineOf(env, faults),
   };
 
   if (!/^postgres(ql)?:\/\//.test(config.databaseUrl)) {
     faults.push('DATABASE_URL must be set to a postgres:// address.');
   }
-  if (!/^rediss?:\/\//.test(config.redisUrl)) faults.push('REDIS_URL must be a redis:// address.');
+  if (!config.redisUrl.split(',').every(isRedisAddress)) {
+    faults.push('REDIS_URL must be a redis:// address, or several separated by commas for a Cluster.');
+  }
   if (!logLevels.includes(config.logLevel)) {
     faults.push(`DRAGOMAN_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}".`);
   }
@@ -79,6 +100,32 @@ export function loadConfig(env: Environment): Config {
     );
   }
   return config;
+}
+
+const stubDefaults: StubEngineSettings = { latencyMs: 0, errorRate: 0, hangRate: 0, seed: 1 };
+
+/** `latencyMs=20,errorRate=0.05`, in any order; `on` takes every default. Anywhere but in a test it is a fault. */
+function stubEngineOf(env: Environment, faults: string[]): StubEngineSettings | undefined {
+  const raw = env.DRAGOMAN_STUB_ENGINE?.trim();
+  if (!raw) return undefined;
+  if (env.NODE_ENV !== 'test') {
+    faults.push('DRAGOMAN_STUB_ENGINE is for tests alone: it needs NODE_ENV=test.');
+    return undefined;
+  }
+  const settings: Record<string, number> = {};
+  for (const part of raw === 'on' ? [] : raw.split(',')) {
+    const [name = '', value = ''] = part.split('=', 2);
+    const number = value === '' ? Number.NaN : Number(value);
+    if (!Object.hasOwn(stubDefaults, name) || !(number >= 0) || (name.endsWith('Rate') && number > 1)) {
+      faults.push(`DRAGOMAN_STUB_ENGINE takes ${Object.keys(stubDefaults).join(', ')}, not "${part}".`);
+    }
+    settings[name] = number;
+  }
+  return { ...stubDefaults, ...settings };
+}
+
+function isRedisAddress(address: string): boolean {
+  return /^rediss?:\/\/[^/]/.test(address.trim()) && URL.canParse(address.trim());
 }
 
 function isNetwork(proxy: string): boolean {

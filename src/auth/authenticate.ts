@@ -1,26 +1,26 @@
 /**
- * Says who calls. Every request asks Postgres, by one probe of a unique index: a key works on every node the
- * moment it exists, and on none the moment its revocation is committed.
+ * Says who calls, by one probe of a unique index in Postgres: a key works on every node the moment it exists, and
+ * on none the moment its revocation is committed. A call that ends in a charge may start on a remembered answer,
+ * because the charge checks the key again.
  */
 import { type Problem, problem } from '../lib/errors.ts';
-import { findKeyByHash } from '../store/postgres/api-keys.ts';
+import { findKeyByHash, type KeyOnRequest } from '../store/postgres/api-keys.ts';
 import type { Database } from '../store/postgres/database.ts';
+import type { AuthenticationCache } from './authentication-cache.ts';
+import type { Caller } from './caller.ts';
 import { hashKey, isWellFormedKey, type KeyMode } from './key-format.ts';
 import type { LastUsedRecorder } from './last-used.ts';
 import type { Scope } from './scopes.ts';
-
-export interface Caller {
-  readonly teamId: string;
-  readonly keyId: string;
-  readonly mode: KeyMode;
-  readonly scopes: readonly string[];
-}
 
 export type Authentication = { ok: true; caller: Caller } | { ok: false; problem: Problem };
 
 export interface Authenticator {
   /** `presentedKey` is what the request's headers hold where a key belongs, if they hold anything. */
   authenticate(presentedKey: string | undefined): Promise<Authentication>;
+  /** The same for a call that is answered only after its charge: what was found a moment ago will do. */
+  authenticateForCharge(presentedKey: string | undefined): Promise<Authentication>;
+  /** A charge found the key revoked: nothing that is remembered of it holds any more. */
+  forget(presentedKey: string | undefined): void;
 }
 
 // No key, a malformed one and an unknown one must be told apart by nothing: one object answers all three.
@@ -32,25 +32,48 @@ const unauthorized: Authentication = {
   ),
 };
 
-const revoked: Authentication = {
-  ok: false,
-  problem: problem('key_revoked', 'This API key was revoked. Create a new key and update your application.'),
-};
+export const keyRevoked = problem(
+  'key_revoked',
+  'This API key was revoked. Create a new key and update your application.',
+);
 
-export function createAuthenticator(db: Database, lastUsed: LastUsedRecorder): Authenticator {
+export function createAuthenticator(
+  db: Database,
+  lastUsed: LastUsedRecorder,
+  cache: AuthenticationCache<Caller>,
+): Authenticator {
+  const ask = async (hash: Buffer): Promise<Authentication> => {
+    const key = await findKeyByHash(db, hash);
+    if (key === undefined) return unauthorized;
+    if (key.revokedAt !== null) return { ok: false, problem: keyRevoked };
+    lastUsed.note(key.id);
+    const caller = callerOf(key);
+    cache.remember(hash, caller);
+    return { ok: true, caller };
+  };
   return {
     async authenticate(presentedKey) {
       if (presentedKey === undefined || !isWellFormedKey(presentedKey)) return unauthorized;
-      const key = await findKeyByHash(db, hashKey(presentedKey));
-      if (key === undefined) return unauthorized;
-      if (key.revokedAt !== null) return revoked;
-      lastUsed.note(key.id);
-      return {
-        ok: true,
-        caller: { teamId: key.teamId, keyId: key.id, mode: key.mode as KeyMode, scopes: key.scopes },
-      };
+      return ask(hashKey(presentedKey));
+    },
+    async authenticateForCharge(presentedKey) {
+      if (presentedKey === undefined || !isWellFormedKey(presentedKey)) return unauthorized;
+      const hash = hashKey(presentedKey);
+      const caller = cache.find(hash);
+      if (caller === undefined) return ask(hash);
+      lastUsed.note(caller.keyId);
+      return { ok: true, caller };
+    },
+    forget(presentedKey) {
+      if (presentedKey !== undefined) cache.forget(hashKey(presentedKey));
     },
   };
+}
+
+function callerOf(key: KeyOnRequest): Caller {
+  const { teamId, scopes, requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight } = key;
+  const limits = { requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight };
+  return { teamId, keyId: key.id, mode: key.mode as KeyMode, scopes, limits };
 }
 
 /** What is in the way of a caller without the needed scope, or nothing. */

@@ -4,6 +4,7 @@ import { loadConfig } from '../config.ts';
 import { migrate } from '../store/postgres/migrate.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addKeyCommands } from './key-commands.ts';
+import { addLedgerCommands } from './ledger-commands.ts';
 import { type OutputOptions, print } from './print.ts';
 import { addServeCommand, type StartApp } from './serve-command.ts';
 import { addTeamCommands } from './team-commands.ts';
@@ -27,6 +28,7 @@ export function buildProgram(env: Environment, startApp: StartApp): Command {
   addServeCommand(program, env, startApp);
   addTeamCommands(program, env);
   addKeyCommands(program, env);
+  addLedgerCommands(program, env);
   addDoctorCommand(program, env);
   return program;
 }

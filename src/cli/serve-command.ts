@@ -8,7 +8,7 @@ import type { Environment } from './with-database.ts';
 export type StartApp = (
   config: Config,
   logger: Logger,
-) => Promise<{ publicUrl: string; drain(): Promise<void> }>;
+) => Promise<{ publicUrl: string; opsUrl: string; drain(): Promise<void> }>;
 
 export function addServeCommand(program: Command, env: Environment, startApp: StartApp): void {
   program
@@ -20,7 +20,11 @@ export function addServeCommand(program: Command, env: Environment, startApp: St
       const logger = createLogger(config.logLevel);
       const app = await startApp(config, logger);
       drainOnSignal(app, logger);
-      print(options, { ready: true, public: app.publicUrl }, `Dragoman is ready on ${app.publicUrl}`);
+      print(
+        options,
+        { ready: true, public: app.publicUrl, ops: app.opsUrl },
+        `Dragoman is ready on ${app.publicUrl} (operations: ${app.opsUrl})`,
+      );
     });
 }
 

@@ -1,12 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { createTeam, listTeams } from '../accounts/teams.ts';
+import { createTeam, type LimitsRecord, listTeams, setTeamLimits } from '../accounts/teams.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { maxTeamLimits } from '../lib/team-limits.ts';
 import { count, facts, type OutputOptions, print, table } from './print.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
 const defaultMonthlyQuota = 1_000_000;
 
 export function addTeamCommands(program: Command, env: Environment): void {
-  const team = program.command('team').description('create and list teams');
+  const team = program.command('team').description('create and list teams, set their limits');
 
   team
     .command('create')
@@ -46,6 +48,54 @@ export function addTeamCommands(program: Command, env: Environment): void {
           : table([['ID', 'NAME', 'MONTHLY QUOTA', 'ACTIVE KEYS', 'CREATED'], ...rows]);
       print(options, { teams }, human);
     });
+
+  addSetLimits(team, env);
+}
+
+type LimitOptions = OutputOptions & Parameters<typeof setTeamLimits>[2];
+
+function addSetLimits(team: Command, env: Environment): void {
+  team
+    .command('set-limits')
+    .description('set what a team may use; what is not given stays as it is')
+    .argument('<id>', 'the team')
+    .option('--monthly-quota <characters>', 'characters per calendar month', parseQuota)
+    .option('--requests-per-second <n>', 'calls per second', parseLimit(maxTeamLimits.requestsPerSecond))
+    .option('--requests-burst <n>', 'calls at once after a pause', parseLimit(maxTeamLimits.requestsBurst))
+    .option(
+      '--characters-per-minute <n>',
+      'characters per minute',
+      parseLimit(maxTeamLimits.charactersPerMinute),
+    )
+    .option('--calls-in-flight <n>', 'calls under way per node', parseLimit(maxTeamLimits.callsInFlight))
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: LimitOptions) => {
+      const limits = await withDatabase(env, (db) => setTeamLimits(db, id, options));
+      if (limits === undefined) {
+        throw new OperatorError('There is no team with this id.', 'See: dragoman team list');
+      }
+      print(options, { limits }, describeLimits(limits));
+    });
+}
+
+function describeLimits(limits: LimitsRecord): string {
+  return facts([
+    ['Team', limits.team_id],
+    ['Monthly quota', `${count(limits.monthly_quota)} characters`],
+    ['Requests', `${count(limits.requests_per_second)} per second, ${count(limits.requests_burst)} at once`],
+    ['Characters', `${count(limits.characters_per_minute)} per minute`],
+    ['Calls in flight', `${count(limits.calls_in_flight)} per node`],
+  ]);
+}
+
+function parseLimit(max: number): (value: string) => number {
+  return (value) => {
+    const limit = Number(value.replaceAll('_', ''));
+    if (!/^[\d_]+$/.test(value) || limit < 1 || limit > max) {
+      throw new InvalidArgumentError(`This is a whole number from 1 to ${count(max)}.`);
+    }
+    return limit;
+  };
 }
 
 export function parseName(value: string): string {

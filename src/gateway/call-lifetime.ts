@@ -4,12 +4,19 @@
  */
 export interface CallLifetime {
   readonly signal: AbortSignal;
+  /** When the call must be answered, by this process's clock. */
+  readonly deadlineMs: number;
   /** Why the signal was aborted, once it was. */
   readonly ending: 'deadline' | 'disconnect' | undefined;
   disconnect(): void;
-  /** Must be called when the call is over: the deadline's timer holds on to the call until then. */
+  /**
+   * Must be called when the call is over: the deadline's timer holds on to the call until then, and texts of a
+   * call that failed may still wait for another engine.
+   */
   end(): void;
 }
+
+const over = new Error('the call is over');
 
 export function startCallLifetime(remainingMs: number): CallLifetime {
   const controller = new AbortController();
@@ -21,10 +28,14 @@ export function startCallLifetime(remainingMs: number): CallLifetime {
   const timer = setTimeout(() => abort('deadline'), Math.max(0, remainingMs));
   return {
     signal: controller.signal,
+    deadlineMs: Date.now() + remainingMs,
     get ending() {
       return ending;
     },
     disconnect: () => abort('disconnect'),
-    end: () => clearTimeout(timer),
+    end: () => {
+      clearTimeout(timer);
+      controller.abort(over);
+    },
   };
 }

@@ -1,47 +1,187 @@
 /**
- * The life of a translate call, from an authenticated request to its answer. Each step is named here and
- * done elsewhere; nothing is answered 200 before every step before it has agreed.
+ * The life of a translate call, from an authenticated request to its answer: limits, look, translate, charge,
+ * answer. Each step is named here and done elsewhere. No 200 leaves before the charge is committed, and nothing
+ * is charged for a call that is not answered.
  */
-import type { Caller } from '../auth/authenticate.ts';
+import { keyRevoked } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
 import { countCodePoints } from '../lib/code-points.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
+import type { Admission, Limits, RateStatus } from '../limits/limits.ts';
+import type { IdempotencyFingerprint } from '../metering/idempotency.ts';
+import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
-import type { Translation, TranslationRequest, Translator } from '../translate/translator.ts';
+import type { CallStep, Metrics, StepDurations } from '../observability/metrics.ts';
+import type {
+  Translation,
+  TranslationOutcome,
+  TranslationRequest,
+  Translator,
+} from '../translate/translator.ts';
 import type { Warning } from '../translate/warnings.ts';
 import type { CallLifetime } from './call-lifetime.ts';
+import { usageLines } from './usage-lines.ts';
 
 export interface TranslateCall {
   readonly id: string;
   readonly caller: Caller;
   readonly request: TranslationRequest;
   readonly lifetime: CallLifetime;
+  readonly idempotency: IdempotencyFingerprint | undefined;
 }
 
-export type CallOutcome =
-  | { ok: true; translations: Translation[]; characters: number; warnings: Warning[] }
+/** `rate` is there as soon as the limits were asked, however the call ends. */
+export type CallOutcome = { rate?: RateStatus } & Ending;
+
+type Ending =
+  | { ok: true; translations: Translation[]; characters: number; warnings: Warning[]; replayed: boolean }
   | { ok: false; problem: Problem };
 
 export interface Gateway {
-  translate(call: TranslateCall): Promise<CallOutcome>;
+  translate(call: TranslateCall): Promise<CallOutcome & { steps: StepDurations }>;
 }
 
-export function createGateway(translator: Translator, logger: Logger): Gateway {
+export interface GatewayParts {
+  readonly limits: Limits;
+  readonly metering: Metering;
+  readonly translator: Translator;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+export function createGateway({ limits, metering, translator, metrics, logger }: GatewayParts): Gateway {
   return {
     async translate(call) {
-      const characters = call.request.texts.reduce((sum, text) => sum + countCodePoints(text), 0);
-      if (characters > requestLimits.maxCharactersPerCall)
-        return { ok: false, problem: tooLarge(characters) };
-
-      try {
-        const outcome = await translator.translate(call.request, call.lifetime.signal);
-        return outcome.ok ? { ...outcome, characters } : outcome;
-      } catch (err) {
-        return { ok: false, problem: engineFailure(call, err, logger) };
-      }
+      const steps: StepDurations = {};
+      const outcome = await admitAndServe(call, steps);
+      report(call, outcome, steps);
+      return { ...outcome, steps };
     },
   };
+
+  async function admitAndServe(call: TranslateCall, steps: StepDurations): Promise<CallOutcome> {
+    const { caller, request } = call;
+    const characters = request.texts.reduce((sum, text) => sum + countCodePoints(text), 0);
+    if (characters > requestLimits.maxCharactersPerCall) return refuse(tooLarge(characters));
+
+    const admission = await timed(steps, 'limits', () =>
+      limits.admit(caller.teamId, caller.limits, characters),
+    );
+    const { rate } = admission;
+    if (!admission.ok) return { ...refuse(rateLimited(admission)), rate };
+    try {
+      return { ...(await serve(call, characters, steps)), rate };
+    } finally {
+      admission.leave();
+    }
+  }
+
+  async function serve(call: TranslateCall, characters: number, steps: StepDurations): Promise<Ending> {
+    const { caller, lifetime, request, idempotency } = call;
+    const covered = await timed(steps, 'look', () => metering.look(caller.teamId, characters, idempotency));
+    if (!covered) return refuse(quotaExceeded);
+
+    const translated = await timed(steps, 'translate', () =>
+      translator.translate(request, lifetime.signal),
+    ).catch((err: unknown) => {
+      if (lifetime.ending === undefined) logger.error('an engine failed', { requestId: call.id, err });
+      return refuse(engineFailure(lifetime));
+    });
+    if (!translated.ok) return translated;
+
+    const charged = await timed(steps, 'charge', () =>
+      metering.charge(chargeFor(call, translated), lifetime.signal),
+    );
+    return answer(charged, translated, lifetime);
+  }
+
+  function report({ caller, lifetime }: TranslateCall, outcome: CallOutcome, steps: StepDurations): void {
+    if (outcome.ok) {
+      metrics.countCall('ok', caller.mode, outcome.characters, steps);
+    } else if (lifetime.ending === 'disconnect') {
+      // A client that hung up was not refused anything.
+      metrics.countCall('disconnected', caller.mode, 0, steps);
+    } else {
+      metrics.countCall(outcome.problem.code, caller.mode, 0, steps);
+      metering.countRefusal(caller.teamId, outcome.problem.code);
+    }
+  }
 }
+
+async function timed<T>(steps: StepDurations, step: CallStep, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  try {
+    return await work();
+  } finally {
+    steps[step] = Math.round((performance.now() - started) * 100) / 100;
+  }
+}
+
+function chargeFor({ id, caller, request, lifetime, idempotency }: TranslateCall, translated: Translated) {
+  return {
+    callId: id,
+    teamId: caller.teamId,
+    keyId: caller.keyId,
+    mode: caller.mode,
+    target: translated.target,
+    lines: usageLines(request.texts, translated.translations),
+    deadlineMs: lifetime.deadlineMs,
+    idempotency,
+  };
+}
+
+type Translated = Extract<TranslationOutcome, { ok: true }>;
+
+function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): Ending {
+  switch (charged.verdict) {
+    case 'charged':
+    case 'replayed': {
+      const { translations, warnings } = translated;
+      const replayed = charged.verdict === 'replayed';
+      return { ok: true, translations, warnings, characters: charged.characters, replayed };
+    }
+    case 'conflict':
+      return refuse(idempotencyConflict);
+    case 'key_revoked':
+      return refuse(keyRevoked);
+    case 'quota_exceeded':
+      return refuse(quotaExceeded);
+    case 'too_late':
+    case 'over':
+      return refuse(engineFailure(lifetime));
+    case 'unknown':
+      return refuse(ledgerUnavailable);
+  }
+}
+
+function refuse(reason: Problem): { ok: false; problem: Problem } {
+  return { ok: false, problem: reason };
+}
+
+const quotaExceeded = problem(
+  'quota_exceeded',
+  "The team's quota and credit do not cover this call. Ask the operator for more, or wait for the next month.",
+);
+
+function rateLimited({ reason, retryAfterSeconds }: Extract<Admission, { ok: false }>): Problem {
+  const detail =
+    reason === 'rate'
+      ? 'The team calls faster than its limits allow. Wait as long as Retry-After says.'
+      : 'The team has too many calls under way. Wait for some of them to end.';
+  return problem('rate_limited', detail, retryAfterSeconds);
+}
+
+const idempotencyConflict = problem(
+  'conflict',
+  'This Idempotency-Key was used with another body. Use a new key for a new call.',
+);
+
+const ledgerUnavailable = problem(
+  'service_unavailable',
+  'The service is unavailable for a moment. Try again later.',
+  2,
+);
 
 function tooLarge(characters: number): Problem {
   return problem(
@@ -53,9 +193,7 @@ function tooLarge(characters: number): Problem {
 /** Long enough for a pipeline or a model to be started again, short enough for a client that waits. */
 const engineRetryAfterSeconds = 2;
 
-function engineFailure(call: TranslateCall, err: unknown, logger: Logger): Problem {
-  const { ending } = call.lifetime;
-  if (ending === undefined) logger.error('an engine failed', { requestId: call.id, err });
+function engineFailure({ ending }: CallLifetime): Problem {
   const detail =
     ending === 'deadline'
       ? 'The translation was not ready in time. Try again, with fewer texts if it happens again.'

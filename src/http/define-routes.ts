@@ -15,17 +15,22 @@ export type Access = Scope | 'open';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    endsInCharge?: boolean;
   }
 }
 
 export interface RouteDefinition extends Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit'> {
   readonly method: HTTPMethods;
   readonly access: Access;
+  /** Nothing is answered 2xx before a charge that checks the key: what was last read of the key lets the call start. */
+  readonly endsInCharge?: boolean;
   readonly handler: RouteHandlerMethod;
 }
 
 export function defineRoutes(app: FastifyInstance, routes: readonly RouteDefinition[]): void {
-  for (const { access, ...route } of routes) app.route({ ...route, config: { access } });
+  for (const { access, endsInCharge = false, ...route } of routes) {
+    app.route({ ...route, config: { access, endsInCharge } });
+  }
   for (const [url, onPath] of Map.groupBy(routes, (route) => route.url)) {
     closePath(app, url, onPath);
   }

@@ -4,16 +4,26 @@ import { type Problem, ProblemError, problem } from '../lib/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { sendProblem } from './problem-reply.ts';
 
-export function createErrorHandler(logger: Logger) {
+/** Tells a store that is out of reach for now from a fault of this program. */
+export type IsTemporary = (error: unknown) => boolean;
+
+export function createErrorHandler(logger: Logger, isTemporary: IsTemporary) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const reason = problemOf(error);
-    if (reason.code === 'internal_error') {
+    // What has a status already is about the request: a client that hangs up is no lost database.
+    const reason = error.statusCode === undefined && isTemporary(error) ? unavailable : problemOf(error);
+    if (reason.code === 'internal_error' || reason.code === 'service_unavailable') {
       logger.error('a request failed', { requestId: request.id, err: error });
     }
     keepConnection(request, reply);
     sendProblem(reply, reason);
   };
 }
+
+const unavailable = problem(
+  'service_unavailable',
+  'The service is unavailable for a moment. Try again later.',
+  2,
+);
 
 /**
  * Fastify closes the connection behind every fault of a body. There is no need: what is left of the body is

@@ -5,12 +5,13 @@
 import { METHODS } from 'node:http';
 import { isIP } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Caller } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
-import { createErrorHandler } from './error-mapper.ts';
+import type { StepDurations } from '../observability/metrics.ts';
+import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { createGuardedServer } from './guarded-server.ts';
 import { sendProblem } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
@@ -21,16 +22,21 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** How the request ended, when it ended with a problem. */
     problemCode: ProblemCode | undefined;
+    /** How long the steps of a translate call took, in milliseconds. */
+    steps: StepDurations | undefined;
   }
 }
 
 export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
+  readonly isTemporary: IsTemporary;
+  /** Log requests at the level `debug` only: probes and scrapes come every few seconds. */
+  readonly quiet?: boolean;
 }
 
-export function createServer({ trustedProxies, logger }: ServerOptions): FastifyInstance {
-  const handleError = createErrorHandler(logger);
+export function createServer({ trustedProxies, logger, isTemporary, quiet }: ServerOptions): FastifyInstance {
+  const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
     genReqId: () => uuidV7(),
@@ -60,20 +66,24 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
 
   app.decorateRequest('caller', undefined);
   app.decorateRequest('problemCode', undefined);
+  app.decorateRequest('steps', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    if (isDraining(app)) reply.header('connection', 'close');
     // Here and not in the handler, before which the body would be read and could be at fault itself.
     return request.is404 ? sendNotFound(reply) : undefined;
   });
   app.addHook('preParsing', async (request, reply) => askForBody(request, reply));
-  app.addHook('onSend', async (request, reply) => endSlowExchange(request, reply));
+  app.addHook('onSend', async (request, reply) => {
+    // As late as possible: a call that was under way when draining began must not keep its connection open.
+    if (!app.server.listening) reply.header('connection', 'close');
+    endSlowExchange(request, reply);
+  });
   app.addHook('onResponse', async (request, reply) => {
-    logger.info('request', {
+    logger[quiet ? 'debug' : 'info']('request', {
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -82,6 +92,7 @@ export function createServer({ trustedProxies, logger }: ServerOptions): Fastify
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       clientAddress: addressOf(request),
       ...(request.caller && { teamId: request.caller.teamId, keyId: request.caller.keyId }),
+      ...(request.steps && { steps: request.steps }),
     });
   });
   app.setErrorHandler(handleError);
@@ -104,7 +115,7 @@ async function askForBody(request: FastifyRequest, reply: FastifyReply): Promise
 }
 
 /** An answer that nobody takes holds memory, and a body that nobody wants holds the line: both have an end. */
-async function endSlowExchange({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+function endSlowExchange({ raw }: FastifyRequest, reply: FastifyReply): void {
   const cut = setTimeout(() => raw.socket.destroy(), requestLimits.answerTimeoutMs).unref();
   reply.raw.once('close', () => {
     clearTimeout(cut);
@@ -116,8 +127,4 @@ async function endSlowExchange({ raw }: FastifyRequest, reply: FastifyReply): Pr
 /** What a trusted proxy forwards for an address may be anything, and only an address belongs in the log. */
 function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) === 0 ? (socket.remoteAddress ?? 'unknown') : ip;
-}
-
-function isDraining(app: FastifyInstance): boolean {
-  return !app.server.listening;
 }

@@ -1,3 +1,5 @@
+import { memoized } from './memoized.ts';
+
 /**
  * Language tags (BCP-47) as this service compares them. Callers may write `pt-br`, `PT_BR` is not a tag;
  * inside, tags are in canonical case (`pt-BR`); answers carry them in upper case (`PT-BR`).
@@ -10,12 +12,17 @@ export const maxLanguageTagLength = 35;
 /** The canonical form of a tag, or undefined when it isn't one. */
 export function canonicalLanguageTag(tag: string): string | undefined {
   if (tag.length > maxLanguageTagLength || !wellFormedTag.test(tag)) return undefined;
+  return canonicalLocale(tag);
+}
+
+// Every call asks for two tags, and this was the dearest single step of a call whose engine answers at once.
+const canonicalLocale = memoized((tag) => {
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
     return undefined;
   }
-}
+}, 1_000);
 
 /** `pt-BR` → `pt`, `zh-Hans` → `zh`. */
 export function baseLanguage(tag: string): string {

@@ -21,6 +21,8 @@ export interface LogFields {
   reason?: string;
   signal?: string;
   count?: number;
+  /** Milliseconds by step of a call. */
+  steps?: Readonly<Record<string, number>>;
   /** Only for errors thrown by code of this project or its libraries, never for what a caller sent. */
   err?: unknown;
 }

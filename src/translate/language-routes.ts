@@ -24,6 +24,8 @@ export interface LanguageRoutes {
   find(source: string, target: string): Route | undefined;
   /** The languages that can be translated to a target; none when the target is unknown. */
   sourcesFor(target: string): readonly string[];
+  /** The target that stands for one that a caller names: `es` for `es-MX`. */
+  knownTarget(target: string): string | undefined;
 }
 
 export function planRoutes(engines: readonly Engine[]): LanguageRoutes {
@@ -80,6 +82,7 @@ export function planRoutes(engines: readonly Engine[]): LanguageRoutes {
       }
       return [...found];
     },
+    knownTarget: (target) => knownSpellings(target, targets)[0],
   };
 }
 

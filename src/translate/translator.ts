@@ -1,8 +1,14 @@
 /** Turns texts into texts: finds each text's language, its route, and puts the answers back in order. */
 import type { Engine } from '../engines/engine.ts';
 import { type Problem, problem } from '../lib/errors.ts';
-import { answerLanguageTag, baseLanguage, canonicalLanguageTag, sameLanguage } from '../lib/language-tag.ts';
-import { detectLanguage } from './detect-language.ts';
+import {
+  answerLanguageTag,
+  baseLanguage,
+  canonicalLanguageTag,
+  languageName,
+  sameLanguage,
+} from '../lib/language-tag.ts';
+import { detectLanguages } from './detection/detect-languages.ts';
 import { type LanguageRoutes, planRoutes, type Route } from './language-routes.ts';
 import { type Warning, warn } from './warnings.ts';
 
@@ -17,10 +23,12 @@ export interface TranslationRequest {
 export interface Translation {
   readonly text: string;
   readonly source: string;
+  /** The engine or engines that a text went through, `none` when it came back as it was. */
+  readonly engine: string;
 }
 
 export type TranslationOutcome =
-  | { ok: true; translations: Translation[]; warnings: Warning[] }
+  | { ok: true; target: string; translations: Translation[]; warnings: Warning[] }
   | { ok: false; problem: Problem };
 
 export interface Translator {
@@ -34,31 +42,32 @@ export function createTranslator(engines: readonly Engine[]): Translator {
   return {
     routes,
     async translate(request, signal) {
-      const plan = planCall(routes, request);
+      const plan = await planCall(routes, request);
       if (!plan.ok) return plan;
       const translations = await carryOut(request.texts, plan.sources, plan.routeBySource, signal);
-      return { ok: true, translations, warnings: warningsOf(request, plan) };
+      return { ok: true, target: plan.target, translations, warnings: warningsOf(request, plan) };
     },
   };
 }
 
 interface Plan {
   ok: true;
+  /** The target language as the engines know it. */
+  target: string;
   /** The language of each text. */
   sources: string[];
   /** No route: the text is in the target language already and comes back as it is. */
   routeBySource: Map<string, Route | undefined>;
 }
 
-function planCall(
-  routes: LanguageRoutes,
-  request: TranslationRequest,
-): Plan | { ok: false; problem: Problem } {
+type Refusal = { ok: false; problem: Problem };
+
+async function planCall(routes: LanguageRoutes, request: TranslationRequest): Promise<Plan | Refusal> {
   const target = canonicalLanguageTag(request.targetLang);
   const candidates = target === undefined ? [] : routes.sourcesFor(target);
   if (target === undefined || candidates.length === 0) return unsupported('target_lang', request.targetLang);
 
-  const sources = sourcesOfTexts(request, target, candidates);
+  const sources = await sourcesOfTexts(request, target, candidates);
   if (!Array.isArray(sources)) return sources;
 
   const routeBySource = new Map<string, Route | undefined>();
@@ -69,23 +78,24 @@ function planCall(
     }
     routeBySource.set(source, route);
   }
-  return { ok: true, sources, routeBySource };
+  return { ok: true, target: routes.knownTarget(target) ?? target, sources, routeBySource };
 }
 
-function sourcesOfTexts(
+async function sourcesOfTexts(
   request: TranslationRequest,
   target: string,
   candidates: readonly string[],
-): string[] | { ok: false; problem: Problem } {
+): Promise<string[] | Refusal> {
   if (request.sourceLang !== undefined) {
     const source = canonicalLanguageTag(request.sourceLang);
     if (source === undefined) return unsupported('source_lang', request.sourceLang);
     return request.texts.map(() => source);
   }
-  const languages = [...candidates, baseLanguage(target)];
-  const detected = request.texts.map((text) => (text === '' ? undefined : detectLanguage(text, languages)));
-  const fallback = mostFrequent(detected) ?? 'en';
-  return detected.map((language) => language ?? fallback);
+  const detections = await detectLanguages(request.texts, [...candidates, baseLanguage(target)]);
+  const index = detections.findIndex(({ kind }) => kind === 'no_route');
+  const foreign = detections[index];
+  if (foreign !== undefined) return withoutRoute(index, foreign.language, target);
+  return detections.map(({ language }) => language);
 }
 
 async function carryOut(
@@ -107,7 +117,14 @@ async function carryOut(
       for (const [position, index] of indexes.entries()) translated[index] = answers[position] ?? '';
     }),
   );
-  return translated.map((text, i) => ({ text, source: sources[i] ?? '' }));
+  return translated.map((text, i) => {
+    const source = sources[i] ?? '';
+    return { text, source, engine: texts[i] === '' ? 'none' : engineNames(routeBySource.get(source)) };
+  });
+}
+
+function engineNames(route: Route | undefined): string {
+  return route === undefined ? 'none' : [...new Set(route.legs.map((leg) => leg.engine.id))].join('+');
 }
 
 async function travel(
@@ -142,7 +159,7 @@ function warningsOf(request: TranslationRequest, plan: Plan): Warning[] {
   return warnings;
 }
 
-function unsupported(member: string, tag: string, rest = ''): { ok: false; problem: Problem } {
+function unsupported(member: string, tag: string, rest = ''): Refusal {
   return {
     ok: false,
     problem: problem(
@@ -152,8 +169,14 @@ function unsupported(member: string, tag: string, rest = ''): { ok: false; probl
   };
 }
 
-function mostFrequent(tags: readonly (string | undefined)[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const tag of tags) if (tag !== undefined) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+function withoutRoute(index: number, language: string, target: string): Refusal {
+  const name = `${languageName(language)} (${answerLanguageTag(language)})`;
+  return {
+    ok: false,
+    problem: problem(
+      'unsupported_language',
+      `text[${index}] seems to be ${name}, which can't be translated to ${answerLanguageTag(target)}. ` +
+        'Send source_lang if that is wrong.',
+    ),
+  };
 }

@@ -47,7 +47,14 @@ export function expectationOf(request: HostileRequest): Expectation {
   return { outcomes: outcomesOf(request), isHead: request.method === 'HEAD', texts: request.texts };
 }
 
-function outcomesOf({ faults, framing, success, readsBody }: HostileRequest): readonly Outcome[] {
+/** A text whose language is to be found may turn out to be in one that has no route. */
+function undetected({ texts, body }: HostileRequest): Outcome[] {
+  if (texts === undefined || /"source_lang"\s*:\s*"/.test(body.toString('latin1'))) return [];
+  return ['unsupported_language'];
+}
+
+function outcomesOf(request: HostileRequest): readonly Outcome[] {
+  const { faults, framing, success, readsBody } = request;
   if (framing === 'cut') {
     // The end of the line and the answer to another fault, or of a path that wants no body, cross each other.
     const others = faults.flatMap(({ outcomes }) => outcomes);
@@ -55,7 +62,7 @@ function outcomesOf({ faults, framing, success, readsBody }: HostileRequest): re
   }
   const first = Math.min(...faults.map(({ rank }) => rank));
   const outcomes = faults.filter(({ rank }) => rank === first).flatMap((each) => each.outcomes);
-  return outcomes.length === 0 ? [success] : outcomes;
+  return outcomes.length === 0 ? [success, ...undetected(request)] : outcomes;
 }
 
 export function toWire(request: HostileRequest): WireRequest {

@@ -1,7 +1,7 @@
 /** The server that the hostile tests talk to, with the keys and the pairs that their requests are made of. */
 import { beforeAll } from 'vitest';
 import { bearer, call } from '../support/api-client.ts';
-import { createKey, createTeam, dragomanJson, type Env } from '../support/command-line.ts';
+import { createKey, createTeamForLoad, dragomanJson, type Env } from '../support/command-line.ts';
 import { type EventLoopReports, measured } from '../support/event-loop-reports.ts';
 import { type ServerProcess, useServer } from '../support/server-process.ts';
 import type { KnownPair } from './body-grammar.ts';
@@ -20,7 +20,7 @@ export function useHostileServer(env: Env = {}): HostileServer {
   let grammar: GrammarContext | undefined;
   beforeAll(async () => {
     const { NODE_OPTIONS: _measuring, ...commandEnv } = context.env;
-    const team = await createTeam(commandEnv);
+    const team = await createTeamForLoad(commandEnv);
     const [good, revoked, withoutScope] = await Promise.all([
       createKey(commandEnv, team),
       createKey(commandEnv, team),

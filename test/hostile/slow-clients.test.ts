@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeamForLoad } from '../support/command-line.ts';
 import { ResponseReader } from '../support/http-wire.ts';
 import { useServer } from '../support/server-process.ts';
 import { WirePool } from '../support/wire-pool.ts';
 import { checkAnswer } from './check-answer.ts';
-import { report } from './report.ts';
+import { errorsIn, report } from './report.ts';
 import { joinDeafClients, joinSlowTalkers, listen, type SlowClient } from './slow-clients.ts';
 import { applyLoad, type LoadFigures } from './steady-load.ts';
 
@@ -18,7 +18,7 @@ let pool: WirePool;
 let authorization: string;
 
 beforeAll(async () => {
-  authorization = `Authorization: Bearer ${(await createKey(context.env, await createTeam(context.env))).plain}`;
+  authorization = `Authorization: Bearer ${(await createKey(context.env, await createTeamForLoad(context.env))).plain}`;
   pool = new WirePool(context.server.port, 16);
 });
 afterAll(() => pool.close());
@@ -55,7 +55,7 @@ test(`${crowd} slow clients of each kind are sent away in time, and others are s
   reportCrowd('headers', slowHeaders);
   reportCrowd('bodies', slowBodies);
   expect([alone.notServed, crowded.notServed]).toEqual([0, 0]);
-  expect(crowded.p99Ms).toBeLessThanOrEqual(Math.max(3 * alone.p99Ms, alone.p99Ms + 100));
+  expect(crowded.p99Ms).toBeLessThanOrEqual(Math.max(3 * alone.p99Ms, alone.p99Ms + 250));
   // The limit, the second between two looks at the clock, and four for a machine that is busy with others.
   expect(longest(slowHeaders)).toBeLessThanOrEqual(15_000);
   expect(longest(slowBodies)).toBeLessThanOrEqual(35_000);
@@ -88,7 +88,7 @@ async function leaveAnswers(): Promise<{ bytes: number; isClosed: boolean }[]> {
 
 test('the server is well after all of this', async () => {
   expect((await fetch(`${context.server.url}/health`)).status).toBe(200);
-  expect(context.server.log()).toBe('');
+  expect(errorsIn(context.server.log())).toEqual([]);
 });
 
 function faultsOfGoodbye({ heard }: SlowClient): readonly string[] {

@@ -28,12 +28,27 @@ export async function dragomanJson<T>(args: readonly string[], env: Env): Promis
   return JSON.parse(stdout) as T;
 }
 
+const noLimits = {
+  '--requests-per-second': 100_000,
+  '--requests-burst': 1_000_000,
+  '--characters-per-minute': 1_000_000_000,
+  '--calls-in-flight': 100_000,
+};
+
 export async function createTeam(env: Env, name = 'team', monthlyQuota = 1_000_000_000): Promise<string> {
   const { team } = await dragomanJson<{ team: { id: string } }>(
     ['team', 'create', '--name', name, '--monthly-quota', String(monthlyQuota)],
     env,
   );
   return team.id;
+}
+
+/** A team whose limits no load reaches, for tests and benches of everything but the limits. */
+export async function createTeamForLoad(env: Env): Promise<string> {
+  const team = await createTeam(env);
+  const limits = Object.entries(noLimits).flatMap(([flag, limit]) => [flag, String(limit)]);
+  await dragomanJson(['team', 'set-limits', team, ...limits], env);
+  return team;
 }
 
 export interface CreatedKey {

@@ -23,8 +23,11 @@ export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promi
   }
 }
 
+/** CI sets the prefix, so that it can remove whatever a broken run leaves behind. */
+const prefix = process.env.DRAGOMAN_TEST_PREFIX ?? 'dragoman_test';
+
 export function randomDatabaseName(): string {
-  return `dragoman_test_${randomBytes(6).toString('hex')}`;
+  return `${prefix}_${randomBytes(6).toString('hex')}`;
 }
 
 export async function createDatabase(name: string, template?: string): Promise<void> {

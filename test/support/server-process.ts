@@ -8,6 +8,8 @@ import { useTestDatabase } from './test-database.ts';
 export interface ServerProcess {
   readonly url: string;
   readonly port: number;
+  /** The operations listener. */
+  readonly opsUrl: string;
   readonly pid: number;
   /** Everything written to standard error so far: the log. */
   log(): string;
@@ -34,10 +36,12 @@ export async function startServer(env: Env): Promise<ServerProcess> {
   const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const ready = await Promise.race([firstLine(child), exited.then(() => undefined)]);
   if (ready === undefined) throw new Error(`the server did not start:\n${log}`);
-  const url = new URL((JSON.parse(ready) as { public: string }).public);
+  const listeners = JSON.parse(ready) as { public: string; ops: string };
+  const url = new URL(listeners.public);
   return {
     url: url.origin,
     port: Number(url.port),
+    opsUrl: listeners.ops,
     pid: child.pid ?? 0,
     log: () => log,
     async stop() {

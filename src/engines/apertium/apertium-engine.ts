@@ -67,7 +67,9 @@ class ApertiumEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    for (const pool of await Promise.all(this.#pools.values())) pool.close();
+    for (const pool of await Promise.allSettled(this.#pools.values())) {
+      if (pool.status === 'fulfilled') pool.value.close();
+    }
   }
 
   #poolOf(source: string, target: string): Promise<PipelinePool> {

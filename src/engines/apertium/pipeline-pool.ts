@@ -2,31 +2,29 @@
  * The pipelines of one pair: started on first use, up to a number, replaced when they die. Texts wait in one
  * queue and go to whichever pipeline has room, so one call's texts spread over all of them.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../observability/logger.ts';
 import { EngineError } from '../engine.ts';
-import { Pipeline, type Question } from './pipeline.ts';
+import { Batch, type SentText, waitingCostOf } from './batch.ts';
+import { Pipeline } from './pipeline.ts';
 
 /** How often a text may be sent: the loss of a pipeline is rarely the fault of a text, but it can be. */
 const maxTries = 3;
 
+/**
+ * Between the loss of a pipeline that never answered and the next start, and longer with every such loss, so
+ * that a broken pair can't spin.
+ */
+const restartPauseMs = 200;
+const maxRestartPauseMs = 2_000;
+
 /** A pair that nobody asks for gives its memory back. */
 const idleTimeoutMs = 10 * 60_000;
 
-/** Between the loss of a pipeline that never answered and the next start, so that a broken pair can't spin. */
-const restartPauseMs = 200;
-
-/** Texts that belong together: they are all answered, or none is. */
-interface Batch {
-  /** Nobody waits for the rest any more: the caller is gone, or another text of the batch failed. */
-  isOver: boolean;
-  fail(reason: unknown): void;
-}
-
-interface Waiting extends Question {
-  readonly batch: Batch;
-  tries: number;
-}
+/**
+ * How much may wait for each pipeline: more than it gets through within a call's deadline (about 100,000
+ * characters a second for 30 s). What is over that would be worked on for nothing and only fill the memory.
+ */
+const maxWaitingCostPerPipeline = 4_000_000;
 
 export interface PoolOptions {
   readonly command: string;
@@ -37,10 +35,16 @@ export interface PoolOptions {
 
 export class PipelinePool {
   readonly #options: PoolOptions;
-  readonly #queue: Waiting[] = [];
-  readonly #pipelines = new Set<Pipeline>();
-  #answersSinceLoss = 0;
-  #pausing = false;
+  /** Batches with texts that no pipeline has got yet, oldest first. One that is over leaves at once. */
+  readonly #waiting = new Set<Batch>();
+  #waitingCost = 0;
+  /** Texts whose pipeline was lost. They go before the others. */
+  #retries: SentText[] = [];
+  /** Oldest first. */
+  #pipelines: Pipeline<SentText>[] = [];
+  /** Since a new pipeline answered for the first time. */
+  #failedStarts = 0;
+  #pause: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -53,33 +57,18 @@ export class PipelinePool {
     signal.throwIfAborted();
     if (this.#closed) throw new EngineError('the engine is closing');
     if (texts.length === 0) return [];
-    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
-    const batch: Batch = {
-      isOver: false,
-      fail(reason) {
-        batch.isOver = true;
-        reject(reason);
-      },
-    };
-    // What is already inside a pipeline goes through, and its answer is thrown away.
-    const abort = () => batch.fail(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-
-    const answers = new Array<string>(texts.length);
-    let missing = texts.length;
-    for (const [index, text] of texts.entries()) {
-      const answer = (translated: string) => {
-        answers[index] = translated;
-        missing--;
-        if (missing === 0) resolve(answers);
-      };
-      this.#queue.push({ text, answer, batch, tries: 0 });
+    if (this.#isBroken && this.#pause !== undefined) {
+      throw new EngineError(`${this.#options.pair}: no pipeline could be started lately`);
     }
+    const batch = new Batch(texts);
+    this.#admit(batch);
+    // What is already inside a pipeline goes through, and its answer is thrown away.
+    const abort = () => this.#fail(batch, signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
     this.#dispatch();
     try {
-      return await promise;
+      return await batch.answers;
     } finally {
-      batch.isOver = true;
       signal.removeEventListener('abort', abort);
     }
   }
@@ -87,75 +76,154 @@ export class PipelinePool {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#idleTimer);
-    for (const waiting of this.#queue.splice(0)) waiting.batch.fail(new EngineError('the engine is closing'));
-    for (const pipeline of this.#pipelines) pipeline.kill('closing');
+    clearTimeout(this.#pause);
+    this.#failAll('the engine is closing');
+    for (const pipeline of [...this.#pipelines]) pipeline.kill('closing');
+  }
+
+  #admit(batch: Batch): void {
+    const cost = batch.waitingCost;
+    if (this.#waitingCost + cost > maxWaitingCostPerPipeline * this.#options.size) {
+      throw new EngineError(`too many texts wait for ${this.#options.pair}`);
+    }
+    this.#waiting.add(batch);
+    this.#waitingCost += cost;
+  }
+
+  #fail(batch: Batch, reason: unknown): void {
+    if (this.#waiting.delete(batch)) this.#waitingCost -= batch.waitingCost;
+    batch.fail(reason);
+  }
+
+  #failAll(reason: string): void {
+    const { pair } = this.#options;
+    for (const batch of this.#waiting) this.#fail(batch, new EngineError(`${pair}: ${reason}`));
+    for (const { batch } of this.#retries.splice(0)) {
+      this.#fail(batch, new EngineError(`${pair}: ${reason}`));
+    }
   }
 
   #dispatch(): void {
-    for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
-      if (!next.batch.isOver) {
-        const pipeline = this.#pipelineFor(next);
-        if (pipeline === undefined) return;
-        // A text whose pipeline died goes alone: if it is to blame, it takes no other text with it again.
-        pipeline.send(next, next.tries > 0);
-        next.tries++;
-      }
-      this.#queue.shift();
-    }
+    if (this.#closed) return;
+    // The others wait behind a text that was lost, or a busy pair would never have a pipeline free for it.
+    while (this.#dropFinishedRetries()) if (!this.#sendRetry()) return;
+    while (this.#waiting.size > 0) if (!this.#sendNext()) return;
     this.#restartIdleTimer();
   }
 
-  #pipelineFor(waiting: Waiting): Pipeline | undefined {
-    const withRoom = [...this.#pipelines].filter((pipeline) => pipeline.hasRoomFor(waiting.text));
-    const idle = withRoom.find((pipeline) => pipeline.isIdle);
-    if (idle !== undefined) return idle;
-    if (this.#pipelines.size < this.#options.size && !this.#pausing) return this.#start();
-    return waiting.tries === 0 ? withRoom[0] : undefined;
+  /** Whether texts are left that are to be sent again. */
+  #dropFinishedRetries(): boolean {
+    while (this.#retries[0]?.batch.isOver) this.#retries.shift();
+    return this.#retries.length > 0;
   }
 
-  #start(): Pipeline {
-    const pipeline = new Pipeline(this.#options.command, {
+  /** A text that was lost goes alone: if it is to blame, it takes no other text with it again. */
+  #sendRetry(): boolean {
+    // Rather to a new pipeline than to one that idles, for what took the one may have taken the other as well;
+    // unless new ones don't work.
+    const pipeline =
+      this.#failedStarts === 0
+        ? (this.#startIfAllowed() ?? this.#idlePipeline())
+        : (this.#idlePipeline() ?? this.#startIfAllowed());
+    const text = this.#retries[0];
+    if (pipeline === undefined || text === undefined) return false;
+    this.#retries.shift();
+    text.tries++;
+    pipeline.send(text, true);
+    return true;
+  }
+
+  #sendNext(): boolean {
+    const [batch] = this.#waiting;
+    const text = batch?.nextText;
+    if (batch === undefined || text === undefined) return false;
+    const pipeline = this.#idlePipeline() ?? this.#startIfAllowed() ?? this.#leastBusyPipeline(text);
+    if (pipeline === undefined) return false;
+    const sent = batch.take();
+    this.#waitingCost -= waitingCostOf(text);
+    if (batch.nextText === undefined) this.#waiting.delete(batch);
+    sent.tries++;
+    pipeline.send(sent, false);
+    return true;
+  }
+
+  /** The youngest one: when all hang, only the replacements answer. */
+  #idlePipeline(): Pipeline<SentText> | undefined {
+    return this.#pipelines.findLast((pipeline) => pipeline.isIdle);
+  }
+
+  #leastBusyPipeline(text: string): Pipeline<SentText> | undefined {
+    let best: Pipeline<SentText> | undefined;
+    for (const pipeline of this.#pipelines) {
+      if (!pipeline.hasRoomFor(text)) continue;
+      if (best === undefined || pipeline.openQuestions < best.openQuestions) best = pipeline;
+    }
+    return best;
+  }
+
+  #startIfAllowed(): Pipeline<SentText> | undefined {
+    if (this.#pipelines.length >= this.#options.size || this.#pause !== undefined) return undefined;
+    let isProven = false;
+    const pipeline = new Pipeline<SentText>(this.#options.command, {
       onProgress: () => {
-        this.#answersSinceLoss++;
+        if (!isProven) this.#failedStarts = 0;
+        isProven = true;
         this.#dispatch();
       },
-      onEnd: (reason, lost) => this.#replace(pipeline, reason, lost as Waiting[]),
+      onEnd: (reason, lost) => this.#replace(pipeline, reason, lost),
     });
-    this.#pipelines.add(pipeline);
+    this.#pipelines.push(pipeline);
     return pipeline;
   }
 
-  #replace(pipeline: Pipeline, reason: string, lost: Waiting[]): void {
-    this.#pipelines.delete(pipeline);
-    if (this.#closed) {
-      for (const waiting of lost) waiting.batch.fail(new EngineError('the engine is closing'));
-      return;
-    }
+  #replace(pipeline: Pipeline<SentText>, reason: string, lost: SentText[]): void {
+    this.#pipelines = this.#pipelines.filter((other) => other !== pipeline);
     const { pair, logger } = this.#options;
-    if (lost.length > 0)
+    if (reason !== 'idle' && reason !== 'closing') {
       logger.warn('a pipeline was lost', { engine: 'apertium', pair, reason, count: lost.length });
-    for (const waiting of lost) {
-      if (waiting.tries >= maxTries) waiting.batch.fail(new EngineError(`pipeline ${pair} ${reason}`));
     }
-    this.#queue.unshift(...lost.filter((waiting) => !waiting.batch.isOver));
-    const neverAnswered = this.#answersSinceLoss === 0;
-    this.#answersSinceLoss = 0;
-    if (neverAnswered) void this.#pause();
-    else this.#dispatch();
+    for (const { tries, batch } of lost) {
+      if (this.#closed || tries >= maxTries) this.#fail(batch, new EngineError(`pipeline ${pair} ${reason}`));
+    }
+    this.#retries.unshift(...lost.filter(({ batch }) => !batch.isOver));
+    if (!pipeline.hasAnswered && lost.length > 0) this.#countFailedStart(reason);
+    this.#dispatch();
   }
 
-  async #pause(): Promise<void> {
-    this.#pausing = true;
-    await delay(restartPauseMs);
-    this.#pausing = false;
-    if (!this.#closed) this.#dispatch();
+  /**
+   * No pipeline is left that ever answered, and new ones don't: whatever waits fails at once instead of trying
+   * in turn, and so does what comes until the next start. The bad texts of one call alone don't get here, for
+   * after `maxTries` on every pipeline it has failed.
+   */
+  get #isBroken(): boolean {
+    return (
+      this.#failedStarts >= maxTries * this.#options.size &&
+      !this.#pipelines.some((pipeline) => pipeline.hasAnswered)
+    );
+  }
+
+  #countFailedStart(reason: string): void {
+    this.#failedStarts++;
+    if (this.#isBroken) this.#failAll(reason);
+    if (this.#closed || this.#pause !== undefined) return;
+    this.#pause = setTimeout(
+      () => {
+        this.#pause = undefined;
+        this.#dispatch();
+      },
+      Math.min(restartPauseMs * this.#failedStarts, maxRestartPauseMs),
+    );
   }
 
   #restartIdleTimer(): void {
-    clearTimeout(this.#idleTimer);
-    this.#idleTimer = setTimeout(() => {
-      for (const pipeline of this.#pipelines) if (pipeline.isIdle) pipeline.kill('idle');
-    }, idleTimeoutMs);
-    this.#idleTimer.unref();
+    if (this.#idleTimer !== undefined) {
+      this.#idleTimer.refresh();
+      return;
+    }
+    this.#idleTimer = setTimeout(() => this.#retireIdle(), idleTimeoutMs).unref();
+  }
+
+  #retireIdle(): void {
+    for (const pipeline of [...this.#pipelines]) if (pipeline.isIdle) pipeline.retire('idle');
   }
 }

@@ -1,10 +1,11 @@
 /**
  * One running Apertium pipeline: a group of processes that reads questions and writes answers, in order, for
  * as long as it lives. It dies as a whole: one lost process, one late or one wrong answer, and all of the
- * group is killed and every question still open is handed back as lost.
+ * group is ended and every question still open is handed back as lost.
  */
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import { isUtf8 } from 'node:buffer';
+import { randomInt } from 'node:crypto';
+import { ProcessGroup } from './process-group.ts';
 import { decodeAnswer, encodeQuestion } from './stream-format.ts';
 
 /** A text on its way through a pipeline. */
@@ -13,11 +14,11 @@ export interface Question {
   answer(translated: string): void;
 }
 
-export interface PipelineEvents {
-  /** There is room for more questions. */
+export interface PipelineEvents<Q extends Question> {
+  /** Questions were answered, so there is room for more. */
   onProgress(): void;
   /** The pipeline is gone; these questions have no answer. */
-  onEnd(reason: string, lost: Question[]): void;
+  onEnd(reason: string, lost: Q[]): void;
 }
 
 /** A pipeline without an answer for this long, with a question open, hangs. Answers take milliseconds. */
@@ -34,41 +35,43 @@ const maxOpenQuestions = 32;
 const maxOpenCharacters = 8_192;
 
 /**
- * The children get nothing of this process's environment, which holds passwords. Their standard error goes
- * nowhere: some stages print the words that they stumble over.
+ * How much of an unfinished answer is kept. A real one is a few times its question; a pipeline that writes
+ * without end must not fill the memory.
  */
-const childEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
+const maxAnswerBytes = (question: string) => 65_536 + 16 * question.length;
 
-export class Pipeline {
-  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
-  readonly #events: PipelineEvents;
-  readonly #open: { number: number; question: Question }[] = [];
+export class Pipeline<Q extends Question> {
+  readonly #group: ProcessGroup;
+  readonly #events: PipelineEvents<Q>;
+  readonly #open: { number: number; question: Q }[] = [];
   #openCharacters = 0;
-  #lastNumber = 0;
+  // Starts anywhere, so that only a pipeline that has read its question can know the number of the answer.
+  #lastNumber = randomInt(2 ** 40);
+  #answered = 0;
   #unread: Buffer[] = [];
+  #unreadBytes = 0;
   #watchdog: NodeJS.Timeout | undefined;
-  #hasAnswered = false;
   #exclusive = false;
   #ended = false;
 
-  constructor(command: string, events: PipelineEvents) {
+  constructor(command: string, events: PipelineEvents<Q>) {
     this.#events = events;
-    // A group of its own, so that killing it reaches every stage and not only the shell. If this process dies
-    // first, the stages see the end of their input and exit.
-    this.#child = spawn('/bin/sh', ['-c', command], {
-      detached: true,
-      env: childEnvironment,
-      stdio: ['pipe', 'pipe', 'ignore'],
+    this.#group = new ProcessGroup(command, {
+      onOutput: (chunk) => this.#read(chunk),
+      onGone: (reason) => this.#end(reason),
     });
-    this.#child.on('error', (error) => this.#end(`could not be started: ${error.message}`));
-    this.#child.on('exit', (code, signal) => this.#end(`exited (${signal ?? code})`));
-    this.#child.stdin.on('error', () => this.#end('stopped reading'));
-    this.#child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
-    this.#child.stdout.on('close', () => this.#end('stopped writing'));
   }
 
   get isIdle(): boolean {
     return this.#open.length === 0;
+  }
+
+  get openQuestions(): number {
+    return this.#open.length;
+  }
+
+  get hasAnswered(): boolean {
+    return this.#answered > 0;
   }
 
   hasRoomFor(text: string): boolean {
@@ -79,35 +82,53 @@ export class Pipeline {
   }
 
   /** With `alone`, nothing else is let in until the question is answered; the pipeline must be idle. */
-  send(question: Question, alone: boolean): void {
+  send(question: Q, alone: boolean): void {
     this.#exclusive = alone;
     const number = ++this.#lastNumber;
     this.#open.push({ number, question });
     this.#openCharacters += question.text.length;
-    this.#child.stdin.write(encodeQuestion(question.text, number));
+    this.#group.write(encodeQuestion(question.text, number));
     this.#watchdog ??= this.#startWatchdog();
   }
 
+  /** Ends it at once, as when this process ends. */
   kill(reason: string): void {
+    this.#end(reason);
+    this.#group.kill();
+  }
+
+  /** Lets it exit by itself. */
+  retire(reason: string): void {
     this.#end(reason);
   }
 
   #read(chunk: Buffer): void {
+    if (this.#ended) return;
     let start = 0;
     for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
-      this.#unread.push(chunk.subarray(start, end));
-      const raw = Buffer.concat(this.#unread).toString('utf8');
-      this.#unread = [];
+      if (!this.#keep(chunk.subarray(start, end)) || !this.#accept()) return;
       start = end + 1;
-      if (!this.#accept(raw)) return;
     }
-    if (start < chunk.length) this.#unread.push(chunk.subarray(start));
-    if (start > 0 && !this.#ended) this.#events.onProgress();
+    if (start < chunk.length && !this.#keep(chunk.subarray(start))) return;
+    if (start > 0) this.#events.onProgress();
+  }
+
+  /** Keeps a part of an answer, unless it gets longer than any answer could be. */
+  #keep(part: Buffer): boolean {
+    this.#unread.push(part);
+    this.#unreadBytes += part.length;
+    if (this.#unreadBytes <= maxAnswerBytes(this.#open[0]?.question.text ?? '')) return true;
+    this.#end('wrote more than an answer can be');
+    return false;
   }
 
   /** Matches an answer with the question it belongs to; anything else means that the pipeline is out of step. */
-  #accept(raw: string): boolean {
-    const answer = decodeAnswer(raw);
+  #accept(): boolean {
+    const raw = this.#unread.length === 1 ? this.#unread[0] : Buffer.concat(this.#unread);
+    this.#unread = [];
+    this.#unreadBytes = 0;
+    // Decoding would put U+FFFD in place of what isn't UTF-8: a wrong text that looks like an answer.
+    const answer = raw !== undefined && isUtf8(raw) ? decodeAnswer(raw.toString('utf8')) : undefined;
     const expected = this.#open[0];
     if (answer === undefined || expected === undefined || answer.number !== expected.number) {
       this.#end('gave an answer that belongs to no question');
@@ -115,15 +136,21 @@ export class Pipeline {
     }
     this.#open.shift();
     this.#openCharacters -= expected.question.text.length;
-    this.#hasAnswered = true;
+    this.#answered++;
     this.#restartWatchdog();
     expected.question.answer(answer.text);
     return true;
   }
 
   #startWatchdog(): NodeJS.Timeout {
-    const limitMs = this.#hasAnswered ? answerTimeoutMs : firstAnswerTimeoutMs;
-    return setTimeout(() => this.#end(`gave no answer for ${limitMs} ms`), limitMs);
+    const limitMs = this.hasAnswered ? answerTimeoutMs : firstAnswerTimeoutMs;
+    const answered = this.#answered;
+    return setTimeout(() => {
+      // It may be this process that was stopped or busy. Answers that came meanwhile are read before this runs.
+      setImmediate(() => {
+        if (this.#answered === answered) this.#end(`gave no answer for ${limitMs} ms`);
+      });
+    }, limitMs);
   }
 
   #restartWatchdog(): void {
@@ -135,21 +162,11 @@ export class Pipeline {
     if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#watchdog);
-    this.#child.stdout.destroy();
-    this.#child.stdin.destroy();
-    this.#killGroup();
+    this.#unread = [];
+    this.#group.close();
     this.#events.onEnd(
       reason,
       this.#open.splice(0).map(({ question }) => question),
     );
-  }
-
-  #killGroup(): void {
-    if (this.#child.pid === undefined) return;
-    try {
-      process.kill(-this.#child.pid, 'SIGKILL');
-    } catch {
-      // Every process of the group is gone already.
-    }
   }
 }

@@ -5,20 +5,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
 import type { Gateway } from '../../gateway/translate-call.ts';
+import type { UsageReports } from '../../metering/usage-report.ts';
 import type { LanguageRoutes } from '../../translate/language-routes.ts';
 import { defineRoutes } from '../define-routes.ts';
 import { acceptJsonOnly } from '../json-body.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { createServer, type ServerOptions } from '../server.ts';
+import { accountRoute } from './account-route.ts';
 import { presentedKey } from './credentials.ts';
 import { healthRoute, type ServiceHealth } from './health-route.ts';
 import { languagesRoute } from './languages-route.ts';
 import { translateRoute } from './translate-route.ts';
+import { usageRoute } from './usage-route.ts';
 
 export interface PublicListenerOptions extends ServerOptions {
   readonly authenticator: Authenticator;
   readonly gateway: Gateway;
   readonly languages: LanguageRoutes;
+  readonly reports: UsageReports;
   readonly health: ServiceHealth;
   readonly callDeadlineMs: number;
 }
@@ -28,10 +32,16 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
   acceptJsonOnly(app);
   // In `onRequest`, before the body is read: a request without a valid key gets no further than its headers.
   app.addHook('onRequest', async (request, reply) => admit(options.authenticator, request, reply));
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.problemCode === 'key_revoked') options.authenticator.forget(presentedKey(request.raw));
+    done();
+  });
   defineRoutes(app, [
     healthRoute(options.health),
     translateRoute(options.gateway, options.callDeadlineMs),
     languagesRoute(options.languages),
+    accountRoute(options.reports),
+    usageRoute(options.reports),
   ]);
   return app;
 }
@@ -41,11 +51,14 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { access } = request.routeOptions.config;
+  const { access, endsInCharge } = request.routeOptions.config;
   if (request.is404 || access === 'open') return undefined;
   // A path that doesn't say who may call it is closed to everybody.
   if (access === undefined) throw new Error(`the route ${request.routeOptions.url} has no access rule`);
-  const authentication = await authenticator.authenticate(presentedKey(request.raw));
+  const key = presentedKey(request.raw);
+  const authentication = endsInCharge
+    ? await authenticator.authenticateForCharge(key)
+    : await authenticator.authenticate(key);
   if (!authentication.ok) return sendProblem(reply, authentication.problem);
   request.caller = authentication.caller;
   const refusal = refuseWithoutScope(authentication.caller, access);

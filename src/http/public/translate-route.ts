@@ -2,11 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { startCallLifetime } from '../../gateway/call-lifetime.ts';
 import type { CallOutcome, Gateway } from '../../gateway/translate-call.ts';
+import { ProblemError, problem } from '../../lib/errors.ts';
 import { answerLanguageTag, maxLanguageTagLength } from '../../lib/language-tag.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
+import { fingerprintOf, type IdempotencyFingerprint } from '../../metering/idempotency.ts';
 import { type Warning, warn } from '../../translate/warnings.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 const languageTag = Type.String({ minLength: 1, maxLength: maxLanguageTagLength });
 const formalities = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
@@ -35,6 +38,7 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
     method: 'POST',
     url: '/v1/translate',
     access: 'translate',
+    endsInCharge: true,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     schema: { body: bodySchema, response: { 200: responseSchema } },
     handler: async (request, reply) => {
@@ -44,12 +48,10 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
       const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
       const stopWatching = onDisconnect(request, () => lifetime.disconnect());
       try {
-        const outcome = await gateway.translate({
-          id: request.id,
-          caller,
-          request: toRequest(body),
-          lifetime,
-        });
+        const idempotency = idempotencyOf(request, caller.teamId);
+        const call = { id: request.id, caller, request: toRequest(body), lifetime, idempotency };
+        const outcome = await gateway.translate(call);
+        request.steps = outcome.steps;
         return sendOutcome(reply, outcome, ignoredMembers(body));
       } finally {
         stopWatching();
@@ -69,8 +71,10 @@ function toRequest(body: TranslateBody) {
 }
 
 function sendOutcome(reply: FastifyReply, outcome: CallOutcome, ignored: Warning[]): FastifyReply {
+  if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
   if (!outcome.ok) return sendProblem(reply, outcome.problem);
   const warnings = [...outcome.warnings, ...ignored];
+  if (outcome.replayed) reply.header('idempotent-replayed', 'true');
   return reply.send({
     translations: outcome.translations.map(({ text, source }) => ({
       text,
@@ -79,6 +83,19 @@ function sendOutcome(reply: FastifyReply, outcome: CallOutcome, ignored: Warning
     characters: outcome.characters,
     ...(warnings.length > 0 && { warnings }),
   });
+}
+
+const maxIdempotencyKeyLength = 255;
+
+function idempotencyOf(request: FastifyRequest, teamId: string): IdempotencyFingerprint | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key === '' || key.length > maxIdempotencyKeyLength) {
+    throw new ProblemError(
+      problem('invalid_request', `Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} characters.`),
+    );
+  }
+  return fingerprintOf(teamId, key, JSON.stringify(request.body));
 }
 
 function ignoredMembers(body: object): Warning[] {
@@ -90,6 +107,8 @@ function ignoredMembers(body: object): Warning[] {
 /** Calls back when the client hangs up before it has its answer. Returns how to stop watching. */
 function onDisconnect(request: FastifyRequest, callback: () => void): () => void {
   const { socket } = request.raw;
+  // It may have hung up while its key was checked; the event is over then.
+  if (socket.destroyed) callback();
   socket.once('close', callback);
   return () => socket.off('close', callback);
 }

@@ -1,4 +1,6 @@
+import type { TeamLimits } from '../../lib/team-limits.ts';
 import { type Database, inTransaction } from './database.ts';
+import { limitColumns } from './team-limits.ts';
 
 export interface KeyRow {
   id: string;
@@ -29,14 +31,17 @@ export async function insertKey(
   return row;
 }
 
-/** What a request needs to know of its key; one probe of a unique index, whatever the number of keys. */
-export type KeyOnRequest = Pick<KeyRow, 'id' | 'teamId' | 'mode' | 'scopes' | 'revokedAt'>;
+/**
+ * What a request needs to know of its key and its team's limits; one probe of a unique index each, whatever
+ * the number of keys.
+ */
+export type KeyOnRequest = Pick<KeyRow, 'id' | 'teamId' | 'mode' | 'scopes' | 'revokedAt'> & TeamLimits;
 
 export async function findKeyByHash(db: Database, hash: Buffer): Promise<KeyOnRequest | undefined> {
   const { rows } = await db.query<KeyOnRequest>({
     name: 'find-key-by-hash',
-    text: `SELECT id, team_id AS "teamId", mode, scopes, revoked_at AS "revokedAt"
-             FROM api_keys WHERE key_hash = $1`,
+    text: `SELECT k.id, k.team_id AS "teamId", k.mode, k.scopes, k.revoked_at AS "revokedAt", ${limitColumns}
+             FROM api_keys k JOIN teams t ON t.id = k.team_id WHERE k.key_hash = $1`,
     values: [hash],
   });
   return rows[0];

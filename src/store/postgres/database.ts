@@ -42,6 +42,36 @@ export async function isReachable(db: Database): Promise<boolean> {
   }
 }
 
+const lostConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+]);
+
+/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, cancelled by time-out). */
+const unavailableState = /^(08|53|57)...$/;
+
+/** What `pg` throws without any code when a connection is slow to come or breaks under a query. */
+const unavailableMessage = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
+
+/** Whether an error says that the database is out of reach for now, rather than that a query is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  if (code === undefined) return unavailableMessage.test(error.message);
+  return lostConnection.has(code) || unavailableState.test(code);
+}
+
+/** Whether a statement gave up because somebody else held a row for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: string }).code === '55P03';
+}
+
 export async function serverVersion(db: Database): Promise<string> {
   const { rows } = await db.query<{ server_version: string }>('SHOW server_version');
   return rows[0]?.server_version ?? 'unknown';

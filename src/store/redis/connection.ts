@@ -1,21 +1,79 @@
 /**
- * The connection to Redis, which holds counters and ciphertext and may be lost at any moment. Every command
- * gives up after 50 ms: a stopped Redis must slow a call down, never hang it.
+ * The connection to Redis, which holds counters and ciphertext and may be lost at any moment. What a
+ * call asks of it gives up after 50 ms: a stopped Redis must slow a call down, never hang it. One server or a Cluster: the
+ * address says which, and nothing else needs to know.
  */
-import { Redis } from 'ioredis';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import type { Logger } from '../../observability/logger.ts';
 
-const commandTimeoutMs = 50;
+export type RedisClient = Redis | Cluster;
+
+/** What a call waits for Redis at most; see `withinPatience`. */
+const patienceMs = 50;
+/** The client's own time-out, for what no call waits for: the handshake of a connection, say. */
+const commandTimeoutMs = 200;
 const connectTimeoutMs = 1_000;
+/** A connection that owes an answer for this long is dead, whatever TCP believes: a new one may reach a new server. */
+const socketTimeoutMs = 1_000;
+/** Often enough to be back within two seconds of Redis; a refused connection costs next to nothing. */
+const reconnectEveryMs = 200;
+
+const options = {
+  connectTimeout: connectTimeoutMs,
+  commandTimeout: commandTimeoutMs,
+  socketTimeout: socketTimeoutMs,
+  // A command that was lost with its connection has failed: sent again later, it would answer nobody's question.
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+} satisfies RedisOptions;
+
+interface Behaviour {
+  readonly lazyConnect: boolean;
+  readonly retry: () => number | null;
+}
+
+/** Connects in the background and for ever; commands fail at once while there is no connection. */
+export function openRedis(url: string, logger: Logger): RedisClient {
+  const client = createClient(url, { lazyConnect: false, retry: () => reconnectEveryMs });
+  // Without a listener ioredis prints the error; one line per attempt would be five a second.
+  client.on('error', (err) => logger.debug('the connection to Redis failed', { err }));
+  return client;
+}
+
+/** Resolves when the client can take commands or when it has had its chance: Redis is never waited for longer. */
+export async function untilReady(client: RedisClient, timeoutMs: number): Promise<void> {
+  if (client.status !== 'ready') {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      client.once('ready', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+  // The servers of a Cluster are connected to by the first command for each: better this one than a call's.
+  if (client instanceof Cluster) await Promise.allSettled(client.nodes('master').map((node) => node.ping()));
+}
+
+/**
+ * Bounds everything that one question to Redis takes, with its second attempts; a Cluster client makes some by
+ * itself. The client's own time-out is not enough for a call: when this process was busy for 50 ms, it fires
+ * before the answer that has long arrived is read. Here the sockets are read once more before Redis gets the blame.
+ */
+export async function withinPatience<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(new Error(`Redis did not answer within ${patienceMs} ms`));
+  const timer = setTimeout(() => setImmediate(giveUp), patienceMs);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** The version of the Redis (or Valkey) server at this address; fails when it doesn't answer. */
 export async function redisVersion(url: string): Promise<string> {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    connectTimeout: connectTimeoutMs,
-    commandTimeout: commandTimeoutMs,
-    retryStrategy: () => null,
-  });
+  const redis = createClient(url, { lazyConnect: true, retry: () => null });
   // Connection errors reach the caller through connect(); without a listener they would be printed as well.
   redis.on('error', () => {});
   try {
@@ -25,4 +83,28 @@ export async function redisVersion(url: string): Promise<string> {
   } finally {
     redis.disconnect();
   }
+}
+
+/** Several addresses separated by commas, or `?cluster=true` behind one, are a Cluster. */
+function createClient(url: string, { lazyConnect, retry }: Behaviour): RedisClient {
+  const urls = url.split(',').map((part) => new URL(part.trim()));
+  const [first] = urls;
+  if (first === undefined) throw new Error('REDIS_URL is empty');
+  if (urls.length === 1 && first.searchParams.get('cluster') !== 'true') {
+    return new Redis(url, { ...options, lazyConnect, enableOfflineQueue: false, retryStrategy: retry });
+  }
+  const nodes = urls.map(({ hostname, port }) => ({ host: hostname, port: Number(port) || 6379 }));
+  return new Cluster(nodes, {
+    lazyConnect,
+    enableOfflineQueue: false,
+    clusterRetryStrategy: retry,
+    clusterNodeRetryStrategy: retry,
+    slotsRefreshInterval: 1_000,
+    redisOptions: {
+      ...options,
+      ...(first.username && { username: decodeURIComponent(first.username) }),
+      ...(first.password && { password: decodeURIComponent(first.password) }),
+      ...(first.protocol === 'rediss:' && { tls: {} }),
+    },
+  });
 }

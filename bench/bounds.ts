@@ -1,0 +1,12 @@
+/**
+ * What each ratio must reach on a quiet machine. CI allows 35 % of slack: its machine is shared and noisy, and a
+ * real loss is larger than that.
+ */
+export const ciSlack = 0.35;
+
+export type Bound = { readonly atLeast: number } | { readonly atMost: number };
+
+export const bounds: Readonly<Record<string, Readonly<Record<string, Bound>>>> = {
+  auth: { 'auth-million-keys': { atMost: 1.5 } },
+  engine: { 'apertium-batch': { atLeast: 0.8 }, 'apertium-vs-apy': { atLeast: 5 } },
+};

@@ -1,0 +1,123 @@
+/**
+ * What does the whole way of a call cost: authentication, ledger with a synchronous commit, answer? A server with
+ * an engine that answers at once runs against a bare Fastify route that parses and answers the same JSON, by turns
+ * on the same cores, the load generator included.
+ *
+ *   npm run bench:gateway
+ */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '../src/store/postgres/migrate.ts';
+import { openTestPool } from '../test/support/pool.ts';
+import { createDatabase, databaseUrl, dropDatabase, randomDatabaseName } from '../test/support/postgres.ts';
+import { seedTeams } from '../test/support/seed-teams.ts';
+import { startServer } from '../test/support/server-process.ts';
+import { percentile } from './support/latency.ts';
+import { runLoad, translateRequest } from './support/socket-load.ts';
+
+const rounds = 7;
+const text = 'The house is big and the garden is green.';
+const wide = { connections: 128, durationMs: 4_000 };
+const narrow = { connections: 1, durationMs: 1_500 };
+
+async function startBare() {
+  const script = fileURLToPath(new URL('support/bare-server.ts', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface(child.stdout)) {
+    return { port: Number(new URL(line).port), stop: () => child.kill('SIGTERM') };
+  }
+  throw new Error('the bare server did not start');
+}
+
+async function startFull() {
+  const name = randomDatabaseName();
+  await createDatabase(name);
+  await migrate(databaseUrl(name));
+  const pool = openTestPool(databaseUrl(name), 1);
+  const [one] = await seedTeams(pool, 1, { keys: 2 });
+  const many = await seedTeams(pool, 1_000);
+  await pool.query('ANALYZE');
+  await pool.end();
+  const server = await startServer({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl(name),
+    DRAGOMAN_STUB_ENGINE: 'on',
+    DRAGOMAN_APERTIUM_MODES: '/nonexistent',
+    DRAGOMAN_LOG_LEVEL: 'info',
+  });
+  return {
+    port: server.port,
+    oneTeam: one?.keys.map(({ plain }) => plain) ?? [],
+    manyTeams: many.map(({ key }) => key),
+    async stop() {
+      await server.stop();
+      await dropDatabase(name);
+    },
+  };
+}
+
+/** Requests with the keys in turn, made before anything is measured. */
+function inTurn(keys: readonly string[]): () => Buffer {
+  const requests = keys.map((key) => translateRequest(key, text));
+  let turn = 0;
+  return () => requests[turn++ % requests.length] ?? Buffer.alloc(0);
+}
+
+const bare = await startBare();
+const full = await startFull();
+const subjects = [
+  { name: 'bare Fastify', port: bare.port, next: inTurn(['none']) },
+  { name: 'one team', port: full.port, next: inTurn(full.oneTeam) },
+  { name: 'many teams', port: full.port, next: inTurn(full.manyTeams) },
+].map((subject) => ({
+  ...subject,
+  perSecond: [] as number[],
+  wideTimes: [] as number[],
+  narrowMedians: [] as number[],
+  narrowTimes: [] as number[],
+}));
+
+try {
+  // The first round warms up and is not counted.
+  for (let round = -1; round < rounds; round++) {
+    for (const subject of subjects) {
+      const atWide = await runLoad({ ...subject, ...wide });
+      const atNarrow = await runLoad({ ...subject, ...narrow });
+      if (round < 0) continue;
+      subject.perSecond.push(atWide.perSecond);
+      subject.wideTimes.push(...atWide.times);
+      subject.narrowMedians.push(percentile(atNarrow.times, 0.5));
+      subject.narrowTimes.push(...atNarrow.times);
+    }
+  }
+  console.table(
+    subjects.map(({ name, perSecond, wideTimes, narrowTimes }) => ({
+      subject: name,
+      'calls/s at 128': Math.round(percentile(perSecond, 0.5)),
+      'p50 ms at 128': Number(percentile(wideTimes, 0.5).toFixed(2)),
+      'p99 ms at 128': Number(percentile(wideTimes, 0.99).toFixed(2)),
+      'p50 ms at 1': Number(percentile(narrowTimes, 0.5).toFixed(3)),
+      'p99 ms at 1': Number(percentile(narrowTimes, 0.99).toFixed(3)),
+    })),
+  );
+  const [yardstick, one, many] = subjects;
+  if (yardstick === undefined || one === undefined || many === undefined) throw new Error('no subjects');
+  // Round by round, then the median: what else the machine does hits both sides of a round alike.
+  const medianOfRounds = (figure: (round: number) => number) =>
+    percentile(
+      Array.from({ length: rounds }, (_, round) => figure(round)),
+      0.5,
+    );
+  const share = (subject: typeof one) =>
+    medianOfRounds((round) => (subject.perSecond[round] ?? 0) / (yardstick.perSecond[round] ?? 0));
+  const added = medianOfRounds(
+    (round) => (one.narrowMedians[round] ?? 0) - (yardstick.narrowMedians[round] ?? 0),
+  );
+  console.log(`ratio throughput-one-team ${share(one).toFixed(3)}`);
+  console.log(`ratio throughput-many-teams ${share(many).toFixed(3)}`);
+  console.log(`ratio added-latency-ms ${added.toFixed(3)}`);
+} finally {
+  bare.stop();
+  await full.stop();
+}

@@ -1,0 +1,32 @@
+/** A Dragoman server in a process of its own, with a database and a key of its own, for the time of a bench. */
+import { createKey, createTeamForLoad, dragomanJson, type Env } from '../../test/support/command-line.ts';
+import {
+  createDatabase,
+  databaseUrl,
+  dropDatabase,
+  randomDatabaseName,
+} from '../../test/support/postgres.ts';
+import { type ServerProcess, startServer } from '../../test/support/server-process.ts';
+
+export interface BenchServer {
+  readonly server: ServerProcess;
+  readonly key: string;
+}
+
+export async function withBenchServer<T>(env: Env, work: (bench: BenchServer) => Promise<T>): Promise<T> {
+  const name = randomDatabaseName();
+  const serverEnv = { ...env, DATABASE_URL: databaseUrl(name) };
+  await createDatabase(name);
+  try {
+    await dragomanJson(['migrate'], serverEnv);
+    const key = await createKey(serverEnv, await createTeamForLoad(serverEnv));
+    const server = await startServer(serverEnv);
+    try {
+      return await work({ server, key: key.plain });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await dropDatabase(name);
+  }
+}

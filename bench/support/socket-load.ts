@@ -1,0 +1,77 @@
+/**
+ * A load generator on raw sockets: it shares the two cores with what it measures, so it must cost little. Each
+ * connection sends its next request when the last one is answered.
+ */
+import { connect, type Socket } from 'node:net';
+
+export interface LoadResult {
+  readonly perSecond: number;
+  /** Milliseconds of each call. */
+  readonly times: readonly number[];
+}
+
+export interface SocketLoad {
+  readonly port: number;
+  readonly connections: number;
+  readonly durationMs: number;
+  /** The whole next request, as bytes. */
+  readonly next: () => Buffer;
+}
+
+export async function runLoad(load: SocketLoad): Promise<LoadResult> {
+  const times: number[] = [];
+  const started = performance.now();
+  const end = started + load.durationMs;
+  await Promise.all(Array.from({ length: load.connections }, () => runConnection(load, end, times)));
+  return { perSecond: (times.length / (performance.now() - started)) * 1_000, times };
+}
+
+function runConnection({ port, next }: SocketLoad, end: number, times: number[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let asked = 0;
+    let received = '';
+    const ask = (socket: Socket) => {
+      asked = performance.now();
+      socket.write(next());
+    };
+    const socket = connect(port, '127.0.0.1', () => ask(socket));
+    socket.setNoDelay(true).setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+      if (!isWhole(received)) return;
+      if (!received.startsWith('HTTP/1.1 200')) {
+        reject(new Error(`unexpected answer: ${received.slice(0, 500)}`));
+        socket.destroy();
+        return;
+      }
+      received = '';
+      const now = performance.now();
+      times.push(now - asked);
+      if (now < end) ask(socket);
+      else socket.end();
+    });
+    socket.on('error', reject).on('close', () => resolve());
+  });
+}
+
+function isWhole(received: string): boolean {
+  const endOfHead = received.indexOf('\r\n\r\n');
+  if (endOfHead < 0) return false;
+  const length = /content-length: (\d+)/i.exec(received)?.[1];
+  return received.length - endOfHead - 4 >= Number(length);
+}
+
+export function translateRequest(key: string, text: string): Buffer {
+  const body = JSON.stringify({ text: [text], source_lang: 'EN', target_lang: 'EO' });
+  return Buffer.from(
+    [
+      'POST /v1/translate HTTP/1.1',
+      'host: 127.0.0.1',
+      'content-type: application/json',
+      `authorization: Bearer ${key}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

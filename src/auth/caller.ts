@@ -1,0 +1,12 @@
+import type { TeamLimits } from '../lib/team-limits.ts';
+import type { KeyMode } from './key-format.ts';
+
+/** Who calls: what a valid key says about its bearer. */
+export interface Caller {
+  readonly teamId: string;
+  readonly keyId: string;
+  readonly mode: KeyMode;
+  readonly scopes: readonly string[];
+  /** The team's limits as they stood when the key was looked up: a change counts once that is forgotten. */
+  readonly limits: TeamLimits;
+}

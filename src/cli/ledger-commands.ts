@@ -1,0 +1,122 @@
+import { userInfo } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import { OperatorError } from '../lib/errors.ts';
+import { auditLedger, giveCredit, lookUpCall } from '../metering/books.ts';
+import { count, facts, type OutputOptions, print, table } from './print.ts';
+import { type Environment, withDatabase } from './with-database.ts';
+
+export function addLedgerCommands(program: Command, env: Environment): void {
+  addCredit(program, env);
+  addAudit(program, env);
+  addCall(program, env);
+}
+
+function addCredit(program: Command, env: Environment): void {
+  program
+    .command('credit')
+    .description('prepaid characters of a team')
+    .command('add')
+    .description('add credit to a team; a negative number takes it back')
+    .requiredOption('--team <id>', 'the team')
+    .requiredOption('--characters <number>', 'how many characters', parseAmount)
+    .requiredOption('--reason <text>', 'why, for the books', parseReason)
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions & { team: string; characters: number; reason: string }) => {
+      const given = await withDatabase(env, (db) =>
+        giveCredit(db, {
+          teamId: options.team,
+          amount: options.characters,
+          reason: options.reason,
+          author: `command line (${userInfo().username})`,
+        }),
+      ).catch(refuseBelowZero);
+      if (given === undefined)
+        throw new OperatorError('There is no team with this id.', 'Run: dragoman team list');
+      print(
+        options,
+        { credit: { entry: given.entry, left: given.credit } },
+        `Credit left: ${count(given.credit)} characters`,
+      );
+    });
+}
+
+const checkViolation = '23514';
+
+function refuseBelowZero(error: unknown): never {
+  if ((error as { code?: string }).code !== checkViolation) throw error;
+  throw new OperatorError('The team does not have that much credit.', 'Take back no more than is left.', {
+    cause: error,
+  });
+}
+
+function addAudit(program: Command, env: Environment): void {
+  program
+    .command('audit')
+    .description('prove that balances, calls and usage agree, to the character')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const { checks, disagreements } = await withDatabase(env, auditLedger);
+      const human =
+        disagreements.length === 0
+          ? `The books agree (${checks.length} checks).`
+          : table([
+              ['CHECK', 'TEAM', 'SUBJECT', 'EXPECTED', 'FOUND'],
+              ...disagreements.map((row) => [
+                row.check,
+                row.teamId ?? '',
+                row.subject,
+                row.expected,
+                row.found,
+              ]),
+            ]);
+      print(options, { balanced: disagreements.length === 0, checks: checks.length, disagreements }, human);
+      if (disagreements.length > 0) process.exitCode = 1;
+    });
+}
+
+function addCall(program: Command, env: Environment): void {
+  program
+    .command('call')
+    .description('look at single calls')
+    .command('show')
+    .description('what became of the call with this X-Request-Id')
+    .argument('<id>', 'the request id')
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: OutputOptions) => {
+      const call = await withDatabase(env, (db) => lookUpCall(db, id));
+      if (call === undefined) {
+        throw new OperatorError(
+          'No call with this id was charged.',
+          'It was refused, failed or its client hung up. The log of the node has a line with its requestId.',
+        );
+      }
+      const human = facts([
+        ['Call', call.id],
+        ['Team', call.teamId],
+        ['Key', `${call.keyId} (${call.mode})`],
+        ['Charged', call.chargedAt.toISOString()],
+        [
+          'Characters',
+          `${count(call.characters)} (${count(call.fromQuota)} from quota, ${count(call.fromCredit)} from credit)`,
+        ],
+        ['Languages', `${call.sourceLangs.join(', ')} → ${call.targetLang}`],
+        ['Engines', call.engines.join(', ')],
+      ]);
+      print(options, { call }, human);
+    });
+}
+
+function parseAmount(value: string): number {
+  const amount = Number(value.replaceAll('_', ''));
+  if (!/^-?[\d_]+$/.test(value) || !Number.isSafeInteger(amount) || amount === 0) {
+    throw new InvalidArgumentError('Credit is a whole number of characters other than 0.');
+  }
+  return amount;
+}
+
+function parseReason(value: string): string {
+  const reason = value.trim();
+  if (reason === '' || [...reason].length > 500)
+    throw new InvalidArgumentError('A reason has 1 to 500 characters.');
+  return reason;
+}

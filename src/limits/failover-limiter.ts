@@ -1,0 +1,99 @@
+/**
+ * Redis where it answers, this node's memory where it doesn't: never open, never closed, never an error. The first
+ * failure opens the breaker, so that one call pays for a time-out and not each; from then on probes in the
+ * background ask Redis, not calls.
+ */
+import type { Logger } from '../observability/logger.ts';
+import type { Limiter, RateRequest, RateVerdict } from './limiter.ts';
+import type { LocalLimiter } from './local-limiter.ts';
+import type { RedisLimiter } from './redis-limiter.ts';
+
+const probeEveryMs = 250;
+/**
+ * Two probes in a row must succeed, and each hands over what this node let through: between the first and the
+ * second every other node has had the time for its own, so none meets a Redis that looks unused.
+ */
+const probesToClose = 2;
+
+/** For a lost connection, which is nobody's failure. */
+const anyRequest: RateRequest = {
+  teamId: 'probe',
+  rates: [
+    { intervalUs: 1, burst: 1, largestCost: 1 },
+    { intervalUs: 1, burst: 1, largestCost: 1 },
+  ],
+  costs: [1, 1],
+};
+
+export interface FailoverOptions {
+  readonly redis: RedisLimiter;
+  readonly local: LocalLimiter;
+  readonly announce: (isAlone: boolean) => void;
+  readonly logger: Logger;
+}
+
+export class FailoverLimiter implements Limiter {
+  readonly #redis: RedisLimiter;
+  readonly #local: LocalLimiter;
+  readonly #announce: (isAlone: boolean) => void;
+  readonly #logger: Logger;
+  /** The request whose failure opened the breaker: the probes ask for its team, on its server of a Cluster. */
+  #suspect = anyRequest;
+  #isOpen = false;
+  #isClosed = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `announce` tells the other nodes whether this one is on its own. */
+  constructor({ redis, local, announce, logger }: FailoverOptions) {
+    this.#redis = redis;
+    this.#local = local;
+    this.#announce = announce;
+    this.#logger = logger;
+  }
+
+  async take(request: RateRequest): Promise<RateVerdict> {
+    if (this.#isOpen) return this.#local.take(request);
+    try {
+      return await this.#redis.take(request);
+    } catch (err) {
+      this.open(err, request);
+      return this.#local.take(request);
+    }
+  }
+
+  /** Also called when the connection is lost: whoever is behind the next one may have lost its memory. */
+  open(err: unknown, suspect: RateRequest = anyRequest): void {
+    if (this.#isOpen || this.#isClosed) return;
+    this.#isOpen = true;
+    this.#suspect = suspect;
+    this.#local.begin();
+    this.#announce(true);
+    this.#logger.warn('Redis is away: this node keeps its share of the limits by itself', { err });
+    this.#probeLater(0);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #probeLater(succeeded: number): void {
+    this.#timer = setTimeout(() => void this.#probe(succeeded), probeEveryMs);
+    this.#timer.unref();
+  }
+
+  async #probe(succeeded: number): Promise<void> {
+    try {
+      // A write, as every check is: a Redis without memory answers a PING and refuses the calls.
+      await this.#redis.probe(this.#suspect);
+      await this.#redis.handOver(this.#local);
+      if (this.#isClosed) return;
+      if (succeeded + 1 < probesToClose) return this.#probeLater(succeeded + 1);
+      this.#isOpen = false;
+      this.#announce(false);
+      this.#logger.warn('Redis is back: nodes share the limits again');
+    } catch {
+      if (!this.#isClosed) this.#probeLater(0);
+    }
+  }
+}

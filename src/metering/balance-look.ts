@@ -1,0 +1,48 @@
+/**
+ * The look before the work: does the last known balance cover this call? It only saves work; the charge decides.
+ * Memory may say yes too often (another node spent the rest), never no: before a call is refused, Postgres is
+ * asked, so new credit counts at once.
+ */
+
+/** Teams whose balance is remembered; the least recently used ones are asked for again. */
+const maxRemembered = 100_000;
+
+export class BalanceLook {
+  readonly #read: (teamId: string) => Promise<number | undefined>;
+  readonly #known = new Map<string, number>();
+  readonly #asking = new Map<string, Promise<number>>();
+
+  constructor(read: (teamId: string) => Promise<number | undefined>) {
+    this.#read = read;
+  }
+
+  async covers(teamId: string, characters: number): Promise<boolean> {
+    const known = this.#known.get(teamId);
+    if (known !== undefined && known >= characters) return true;
+    return (await this.#ask(teamId)) >= characters;
+  }
+
+  /** What a charge found out. */
+  remember(teamId: string, available: number): void {
+    this.#known.delete(teamId);
+    this.#known.set(teamId, available);
+    if (this.#known.size > maxRemembered) {
+      const [oldest] = this.#known.keys();
+      if (oldest !== undefined) this.#known.delete(oldest);
+    }
+  }
+
+  /** Callers that arrive while a question is under way share its answer. */
+  #ask(teamId: string): Promise<number> {
+    const underWay = this.#asking.get(teamId);
+    if (underWay !== undefined) return underWay;
+    const answer = this.#read(teamId)
+      .then((available) => {
+        this.remember(teamId, available ?? 0);
+        return available ?? 0;
+      })
+      .finally(() => this.#asking.delete(teamId));
+    this.#asking.set(teamId, answer);
+    return answer;
+  }
+}

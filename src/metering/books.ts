@@ -1,0 +1,34 @@
+/** What operators do with the books: add credit, prove that they balance, look a call up. */
+import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
+import type { Database } from '../store/postgres/database.ts';
+import { addCredit } from '../store/postgres/ledger.ts';
+import { auditChecks, type Disagreement, findDisagreements } from '../store/postgres/ledger-audit.ts';
+import { type CallRow, findCall } from '../store/postgres/usage.ts';
+
+export interface NewCredit {
+  readonly teamId: string;
+  readonly amount: number;
+  readonly reason: string;
+  readonly author: string;
+}
+
+/** The team's credit afterwards, or undefined for an unknown team. It counts for the very next call. */
+export async function giveCredit(
+  db: Database,
+  credit: NewCredit,
+): Promise<{ entry: string; credit: number } | undefined> {
+  if (!isUuid(credit.teamId)) return undefined;
+  const entry = uuidV7();
+  const left = await addCredit(db, { ...credit, id: entry });
+  return left === undefined ? undefined : { entry, credit: left };
+}
+
+export async function auditLedger(
+  db: Database,
+): Promise<{ checks: readonly string[]; disagreements: Disagreement[] }> {
+  return { checks: auditChecks, disagreements: await findDisagreements(db) };
+}
+
+export async function lookUpCall(db: Database, id: string): Promise<CallRow | undefined> {
+  return isUuid(id) ? findCall(db, id) : undefined;
+}

@@ -1,0 +1,107 @@
+/**
+ * Counts and charges. A call is charged if and only if it is answered 200: look, translate, charge, answer, in
+ * that order; one committed row in the ledger decides.
+ */
+import type { Logger } from '../observability/logger.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { type Database, isDatabaseUnavailable, isLockTimeout } from '../store/postgres/database.ts';
+import {
+  chargeCalls,
+  readAvailable,
+  readDatabaseClock,
+  type Verdict,
+  wasChargedUnder,
+} from '../store/postgres/ledger.ts';
+import { addRefusals } from '../store/postgres/usage.ts';
+import { BalanceLook } from './balance-look.ts';
+import { ChargeQueue } from './charge-queue.ts';
+import { followDatabaseClock } from './database-clock.ts';
+import type { IdempotencyFingerprint } from './idempotency.ts';
+import { RefusalCounter } from './refusal-counter.ts';
+
+/** One source language and engine of a call. */
+export interface UsageLine {
+  readonly source: string;
+  readonly engine: string;
+  readonly characters: number;
+  readonly texts: number;
+}
+
+export interface Charge {
+  readonly callId: string;
+  readonly teamId: string;
+  readonly keyId: string;
+  readonly mode: string;
+  readonly target: string;
+  readonly lines: readonly UsageLine[];
+  readonly deadlineMs: number;
+  readonly idempotency?: IdempotencyFingerprint | undefined;
+}
+
+export type ChargeOutcome =
+  | { verdict: Verdict; characters: number }
+  /** The database could not be asked in time, so nobody knows; or it was not asked, because the call was over. */
+  | { verdict: 'unknown' | 'over' };
+
+export interface Metering {
+  /** Whether the call may go on to an engine. */
+  look(teamId: string, characters: number, idempotency: IdempotencyFingerprint | undefined): Promise<boolean>;
+  charge(charge: Charge, signal: AbortSignal): Promise<ChargeOutcome>;
+  /** Counts a call that was refused, by the code of its problem. */
+  countRefusal(teamId: string, code: string): void;
+  close(): Promise<void>;
+}
+
+/** Two teams' flushes at once keep the database busy while one of them waits for the disk. */
+const flushesAtOnce = 2;
+
+export async function openMetering(db: Database, metrics: Metrics, logger: Logger): Promise<Metering> {
+  const clock = await followDatabaseClock(() => readDatabaseClock(db), logger);
+  const balances = new BalanceLook((teamId) => readAvailable(db, teamId));
+  const refusals = new RefusalCounter((counts) => addRefusals(db, counts), logger);
+  const queue = new ChargeQueue({
+    write: (batch) => chargeCalls(db, batch),
+    onBatch: metrics.countChargeBatch,
+    isTemporary: isDatabaseUnavailable,
+    isTeamHeld: isLockTimeout,
+    flushesAtOnce,
+    logger,
+  });
+
+  return {
+    async look(teamId, characters, idempotency) {
+      if (characters === 0 || (await balances.covers(teamId, characters))) return true;
+      // A repeat of a call that was charged already costs nothing, so it needs no balance.
+      return idempotency !== undefined && wasChargedUnder(db, teamId, idempotency.key);
+    },
+    async charge(charge, signal) {
+      const result = await queue.charge(toRow(charge, clock.toDatabaseTime(charge.deadlineMs)), signal);
+      if (!result.known) return { verdict: result.reason === 'over' ? 'over' : 'unknown' };
+      balances.remember(charge.teamId, result.row.available);
+      return { verdict: result.row.verdict, characters: result.row.characters };
+    },
+    countRefusal: (teamId, code) => refusals.count(teamId, code),
+    async close() {
+      clock.close();
+      await refusals.close();
+    },
+  };
+}
+
+function toRow(charge: Charge, deadline: Date) {
+  const { lines, idempotency } = charge;
+  return {
+    id: charge.callId,
+    team: charge.teamId,
+    key: charge.keyId,
+    mode: charge.mode,
+    characters: lines.reduce((sum, line) => sum + line.characters, 0),
+    target: charge.target,
+    deadline,
+    sources: lines.map((line) => line.source),
+    engines: lines.map((line) => line.engine),
+    line_characters: lines.map((line) => line.characters),
+    line_texts: lines.map((line) => line.texts),
+    ...(idempotency && { idem: idempotency.key, body: idempotency.body }),
+  };
+}

@@ -1,0 +1,62 @@
+/** What a team has, and what it used: the figures behind /v1/account and /v1/usage. */
+import type { Database } from '../store/postgres/database.ts';
+import {
+  readAccount,
+  readRefusals,
+  readUsage,
+  type UsageGroup,
+  type UsageRow,
+  usageGroups,
+} from '../store/postgres/usage.ts';
+
+const hourMs = 3_600_000;
+
+/** More rows than anybody reads; a narrower range or fewer groups give the same figures in pieces. */
+export const maxUsageRows = 50_000;
+
+export interface UsageReport {
+  from: Date;
+  to: Date;
+  total: { characters: number; calls: number; texts: number };
+  rows: UsageRow[];
+  refused: { code: string; calls: number }[];
+}
+
+export interface UsageReports {
+  account(teamId: string): ReturnType<typeof readAccount>;
+  /** Undefined when there are too many rows. The range is widened to full hours, and says so. */
+  usage(
+    teamId: string,
+    from: Date,
+    to: Date,
+    groupBy: readonly UsageGroup[],
+  ): Promise<UsageReport | undefined>;
+}
+
+export function isUsageGroup(value: string): value is UsageGroup {
+  return (usageGroups as string[]).includes(value);
+}
+
+export function createUsageReports(db: Database): UsageReports {
+  return {
+    account: (teamId) => readAccount(db, teamId),
+    async usage(teamId, asked, until, groupBy) {
+      const from = new Date(Math.floor(asked.getTime() / hourMs) * hourMs);
+      const to = new Date(Math.ceil(until.getTime() / hourMs) * hourMs);
+      const rows = await readUsage(db, { teamId, from, to, groupBy, limit: maxUsageRows + 1 });
+      if (rows.length > maxUsageRows) return undefined;
+      const refused = await readRefusals(db, teamId, from, to);
+      return { from, to, total: totalOf(rows), rows, refused };
+    },
+  };
+}
+
+function totalOf(rows: readonly UsageRow[]) {
+  const total = { characters: 0, calls: 0, texts: 0 };
+  for (const row of rows) {
+    total.characters += row.characters;
+    total.calls += row.calls;
+    total.texts += row.texts;
+  }
+  return total;
+}

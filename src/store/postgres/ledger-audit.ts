@@ -1,0 +1,121 @@
+/**
+ * The books, checked against each other. Every check is one query that returns what doesn't agree: the team, what
+ * was expected and what was found. An empty answer to all of them is the proof.
+ */
+import type { Database } from './database.ts';
+
+export interface Disagreement {
+  check: string;
+  teamId: string | null;
+  subject: string;
+  expected: string;
+  found: string;
+}
+
+/** Name of the check → SELECT team_id, subject, expected, found. */
+const checks: Readonly<Record<string, string>> = {
+  'quota used = Σ calls of the period': `
+    SELECT b.team_id, b.period::text, coalesce(sum(c.from_quota), 0)::text, b.quota_used::text
+      FROM team_balances b LEFT JOIN calls c ON c.team_id = b.team_id AND c.period = b.period
+     GROUP BY b.team_id HAVING coalesce(sum(c.from_quota), 0) <> b.quota_used`,
+
+  'credit = Σ entries − Σ calls': `
+    SELECT b.team_id, 'credit', (coalesce(e.added, 0) - coalesce(c.spent, 0) - coalesce(l.spent, 0))::text, b.credit::text
+      FROM team_balances b
+      LEFT JOIN (SELECT team_id, sum(amount) AS added FROM credit_entries GROUP BY 1) e USING (team_id)
+      LEFT JOIN (SELECT team_id, sum(from_credit) AS spent FROM calls GROUP BY 1) c USING (team_id)
+      LEFT JOIN (SELECT team_id, sum(from_credit) AS spent FROM ledger_closings GROUP BY 1) l USING (team_id)
+     WHERE coalesce(e.added, 0) - coalesce(c.spent, 0) - coalesce(l.spent, 0) <> b.credit`,
+
+  'usage by the hour = lines of the calls': `
+    WITH derived AS (
+      SELECT c.team_id, date_trunc('hour', c.charged_at) AS hour, c.key_id, c.mode, line.source AS source_lang, c.target_lang,
+             line.engine, sum(line.characters) AS characters, count(*) FILTER (WHERE line.number = 1) AS calls, sum(line.texts) AS texts
+        FROM calls c, unnest(c.source_langs, c.engines, c.line_characters, c.line_texts)
+                      WITH ORDINALITY AS line (source, engine, characters, texts, number)
+       GROUP BY 1, 2, 3, 4, 5, 6, 7
+    ), kept AS (
+      -- Hours of dropped months are proved by the closings instead.
+      SELECT u.* FROM usage_hourly u
+       WHERE NOT EXISTS (SELECT 1 FROM ledger_closings l WHERE l.team_id = u.team_id
+                            AND l.month = date_trunc('month', u.hour AT TIME ZONE 'UTC')::date)
+    )
+    SELECT coalesce(d.team_id, k.team_id), concat_ws(' ', coalesce(d.hour, k.hour), coalesce(d.key_id, k.key_id)),
+           concat_ws('/', d.characters, d.calls, d.texts), concat_ws('/', k.characters, k.calls, k.texts)
+      FROM derived d FULL JOIN kept k USING (team_id, hour, key_id, mode, source_lang, target_lang, engine)
+     WHERE (d.characters, d.calls, d.texts) IS DISTINCT FROM (k.characters, k.calls, k.texts)`,
+
+  'usage of dropped months = closings': `
+    SELECT l.team_id, l.month::text, concat_ws('/', l.characters, l.calls), concat_ws('/', coalesce(u.characters, 0), coalesce(u.calls, 0))
+      FROM ledger_closings l
+      LEFT JOIN (SELECT team_id, date_trunc('month', hour AT TIME ZONE 'UTC')::date AS month, sum(characters) AS characters, sum(calls) AS calls
+                   FROM usage_hourly GROUP BY 1, 2) u USING (team_id, month)
+     WHERE (l.characters, l.calls) IS DISTINCT FROM (coalesce(u.characters, 0), coalesce(u.calls, 0))`,
+
+  'a call = its lines, its quota and its credit': `
+    SELECT team_id, id::text, characters::text,
+           concat_ws('/', (SELECT sum(x) FROM unnest(line_characters) AS x), from_quota + from_credit, cardinality(source_langs))
+      FROM calls
+     WHERE characters <> (SELECT coalesce(sum(x), 0) FROM unnest(line_characters) AS x)
+        OR from_quota + from_credit <> characters OR least(characters, from_quota, from_credit) < 0
+        OR cardinality(source_langs) = 0
+        OR cardinality(source_langs) <> ALL (ARRAY[cardinality(engines), cardinality(line_characters), cardinality(line_texts)])`,
+
+  'a call stands in the month of its charge': `
+    SELECT team_id, id::text, date_trunc('month', charged_at AT TIME ZONE 'UTC')::date::text, period::text
+      FROM calls WHERE period <> date_trunc('month', charged_at AT TIME ZONE 'UTC')::date`,
+
+  'every call fits a partition of its month': `SELECT team_id, id::text, 'a month', 'the default partition' FROM calls_default`,
+
+  'a call was made with a key of its team, in its mode': `
+    SELECT c.team_id, c.id::text, concat_ws('/', k.team_id, k.mode), concat_ws('/', c.team_id, c.mode)
+      FROM calls c LEFT JOIN api_keys k ON k.id = c.key_id
+     WHERE (k.team_id, k.mode) IS DISTINCT FROM (c.team_id, c.mode)`,
+
+  'no call was charged after its key was revoked': `
+    SELECT c.team_id, c.id::text, k.revoked_at::text, c.charged_at::text
+      FROM calls c JOIN api_keys k ON k.id = c.key_id WHERE c.charged_at > k.revoked_at`,
+
+  'an Idempotency-Key names a call of its team, with its characters': `
+    SELECT i.team_id, i.call_id::text, i.characters::text, coalesce(c.characters::text, 'no call')
+      FROM idempotency_keys i LEFT JOIN calls c ON c.team_id = i.team_id AND c.id = i.call_id
+     WHERE c.characters IS DISTINCT FROM i.characters
+       AND NOT EXISTS (SELECT 1 FROM ledger_closings l WHERE l.team_id = i.team_id AND l.month = date_trunc('month', i.created_at AT TIME ZONE 'UTC')::date)`,
+
+  'every team has a balance': `
+    SELECT t.id, 'balance', 'one', 'none' FROM teams t LEFT JOIN team_balances b ON b.team_id = t.id WHERE b.team_id IS NULL`,
+
+  'calls and usage belong to teams': `
+    SELECT x.team_id, x.origin, 'a team', 'none'
+      FROM (SELECT DISTINCT team_id, 'calls' AS origin FROM calls UNION SELECT DISTINCT team_id, 'usage' FROM usage_hourly
+            UNION SELECT DISTINCT team_id, 'closings' FROM ledger_closings) x
+      LEFT JOIN teams t ON t.id = x.team_id WHERE t.id IS NULL`,
+
+  'the charge sees what is committed while it waits': `
+    SELECT NULL::uuid, 'charge_calls', 'volatile', provolatile::text FROM pg_proc WHERE proname = 'charge_calls' AND provolatile <> 'v'`,
+};
+
+export const auditChecks = Object.keys(checks);
+
+/** Runs every check on one snapshot, so that calls that are charged meanwhile don't look like disagreements. */
+export async function findDisagreements(db: Database): Promise<Disagreement[]> {
+  const connection = await db.connect();
+  try {
+    await connection.query(
+      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0',
+    );
+    const found: Disagreement[] = [];
+    for (const [check, sql] of Object.entries(checks)) {
+      const { rows } = await connection.query<[string | null, string, string, string]>({
+        text: sql,
+        rowMode: 'array',
+      });
+      for (const [teamId, subject, expected, actual] of rows)
+        found.push({ check, teamId, subject, expected, found: actual });
+    }
+    await connection.query('COMMIT');
+    return found;
+  } finally {
+    connection.release(true);
+  }
+}

@@ -1,0 +1,111 @@
+/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0002). */
+import type { Connection, Database } from './database.ts';
+
+/** A call as the ledger records it. The arrays are parallel: one line for each source language and engine. */
+export interface ChargeRow {
+  readonly id: string;
+  readonly team: string;
+  readonly key: string;
+  readonly mode: string;
+  readonly characters: number;
+  readonly target: string;
+  /** By the database's clock. */
+  readonly deadline: Date;
+  readonly sources: readonly string[];
+  readonly engines: readonly string[];
+  readonly line_characters: readonly number[];
+  readonly line_texts: readonly number[];
+  /** HMACs in hexadecimal, for a call with an Idempotency-Key. */
+  readonly idem?: string;
+  readonly body?: string;
+}
+
+export type Verdict = 'charged' | 'replayed' | 'conflict' | 'key_revoked' | 'too_late' | 'quota_exceeded';
+
+export interface VerdictRow {
+  readonly callId: string;
+  readonly verdict: Verdict;
+  /** What was charged, now or under the same Idempotency-Key before. */
+  readonly characters: number;
+  /** What the team has left, quota and credit together. */
+  readonly available: number;
+}
+
+export async function chargeCalls(db: Database, batch: readonly ChargeRow[]): Promise<VerdictRow[]> {
+  const { rows } = await db.query<Omit<VerdictRow, 'available'> & { available: string }>({
+    name: 'charge-calls',
+    text: 'SELECT call_id AS "callId", verdict, characters, available FROM charge_calls($1)',
+    values: [JSON.stringify(batch)],
+  });
+  return rows.map((row) => ({ ...row, available: Number(row.available) }));
+}
+
+/** What a team has left this month, quota and credit together; undefined for an unknown team. */
+export async function readAvailable(db: Database, teamId: string): Promise<number | undefined> {
+  const { rows } = await db.query<{ available: string }>({
+    name: 'read-available',
+    text: `SELECT greatest(quota - CASE WHEN period < date_trunc('month', now() AT TIME ZONE 'UTC') THEN 0
+                                       ELSE quota_used END, 0) + credit AS available
+             FROM team_balances WHERE team_id = $1`,
+    values: [teamId],
+  });
+  return rows[0] === undefined ? undefined : Number(rows[0].available);
+}
+
+/** Whether an Idempotency-Key was charged within the last 24 hours. */
+export async function wasChargedUnder(db: Database, teamId: string, keyHmac: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT 1 FROM idempotency_keys
+      WHERE team_id = $1 AND key_hmac = decode($2, 'hex') AND created_at > now() - interval '24 hours'`,
+    [teamId, keyHmac],
+  );
+  return rowCount === 1;
+}
+
+export async function readDatabaseClock(db: Database): Promise<number> {
+  const { rows } = await db.query<{ ms: string }>(
+    'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms',
+  );
+  return Number(rows[0]?.ms);
+}
+
+export interface CreditEntry {
+  readonly id: string;
+  readonly teamId: string;
+  readonly amount: number;
+  readonly reason: string;
+  readonly author: string;
+}
+
+/** The team's credit after the entry; undefined for an unknown team. The entry's id makes it idempotent. */
+export async function addCredit(db: Database, entry: CreditEntry): Promise<number | undefined> {
+  const { rows } = await db.query<{ credit: string | null }>(
+    'SELECT add_credit($1, $2, $3, $4, $5) AS credit',
+    [entry.teamId, entry.id, entry.amount, entry.reason, entry.author],
+  );
+  const credit = rows[0]?.credit;
+  return credit === null || credit === undefined ? undefined : Number(credit);
+}
+
+export async function setQuota(db: Database | Connection, teamId: string, quota: number): Promise<boolean> {
+  const { rowCount } = await db.query('UPDATE team_balances SET quota = $2 WHERE team_id = $1', [
+    teamId,
+    quota,
+  ]);
+  return rowCount === 1;
+}
+
+/** Partitions of the ledger for the coming months; old ones go when a number of months to keep is given. */
+export async function tendPartitions(
+  db: Database,
+  monthsAhead: number,
+  monthsKept: number | undefined,
+): Promise<void> {
+  await db.query('SELECT make_call_partitions($1)', [monthsAhead]);
+  if (monthsKept !== undefined) await db.query('SELECT drop_old_call_partitions($1)', [monthsKept]);
+}
+
+/** Idempotency keys are honoured for 24 hours and kept a little longer. */
+export async function forgetOldIdempotencyKeys(db: Database): Promise<void> {
+  await db.query("DELETE FROM idempotency_keys WHERE created_at < now() - interval '25 hours'");
+}

@@ -1,0 +1,144 @@
+/** Reads what teams used. Everything comes from the roll-up that the charge itself keeps, so it is exact at once. */
+import type { Database } from './database.ts';
+
+export interface AccountRow {
+  name: string;
+  period: Date;
+  quota: number;
+  quotaUsed: number;
+  credit: number;
+}
+
+/** The figures of this month, also when nothing has been charged in it yet. */
+export async function readAccount(db: Database, teamId: string): Promise<AccountRow | undefined> {
+  const { rows } = await db.query<{
+    name: string;
+    period: Date;
+    quota: string;
+    quota_used: string;
+    credit: string;
+  }>(
+    `SELECT t.name, month.start AS period, b.quota, b.credit,
+            CASE WHEN b.period < (month.start AT TIME ZONE 'UTC')::date THEN 0 ELSE b.quota_used END AS quota_used
+       FROM teams t
+       JOIN team_balances b ON b.team_id = t.id,
+            (SELECT date_trunc('month', now(), 'UTC') AS start) AS month
+      WHERE t.id = $1`,
+    [teamId],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return {
+    name: row.name,
+    period: row.period,
+    quota: Number(row.quota),
+    quotaUsed: Number(row.quota_used),
+    credit: Number(row.credit),
+  };
+}
+
+/** How each member of `group_by` is computed. Only these ever get into the SQL. */
+const groupColumns = {
+  day: `to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
+  hour: `to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"')`,
+  key: 'key_id::text',
+  mode: 'mode',
+  source_lang: 'upper(source_lang)',
+  target_lang: 'upper(target_lang)',
+  engine: 'engine',
+} as const;
+
+export type UsageGroup = keyof typeof groupColumns;
+export const usageGroups = Object.keys(groupColumns) as UsageGroup[];
+
+export interface UsageRow {
+  group: Partial<Record<UsageGroup, string>>;
+  characters: number;
+  calls: number;
+  texts: number;
+}
+
+export interface UsageQuery {
+  readonly teamId: string;
+  readonly from: Date;
+  readonly to: Date;
+  readonly groupBy: readonly UsageGroup[];
+  readonly limit: number;
+}
+
+export async function readUsage(db: Database, query: UsageQuery): Promise<UsageRow[]> {
+  const columns = query.groupBy.map((group) => `${groupColumns[group]} AS "${group}"`);
+  const places = query.groupBy.map((_, i) => i + 1).join(', ');
+  const { rows } = await db.query<Record<UsageGroup | 'characters' | 'calls' | 'texts', string>>(
+    `SELECT ${[...columns, 'sum(characters) AS characters', 'sum(calls) AS calls', 'sum(texts) AS texts'].join(', ')}
+       FROM usage_hourly WHERE team_id = $1 AND hour >= $2 AND hour < $3
+      ${places === '' ? 'HAVING count(*) > 0' : `GROUP BY ${places} ORDER BY ${places}`}
+      LIMIT ${query.limit}`,
+    [query.teamId, query.from, query.to],
+  );
+  return rows.map((row) => ({
+    group: Object.fromEntries(query.groupBy.map((group) => [group, row[group]])),
+    characters: Number(row.characters),
+    calls: Number(row.calls),
+    texts: Number(row.texts),
+  }));
+}
+
+export async function readRefusals(
+  db: Database,
+  teamId: string,
+  from: Date,
+  to: Date,
+): Promise<{ code: string; calls: number }[]> {
+  const { rows } = await db.query<{ code: string; calls: string }>(
+    `SELECT code, sum(calls) AS calls FROM refused_calls
+      WHERE team_id = $1 AND minute >= $2 AND minute < $3 GROUP BY code ORDER BY code`,
+    [teamId, from, to],
+  );
+  return rows.map((row) => ({ code: row.code, calls: Number(row.calls) }));
+}
+
+export interface RefusalCount {
+  readonly team: string;
+  readonly minute: Date;
+  readonly code: string;
+  readonly calls: number;
+}
+
+export async function addRefusals(db: Database, counts: readonly RefusalCount[]): Promise<void> {
+  // In key order, so that two nodes that count the same teams can't wait for each other in a circle.
+  await db.query(
+    `INSERT INTO refused_calls AS r (team_id, minute, code, calls)
+     SELECT team, minute, code, calls
+       FROM jsonb_to_recordset($1) AS c (team uuid, minute timestamptz, code text, calls bigint)
+      ORDER BY team, minute, code
+     ON CONFLICT (team_id, minute, code) DO UPDATE SET calls = r.calls + excluded.calls`,
+    [JSON.stringify(counts)],
+  );
+}
+
+export interface CallRow {
+  id: string;
+  teamId: string;
+  keyId: string;
+  mode: string;
+  chargedAt: Date;
+  characters: number;
+  fromQuota: number;
+  fromCredit: number;
+  targetLang: string;
+  sourceLangs: string[];
+  engines: string[];
+}
+
+/** A charged call by its request id. The ledger's index begins with the team, so every team's is looked into. */
+export async function findCall(db: Database, id: string): Promise<CallRow | undefined> {
+  const { rows } = await db.query<CallRow>(
+    `SELECT c.id, c.team_id AS "teamId", c.key_id AS "keyId", c.mode, c.charged_at AS "chargedAt", c.characters,
+            c.from_quota AS "fromQuota", c.from_credit AS "fromCredit", c.target_lang AS "targetLang",
+            c.source_langs AS "sourceLangs", c.engines
+       FROM teams t JOIN calls c ON c.team_id = t.id AND c.id = $1`,
+    [id],
+  );
+  return rows[0];
+}

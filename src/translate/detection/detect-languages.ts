@@ -1,0 +1,106 @@
+/**
+ * Says which language each text of a call is in, among those that make sense for the call. Each text is
+ * weighed by itself; then texts that say little lean on the others. A text that is clearly in another
+ * language has no route, and the caller is told rather than sent a guess.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { baseLanguage } from '../../lib/language-tag.ts';
+import { sharesOfCall } from './call-shares.ts';
+import { type Contest, contestAmong } from './contest.ts';
+import type { Evidence } from './evidence.ts';
+import { foreignLanguageOf } from './foreign-language.ts';
+import { sampleText } from './text-sample.ts';
+import { weighText } from './weigh-text.ts';
+
+export type Detection =
+  /** One of the candidates, as it was given. */
+  | { readonly kind: 'found'; readonly language: string }
+  /** The base tag of a language that is none of the candidates. */
+  | { readonly kind: 'no_route'; readonly language: string };
+
+/** Both detectors call these languages by other names. */
+const detectorNames: Readonly<Record<string, string>> = { fil: 'tl', nb: 'no' };
+/** How many times more texts are sent in English than in any other language; it only tips very short ones. */
+const englishOdds = 5;
+/** Some milliseconds of work: other calls get their turn in between. */
+const textsPerTurn = 64;
+
+/** `candidates` are tags in order of preference, at least one. */
+export async function detectLanguages(
+  texts: readonly string[],
+  candidates: readonly string[],
+): Promise<Detection[]> {
+  const tagByName = tagsByName(candidates);
+  const names = [...tagByName.keys()];
+  const weighed = await weighTexts(texts, contestAmong(names));
+  const found = findAmong(names, weighed);
+  const majority = mostFrequent(found) ?? (tagByName.has('en') ? 'en' : names[0]);
+  return weighed.map(({ foreign }, i) => {
+    if (foreign !== undefined) return { kind: 'no_route', language: foreign };
+    return { kind: 'found', language: tagByName.get(found[i] ?? majority ?? '') ?? '' };
+  });
+}
+
+interface WeighedText {
+  /** None when the text has no letters. */
+  readonly evidence?: Evidence;
+  readonly foreign?: string | undefined;
+}
+
+async function weighTexts(texts: readonly string[], contest: Contest): Promise<WeighedText[]> {
+  const weighed: WeighedText[] = [];
+  for (const [i, text] of texts.entries()) {
+    if (i % textsPerTurn === textsPerTurn - 1) await nextTurn();
+    weighed.push(await weighOne(text, contest));
+  }
+  return weighed;
+}
+
+async function weighOne(text: string, contest: Contest): Promise<WeighedText> {
+  const sample = sampleText(text);
+  if (sample === undefined) return {};
+  const evidence = await weighText(sample, contest);
+  return { evidence, foreign: foreignLanguageOf(evidence, contest.languages, sample.words) };
+}
+
+/** The best of `names` for each text that has letters and is none of another language. */
+function findAmong(names: readonly string[], texts: readonly WeighedText[]): (string | undefined)[] {
+  const weights = texts.map(({ evidence, foreign }) =>
+    evidence === undefined || foreign !== undefined
+      ? undefined
+      : Float64Array.from(names, (name) => evidence.get(name) ?? 0),
+  );
+  const shares = sharesOfCall(
+    weights.filter((weight) => weight !== undefined),
+    usualShares(names),
+  );
+  return weights.map((weight) => names[indexOfBest(weight?.map((value, i) => value + (shares[i] ?? 0)))]);
+}
+
+function usualShares(names: readonly string[]): Float64Array {
+  const odds = Float64Array.from(names, (name) => (name === 'en' ? englishOdds : 1));
+  const total = odds.reduce((sum, value) => sum + value, 0);
+  return odds.map((value) => value / total);
+}
+
+/** -1 when there is none. */
+function indexOfBest(values: Float64Array = new Float64Array()): number {
+  return values.indexOf(Math.max(...values));
+}
+
+function mostFrequent(names: readonly (string | undefined)[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const name of names) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+/** Variants of one language look the same to the detectors: the first stands for all. */
+function tagsByName(candidates: readonly string[]): Map<string, string> {
+  const tagByName = new Map<string, string>();
+  for (const tag of candidates) {
+    const base = baseLanguage(tag);
+    const name = detectorNames[base] ?? base;
+    if (!tagByName.has(name)) tagByName.set(name, tag);
+  }
+  return tagByName;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Engine } from '../engines/engine.ts';
+import { createTranslator, type TranslationRequest } from './translator.ts';
+
+const features = { formality: false, glossary: false, markup: false };
+const engine: Engine = {
+  id: 'echo',
+  pairs: () => [
+    { source: 'en', target: 'es', features },
+    { source: 'fr', target: 'es', features },
+  ],
+  translate: async ({ source, texts }) => texts.map((text) => `${source}:${text}`),
+  health: async () => ({ healthy: true, detail: '' }),
+  close: async () => {},
+};
+const translator = createTranslator([engine]);
+
+const translate = (texts: string[], rest: Partial<TranslationRequest> = {}) =>
+  translator.translate(
+    { texts, targetLang: 'es', wantsFormality: false, ...rest },
+    AbortSignal.timeout(5_000),
+  );
+
+const german = 'Der Zug nach Hamburg hat heute leider zwanzig Minuten Verspätung.';
+
+test('each text goes its own way, in order', async () => {
+  const outcome = await translate(['The train is late today.', 'Le train est en retard aujourd’hui.']);
+  expect(outcome).toMatchObject({
+    ok: true,
+    translations: [
+      { text: 'en:The train is late today.', source: 'en' },
+      { text: 'fr:Le train est en retard aujourd’hui.', source: 'fr' },
+    ],
+    warnings: [],
+  });
+});
+
+test('a text without a route refuses the call and is named by its index', async () => {
+  const outcome = await translate(['The train is late today.', 'OK', german]);
+  expect(outcome).toEqual({
+    ok: false,
+    problem: {
+      code: 'unsupported_language',
+      detail:
+        "text[2] seems to be German (DE), which can't be translated to ES. Send source_lang if that is wrong.",
+    },
+  });
+});
+
+test('source_lang settles the language without a look at the texts', async () => {
+  const outcome = await translate([german], { sourceLang: 'EN' });
+  expect(outcome).toMatchObject({ ok: true, translations: [{ text: `en:${german}`, source: 'en' }] });
+});
+
+test('a text in the target language comes back unchanged, with a warning', async () => {
+  const outcome = await translate(['El tren llega hoy con mucho retraso a la estación.']);
+  expect(outcome).toMatchObject({
+    ok: true,
+    translations: [{ text: 'El tren llega hoy con mucho retraso a la estación.', source: 'es' }],
+    warnings: [{ code: 'source_equals_target' }],
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ProblemAnswer, translate } from '../support/api-client.ts';
+import { createKey, createTeam, dragomanJson } from '../support/command-line.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+const database = useTestDatabase();
+const env = () => ({ DATABASE_URL: database.url });
+let nodes: ServerProcess[] = [];
+
+beforeAll(async () => {
+  nodes = await Promise.all([startServer(env()), startServer(env())]);
+});
+afterAll(async () => {
+  expect(await Promise.all(nodes.map((node) => node.stop()))).toEqual([0, 0]);
+});
+
+async function limitedTeam(...limits: string[]): Promise<{ team: string; key: string }> {
+  const team = await createTeam(env());
+  await dragomanJson(['team', 'set-limits', team, ...limits], env());
+  return { team, key: (await createKey(env(), team)).plain };
+}
+
+/** Source and target are the same language: no engine is needed, the characters count. */
+const ask = (node: number, key: string, text = 'Hola') =>
+  translate<ProblemAnswer>(nodes[node]?.url ?? '', key, {
+    text: [text],
+    source_lang: 'es',
+    target_lang: 'es',
+  });
+
+test('a new team has the documented limits, and every answer says what is left', async () => {
+  const key = (await createKey(env(), await createTeam(env()))).plain;
+  const { status, headers } = await ask(0, key, 'a'.repeat(1_000));
+  expect(status).toBe(200);
+  expect(headers.get('ratelimit-policy')).toBe('"requests";q=200;w=2, "characters";q=1000000;w=60');
+  expect(headers.get('ratelimit')).toMatch(/^"requests";r=199;t=1, "characters";r=999\d{3};t=1$/);
+});
+
+test('both nodes share a limit; over it a call gets 429 rate_limited with Retry-After', async () => {
+  const { key } = await limitedTeam('--requests-per-second', '1', '--requests-burst', '2');
+  expect([(await ask(0, key)).status, (await ask(1, key)).status]).toEqual([200, 200]);
+  const { status, headers, body } = await ask(0, key);
+  expect([status, body.code]).toEqual([429, 'rate_limited']);
+  expect(headers.get('retry-after')).toMatch(/^[12]$/);
+  expect(headers.get('ratelimit-policy')).toMatch(/^"requests";q=2;w=2, /);
+  expect(headers.get('ratelimit')).toMatch(/^"requests";r=0;t=2, /);
+  await new Promise((resolve) => setTimeout(resolve, Number(headers.get('retry-after')) * 1_000));
+  expect((await ask(1, key)).status).toBe(200);
+});
+
+test('characters are limited too, and the largest call always fits once', async () => {
+  const { key } = await limitedTeam('--characters-per-minute', '6000');
+  expect((await ask(0, key, 'a'.repeat(100_000))).status).toBe(200);
+  const { status, headers } = await ask(1, key, 'a'.repeat(1_000));
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(8);
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(11);
+  // An empty call needs no characters, and the refused one took no request.
+  expect((await ask(1, key, '')).headers.get('ratelimit')).toMatch(/^"requests";r=19[89];/);
+});
+
+test('a limit that is set counts on both nodes as soon as they forget the key', async () => {
+  const { team, key } = await limitedTeam('--requests-per-second', '1', '--requests-burst', '1');
+  await ask(0, key);
+  expect((await ask(1, key)).status).toBe(429);
+  await dragomanJson(
+    ['team', 'set-limits', team, '--requests-per-second', '1000', '--requests-burst', '1000'],
+    env(),
+  );
+  // A node remembers a key, and its team's limits with it, for five seconds (DRAGOMAN_AUTH_CACHE_MS).
+  const statuses = async () => [(await ask(0, key)).status, (await ask(1, key)).status];
+  await expect.poll(statuses, { timeout: 15_000, interval: 1_500 }).toEqual([200, 200]);
+});
+
+test('more calls at once than a team may have: 429 rate_limited with Retry-After 1', async () => {
+  const { key } = await limitedTeam('--calls-in-flight', '1');
+  const text = Array.from({ length: 200 }, (_, i) => `The house number ${i} is big.`);
+  const slow = () =>
+    translate<ProblemAnswer>(nodes[0]?.url ?? '', key, { text, source_lang: 'en', target_lang: 'es' });
+  const answers = await Promise.all([slow(), slow(), slow(), slow()]);
+  const refused = answers.filter((answer) => answer.status === 429);
+  expect(answers.filter((answer) => answer.status === 200).length + refused.length).toBe(4);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { headers, body } of refused) {
+    expect([headers.get('retry-after'), body.code]).toEqual(['1', 'rate_limited']);
+  }
+  expect((await slow()).status).toBe(200);
+});

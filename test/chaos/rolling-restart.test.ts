@@ -1,0 +1,61 @@
+import { Agent } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { audit } from './support/audit.ts';
+import { useChaosRig } from './support/chaos-rig.ts';
+import { report, scale } from './support/scale.ts';
+import { seededRandom } from './support/seeded-random.ts';
+import { type Answered, type Broken, send } from './support/translate-client.ts';
+
+const rig = useChaosRig({ stub: 'latencyMs=150' });
+
+test('a rolling restart under load loses no call under way', async () => {
+  const random = seededRandom('rolling restart');
+  const team = await rig.newTeam();
+  const inRotation = rig.nodes.map(({ url }) => url);
+  const underWay = new Map<string, number>();
+  const outcomes: (Answered | Broken)[] = [];
+  let isRunning = true;
+  const client = async () => {
+    while (isRunning) {
+      const url = random.pick(inRotation);
+      underWay.set(url, (underWay.get(url) ?? 0) + 1);
+      // A connection of its own for every call, as after a load balancer's change of mind.
+      const agent = new Agent({ keepAlive: false });
+      outcomes.push(await send(url, { key: team.key, text: 'a house', agent }));
+      underWay.set(url, (underWay.get(url) ?? 0) - 1);
+    }
+  };
+  const clients = Array.from({ length: 24 }, client);
+
+  const restarts = scale(4, 50);
+  const exitMs: number[] = [];
+  let inFlight = 0;
+  for (let restart = 0; restart < restarts; restart++) {
+    const replacement = await rig.start();
+    inRotation.push(replacement.url);
+    const [old] = rig.nodes;
+    if (old === undefined) throw new Error('there is no node to restart');
+    // What a load balancer does first. Calls that it sent before are still on their way to the node.
+    inRotation.splice(inRotation.indexOf(old.url), 1);
+    await delay(50);
+    inFlight += underWay.get(old.url) ?? 0;
+    const asked = performance.now();
+    expect(await rig.stop(old)).toBe(0);
+    exitMs.push(performance.now() - asked);
+  }
+  isRunning = false;
+  await Promise.all(clients);
+
+  expect(inFlight).toBeGreaterThan(restarts);
+  expect(outcomes.filter((outcome) => outcome.kind === 'broken' || outcome.status !== 200)).toEqual([]);
+  expect(Math.max(...exitMs)).toBeLessThan(35_000);
+  expect(await audit(rig.db)).toEqual([]);
+  report('row 21 rolling restart', {
+    restarts,
+    calls: outcomes.length,
+    inFlightAtSigterm: inFlight,
+    lost: 0,
+    slowestExitMs: Math.round(Math.max(...exitMs)),
+  });
+});

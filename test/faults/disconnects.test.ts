@@ -1,0 +1,97 @@
+/** Callers who hang up, or whose deadline passes, take their waiting texts with them. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { bearer } from '../support/api-client.ts';
+import { createKey, createTeamForLoad } from '../support/command-line.ts';
+import { useServer } from '../support/server-process.ts';
+import { median } from './support/median.ts';
+
+/** What is inside the pipeline already goes through: at most this much more than the call's own work. */
+const aftermathMs = 250;
+const deadlineMs = 1_500;
+const rounds = 5;
+
+const context = useServer({
+  DRAGOMAN_CALL_DEADLINE_MS: String(deadlineMs),
+  DRAGOMAN_APERTIUM_PIPELINES: '1',
+  DRAGOMAN_LOG_LEVEL: 'warn',
+});
+let key: string;
+
+beforeAll(async () => {
+  key = (await createKey(context.env, await createTeamForLoad(context.env))).plain;
+  await ask(['Warm up.']);
+});
+
+async function ask(text: readonly string[], signal?: AbortSignal): Promise<number> {
+  const response = await fetch(`${context.server.url}/v1/translate`, {
+    method: 'POST',
+    headers: { ...bearer(key), 'content-type': 'application/json' },
+    body: JSON.stringify({ text, source_lang: 'EN', target_lang: 'ES' }),
+    ...(signal !== undefined && { signal }),
+  });
+  await response.text();
+  return response.status;
+}
+
+async function timeSmallCall(): Promise<number> {
+  const started = performance.now();
+  expect(await ask(['The house is big.', 'The dog is small.'])).toBe(200);
+  return performance.now() - started;
+}
+
+/** Many seconds of work for the one pipeline. */
+function longWork(callers: number, signal?: AbortSignal): Promise<number>[] {
+  const text = Array.from(
+    { length: 1_000 },
+    (_, i) => `The garden number ${i} is very beautiful and has a big old tree.`,
+  );
+  return Array.from({ length: callers }, () => ask(text, signal).catch(() => 0));
+}
+
+async function timeAlone(): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < rounds; i++) times.push(await timeSmallCall());
+  return median(times);
+}
+
+test('behind long work a call waits, so what follows can fail', async () => {
+  const hangUp = new AbortController();
+  const work = longWork(6, hangUp.signal);
+  await delay(300);
+  const started = performance.now();
+  await ask(['The house is big.']);
+  expect(performance.now() - started).toBeGreaterThan(2 * aftermathMs);
+  hangUp.abort();
+  await Promise.all(work);
+});
+
+test('texts of callers who hung up leave the queue', async () => {
+  const aloneMs = await timeAlone();
+  const times: number[] = [];
+  for (let i = 0; i < rounds; i++) {
+    const hangUp = new AbortController();
+    const work = longWork(6, hangUp.signal);
+    await delay(300);
+    hangUp.abort();
+    times.push(await timeSmallCall());
+    await Promise.all(work);
+  }
+  process.stdout.write(
+    `after a disconnect: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms; alone ${aloneMs.toFixed(0)} ms\n`,
+  );
+  expect(median(times)).toBeLessThan(aloneMs + aftermathMs);
+});
+
+test('texts of calls past their deadline leave the queue', async () => {
+  const aloneMs = await timeAlone();
+  const times: number[] = [];
+  for (let i = 0; i < rounds; i++) {
+    expect(await Promise.all(longWork(6))).toContain(503);
+    times.push(await timeSmallCall());
+  }
+  process.stdout.write(
+    `after a deadline: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms; alone ${aloneMs.toFixed(0)} ms\n`,
+  );
+  expect(median(times)).toBeLessThan(aloneMs + aftermathMs);
+});

@@ -1,0 +1,174 @@
+/** Pipelines that answer late, never, twice, in the wrong order, without end or not at all. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { type Answer, type ProblemAnswer, type TranslateAnswer, translate } from '../support/api-client.ts';
+import { createKey, createTeamForLoad } from '../support/command-line.ts';
+import {
+  isAlive,
+  membersOf,
+  peakMemoryMib,
+  pipelineGroups,
+  resetPeakMemory,
+} from '../support/process-table.ts';
+import { useServer } from '../support/server-process.ts';
+import { within } from '../support/within.ts';
+import { useFakeModes } from './support/fake-modes.ts';
+
+const deadlineMs = 3_000;
+const slackMs = 500;
+
+/** None of these gives an answer that can be believed. */
+const hopeless = [
+  'late',
+  'never',
+  'wrong-number',
+  'without-number',
+  'without-nul',
+  'endless',
+  'not-utf8',
+  'garbage',
+  'only-nuls',
+  'huge',
+  'ignores-sigterm',
+  'answers-unasked',
+  'exits-at-start',
+  'missing',
+];
+/** These give right answers between their faults, so a call may be answered, but only rightly. */
+const unreliable = ['twice', 'out-of-order', 'exits-after-each'];
+/** These can tell at once that nothing will come. */
+const quick = [
+  'wrong-number',
+  'without-number',
+  'not-utf8',
+  'garbage',
+  'only-nuls',
+  'exits-at-start',
+  'missing',
+];
+
+const modes = useFakeModes(['good', 'dies-of-a-word', 'hangs-on-a-word', ...hopeless, ...unreliable]);
+const context = useServer({
+  DRAGOMAN_APERTIUM_MODES: modes.folder,
+  DRAGOMAN_APERTIUM_PIPELINES: '2',
+  DRAGOMAN_CALL_DEADLINE_MS: String(deadlineMs),
+  DRAGOMAN_LOG_LEVEL: 'warn',
+});
+let key: string;
+let lastNumber = 0;
+
+interface Timed {
+  readonly answer: Answer<TranslateAnswer & ProblemAnswer>;
+  readonly texts: string[];
+  readonly durationMs: number;
+}
+
+beforeAll(async () => {
+  key = (await createKey(context.env, await createTeamForLoad(context.env))).plain;
+  expect((await ask('good', 1)).answer.status).toBe(200);
+});
+
+async function ask(behaviour: string, textCount: number, words = 'text number'): Promise<Timed> {
+  const texts = Array.from({ length: textCount }, () => `${words} ${++lastNumber}`);
+  const started = performance.now();
+  const answer = await translate<TranslateAnswer & ProblemAnswer>(context.server.url, key, {
+    text: texts,
+    source_lang: 'EN',
+    target_lang: modes.targetOf(behaviour),
+  });
+  return { answer, texts, durationMs: performance.now() - started };
+}
+
+function expectRight({ answer, texts }: Timed): void {
+  expect(answer.body.translations.map(({ text }) => text)).toEqual(texts.map((text) => text.toUpperCase()));
+}
+
+function expectUnavailable({ answer, durationMs }: Timed): void {
+  expect([answer.status, answer.body.code]).toEqual([503, 'engine_unavailable']);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(durationMs).toBeLessThan(deadlineMs + slackMs);
+}
+
+/** Calls of the good pair, one after the other, for as long as the work takes. */
+async function whileOthersTranslate(work: () => Promise<void>): Promise<Timed[]> {
+  const others: Timed[] = [];
+  let working = true;
+  const observing = (async () => {
+    while (working) {
+      others.push(await ask('good', 4));
+      await delay(20);
+    }
+  })();
+  await work().finally(() => {
+    working = false;
+  });
+  await observing;
+  return others;
+}
+
+/** Three calls at once and one after them, while the memory and the calls of another pair are watched. */
+async function misbehave(behaviour: string): Promise<Timed[]> {
+  const { pid } = context.server;
+  resetPeakMemory(pid);
+  const before = peakMemoryMib(pid);
+  const calls: Timed[] = [];
+  const others = await whileOthersTranslate(async () => {
+    calls.push(...(await Promise.all([1, 3, 64].map((count) => ask(behaviour, count)))));
+    calls.push(await ask(behaviour, 2));
+  });
+  expect(peakMemoryMib(pid) - before).toBeLessThan(64);
+  expect(others.length).toBeGreaterThan(0);
+  for (const other of others) {
+    expectRight(other);
+    expect(other.durationMs).toBeLessThan(1_000);
+  }
+  return calls;
+}
+
+test.each(hopeless)(
+  '%s: engine_unavailable within the deadline, other pairs untouched',
+  async (behaviour) => {
+    const calls = await misbehave(behaviour);
+    for (const call of calls) {
+      expectUnavailable(call);
+      if (quick.includes(behaviour)) expect(call.durationMs).toBeLessThan(2_000);
+    }
+  },
+);
+
+test.each(unreliable)('%s: right or engine_unavailable, other pairs untouched', async (behaviour) => {
+  const calls = await misbehave(behaviour);
+  for (const call of calls) {
+    if (call.answer.status === 200) expectRight(call);
+    else expectUnavailable(call);
+  }
+});
+
+test('an answer that comes after its caller gave up goes to nobody else', async () => {
+  expectUnavailable(await ask('late', 1));
+  // The pipeline has written the late answer by now and reads the next question.
+  await delay(1_500);
+  expectUnavailable(await ask('late', 1));
+});
+
+test.each(['dies-of-a-word', 'hangs-on-a-word'])(
+  '%s: fails the call with that word and no other one',
+  async (behaviour) => {
+    const harmless = Array.from({ length: 4 }, () => ask(behaviour, 5));
+    const bad = ask(behaviour, 3, 'poison');
+    const later = Array.from({ length: 4 }, () => ask(behaviour, 5));
+    expectUnavailable(await bad);
+    for (const call of await Promise.all([...harmless, ...later])) {
+      if (call.answer.status === 200) expectRight(call);
+      else if (behaviour === 'dies-of-a-word') expect(call.answer.status).toBe(200);
+      else expectUnavailable(call); // behind a hung pipeline until the watchdog ends it
+    }
+  },
+);
+
+test('no process outlives the server', async () => {
+  const groups = new Set(pipelineGroups(context.server.pid).keys());
+  expect(groups.size).toBeGreaterThan(0);
+  expect(await context.server.stop()).toBe(0);
+  expect(await within(5_000, () => !membersOf(groups).some(isAlive))).toBe(true);
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { createKey, createTeam, dragomanJson, runDragoman } from '../support/command-line.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+const database = useTestDatabase();
+const env = () => ({ DATABASE_URL: database.url });
+const run = (...args: string[]) => runDragoman(args, env());
+
+describe('team', () => {
+  test('create prints the team, and list shows it with its quota', async () => {
+    const id = await createTeam(env(), 'Überseehandel', 250_000);
+    const { teams } = await dragomanJson<{ teams: object[] }>(['team', 'list'], env());
+    expect(teams).toContainEqual(
+      expect.objectContaining({ id, name: 'Überseehandel', monthly_quota: 250_000, active_keys: 0 }),
+    );
+    const { stdout } = await run('team', 'list');
+    expect(stdout).toMatch(/^ID +NAME +MONTHLY QUOTA/);
+    expect(stdout).toContain('250,000');
+  });
+
+  test('create ends with the next command to run', async () => {
+    expect((await run('team', 'create', '--name', 'x')).stdout).toMatch(
+      /\nNext: dragoman key create --team [0-9a-f-]{36}/,
+    );
+  });
+
+  test.each([
+    [['--name', '']],
+    [['--name', 'a\nb']],
+    [['--name', 'x', '--monthly-quota', '-1']],
+    [['--name', 'x', '--monthly-quota', '1e9']],
+    [[]],
+  ])('create %j is not understood: exit code 2', async (args) => {
+    expect((await run('team', 'create', ...args)).code).toBe(2);
+  });
+});
+
+describe('team set-limits', () => {
+  test('changes what is given, leaves the rest, and shows all of it', async () => {
+    const id = await createTeam(env(), 'limited', 5_000);
+    const first = await dragomanJson<object>(['team', 'set-limits', id, '--requests-per-second', '7'], env());
+    const limits = {
+      team_id: id,
+      monthly_quota: 5_000,
+      requests_per_second: 7,
+      requests_burst: 200,
+      characters_per_minute: 1_000_000,
+      calls_in_flight: 64,
+    };
+    expect(first).toEqual({ limits });
+    const changes = ['--monthly-quota', '9_000', '--requests-burst', '8', '--characters-per-minute', '9'];
+    const second = await dragomanJson<object>(
+      ['team', 'set-limits', id, ...changes, '--calls-in-flight', '10'],
+      env(),
+    );
+    expect(second).toEqual({
+      limits: {
+        ...limits,
+        monthly_quota: 9_000,
+        requests_burst: 8,
+        characters_per_minute: 9,
+        calls_in_flight: 10,
+      },
+    });
+    expect((await run('team', 'set-limits', id)).stdout).toMatch(/Requests +7 per second, 8 at once/);
+  });
+
+  test.each([
+    ['an unknown team', ['01a1dd01-735d-75c5-a1fc-6551c020c92d', '--requests-burst', '1'], 1],
+    ['a team id that is none', ['x', '--requests-burst', '1'], 1],
+    ['no calls at all', ['x', '--requests-per-second', '0'], 2],
+    ['too many', ['x', '--characters-per-minute', '1000000001'], 2],
+  ])('%s is refused', async (_name, args, code) => {
+    expect((await run('team', 'set-limits', ...args)).code).toBe(code);
+  });
+});
+
+describe('key', () => {
+  test('create prints the plain key once; list never shows it', async () => {
+    const team = await createTeam(env());
+    const key = await createKey(env(), team, 'translate,keys,usage,glossaries', 'test');
+    expect(key.plain).toMatch(/^svc_test_[A-Za-z0-9]{40}$/);
+    const listed = await run('key', 'list', '--team', team, '--json');
+    expect(listed.stdout).not.toContain(key.plain.slice(9));
+    expect(JSON.parse(listed.stdout).keys).toEqual([
+      expect.objectContaining({
+        id: key.id,
+        mode: 'test',
+        scopes: ['translate', 'keys', 'usage', 'glossaries'],
+        fingerprint: key.fingerprint,
+        last_used_at: null,
+        revoked_at: null,
+      }),
+    ]);
+  });
+
+  test('a new key may translate and nothing else', async () => {
+    const team = await createTeam(env());
+    const { key } = await dragomanJson<{ key: { scopes: string[]; mode: string } }>(
+      ['key', 'create', '--team', team, '--name', 'app'],
+      env(),
+    );
+    expect(key).toMatchObject({ scopes: ['translate'], mode: 'live' });
+  });
+
+  test('fingerprint computes from standard input what list shows', async () => {
+    const key = await createKey(env(), await createTeam(env()));
+    const { stdout } = await runDragoman(['key', 'fingerprint'], {}, `${key.plain}\n`);
+    expect(stdout).toBe(`${key.fingerprint}\n`);
+    expect((await runDragoman(['key', 'fingerprint'], {}, 'no key')).code).toBe(1);
+  });
+
+  test('revoke is final, and revoking twice keeps the first time', async () => {
+    const key = await createKey(env(), await createTeam(env()));
+    type Revoked = { key: { revoked_at: string } };
+    const first = await dragomanJson<Revoked>(['key', 'revoke', key.id], env());
+    const second = await dragomanJson<Revoked>(['key', 'revoke', key.id], env());
+    expect(Date.parse(first.key.revoked_at)).not.toBeNaN();
+    expect(second).toEqual(first);
+  });
+
+  test.each([
+    ['an unknown team', ['create', '--team', '01a1dd01-735d-75c5-a1fc-6551c020c92d', '--name', 'x'], 1],
+    ['a team id that is none', ['create', '--team', 'x', '--name', 'x'], 1],
+    ['an unknown scope', ['create', '--team', 'x', '--name', 'x', '--scopes', 'everything'], 2],
+    ['an unknown mode', ['create', '--team', 'x', '--name', 'x', '--mode', 'fake'], 2],
+    ['an unknown key', ['revoke', 'nothing'], 1],
+  ])('%s is refused with a remedy', async (_name, args, code) => {
+    const result = await run('key', ...args);
+    expect(result.code).toBe(code);
+    expect(result.stderr).toMatch(/\S/);
+  });
+
+  test('failures are JSON too where JSON was asked for', async () => {
+    const { stderr } = await run('key', 'revoke', 'nothing', '--json');
+    expect(JSON.parse(stderr)).toEqual({
+      error: { message: expect.any(String), remedy: expect.any(String) },
+    });
+  });
+});
+
+describe('doctor', () => {
+  test('finds everything in place', async () => {
+    const { healthy, findings } = await dragomanJson<{
+      healthy: boolean;
+      findings: { check: string; ok: boolean }[];
+    }>(['doctor'], env());
+    expect(findings.map(({ check, ok }) => [check, ok])).toEqual([
+      ['configuration', true],
+      ['database', true],
+      ['schema', true],
+      ['redis', true],
+      ['engine apertium', true],
+    ]);
+    expect(healthy).toBe(true);
+  });
+
+  test.each([
+    ['the configuration', { DRAGOMAN_PUBLIC_PORT: 'x' }, 'configuration'],
+    ['the database', { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'database'],
+    ['Redis', { REDIS_URL: 'redis://127.0.0.1:1' }, 'redis'],
+    ['the engines', { DRAGOMAN_APERTIUM_MODES: '/nonexistent' }, 'engine apertium'],
+  ])('says what to do about a fault of %s, and fails', async (_name, fault, check) => {
+    const { code, stdout } = await runDragoman(['doctor', '--json'], { ...env(), ...fault });
+    expect(code).toBe(1);
+    const { findings } = JSON.parse(stdout) as {
+      findings: { check: string; ok: boolean; remedy?: string }[];
+    };
+    expect(findings.filter((finding) => !finding.ok)).toEqual([
+      expect.objectContaining({ check, remedy: expect.stringMatching(/\S/) }),
+    ]);
+  });
+});
+
+test('without a database the commands name the variable to set', async () => {
+  const { code, stderr } = await runDragoman(['team', 'list'], { DATABASE_URL: '' });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/DATABASE_URL must be set/);
+});

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hasTestData, readFlores } from '../quality/flores.ts';
+import {
+  apertiumLanguages,
+  averageOf,
+  measure,
+  measureMixedCalls,
+  type Outcome,
+  refusedShare,
+  rightShare,
+  type Sentences,
+} from '../quality/measure-detection.ts';
+
+// Unrelated to every candidate, and known to `eld`: nothing about them is doubtful.
+const clearlyForeign = [
+  ...[
+    'ar',
+    'az',
+    'bg',
+    'bn',
+    'cs',
+    'de',
+    'el',
+    'et',
+    'fa',
+    'fi',
+    'he',
+    'hi',
+    'hr',
+    'hu',
+    'hy',
+    'is',
+    'ja',
+    'ko',
+  ],
+  ...['lt', 'lv', 'ms', 'nl', 'pl', 'ro', 'ru', 'sk', 'sl', 'sr', 'ta', 'th', 'tl', 'tr', 'uk', 'vi', 'zh'],
+];
+
+// Only an absent folder skips, on CI too: one that is there and can't be read fails in `readFlores`.
+describe.skipIf(!hasTestData)('detection on FLORES', { timeout: 60_000 }, () => {
+  let sentences: Sentences;
+  let everyLanguage: readonly string[];
+
+  beforeAll(() => {
+    sentences = readFlores('flores-dev');
+    everyLanguage = [...sentences.keys()];
+  });
+
+  const below = (
+    outcomes: ReadonlyMap<string, Outcome>,
+    share: (outcome: Outcome) => number,
+    least: number,
+  ) => [...outcomes].filter(([, outcome]) => share(outcome) < least).map(([language]) => language);
+
+  test('the data is all there', () => {
+    expect(everyLanguage.length).toBe(59);
+    expect([...sentences.values()].every((of) => of.length === 200)).toBe(true);
+  });
+
+  test.each([
+    ['full sentences', { callSize: 1 }, 0.97],
+    ['two words in calls of ten texts', { words: 2, callSize: 10 }, 0.95],
+  ])('%s are found among all languages', async (_name, cut, least) => {
+    expect(averageOf(await measure(sentences, cut, everyLanguage), rightShare)).toBeGreaterThanOrEqual(least);
+  });
+
+  test.each([
+    ['five words', { words: 5, callSize: 1 }, 0.92],
+    ['two words', { words: 2, callSize: 1 }, 0.8],
+  ])('%s alone are mostly found', async (_name, cut, least) => {
+    // A quarter of the sentences shows a fall as well, in a quarter of the time.
+    const some = new Map([...sentences].map(([language, all]) => [language, all.slice(0, 50)]));
+    expect(averageOf(await measure(some, cut, everyLanguage), rightShare)).toBeGreaterThanOrEqual(least);
+  });
+
+  test('a sentence among short texts in another language is found, and so are they', async () => {
+    const { calls, majorityRight, otherRight } = await measureMixedCalls(sentences, 2);
+    expect(majorityRight / calls).toBeGreaterThanOrEqual(0.94);
+    expect(otherRight / calls).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test('sentences of the candidates are found and not refused', async () => {
+    const outcomes = await measure(sentences, { callSize: 1 }, apertiumLanguages, apertiumLanguages);
+    expect(below(outcomes, rightShare, 0.995)).toEqual([]);
+    expect(averageOf(outcomes, refusedShare)).toBe(0);
+  });
+
+  test('so are their sentences that no figure was fitted on', async () => {
+    const unseen = readFlores('flores-test');
+    const outcomes = await measure(unseen, { callSize: 1 }, apertiumLanguages, apertiumLanguages);
+    expect(below(outcomes, rightShare, 0.995)).toEqual([]);
+    expect(averageOf(outcomes, refusedShare)).toBeLessThan(0.001);
+  });
+
+  test('sentences in clearly different languages are refused', async () => {
+    const outcomes = await measure(sentences, { callSize: 1 }, apertiumLanguages, clearlyForeign);
+    expect(below(outcomes, refusedShare, 0.95)).toEqual([]);
+  });
+
+  test('two words are not refused, whatever their language', async () => {
+    const outcomes = await measure(sentences, { words: 2, callSize: 1 }, apertiumLanguages);
+    // Five characters of Chinese or Japanese may be a sentence of five words.
+    expect(averageOf(outcomes, refusedShare)).toBeLessThan(0.001);
+  });
+
+  test('five words of the candidates are not refused', async () => {
+    const outcomes = await measure(
+      sentences,
+      { words: 5, callSize: 1 },
+      apertiumLanguages,
+      apertiumLanguages,
+    );
+    expect(averageOf(outcomes, refusedShare)).toBe(0);
+  });
+});

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest';
+import { migrate } from '../../src/store/postgres/migrate.ts';
+import { call, type ProblemAnswer, translate } from '../support/api-client.ts';
+import { createKey, createTeam } from '../support/command-line.ts';
+import { isAlive, pipelineGroups, readProcess } from '../support/process-table.ts';
+import { startServer } from '../support/server-process.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+import { useThrowAwayServices } from '../support/throw-away-services.ts';
+
+const database = useTestDatabase();
+const env = () => ({ DATABASE_URL: database.url });
+let key: string;
+
+beforeAll(async () => {
+  key = (await createKey(env(), await createTeam(env()))).plain;
+});
+
+test('SIGTERM lets calls under way finish, then exits 0 and leaves no process behind', async () => {
+  const server = await startServer(env());
+  const text = Array.from({ length: 1_000 }, (_, i) => `The house number ${i} is big.`);
+  const calls = Array.from({ length: 4 }, () => translate(server.url, key, { text, target_lang: 'ES' }));
+  await expect.poll(() => pipelineGroups(server.pid).size, { timeout: 15_000 }).toBeGreaterThan(0);
+  const pipelines = [...pipelineGroups(server.pid).keys()];
+  const stopped = server.stop();
+  for (const answer of await Promise.all(calls)) {
+    expect(answer.status).toBe(200);
+    expect(answer.body.translations).toHaveLength(1_000);
+  }
+  expect(await stopped).toBe(0);
+  await expect.poll(() => pipelines.filter((pid) => isAlive(readProcess(pid)))).toEqual([]);
+});
+
+test('serve prints one line when it is ready', async () => {
+  const server = await startServer(env());
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(await server.stop()).toBe(0);
+});
+
+test('without an engine the service is not healthy and calls are refused', async () => {
+  const server = await startServer({ ...env(), DRAGOMAN_APERTIUM_MODES: '/nonexistent' });
+  const health = await call<ProblemAnswer>(`${server.url}/health`);
+  expect([health.status, health.body.code]).toEqual([503, 'service_unavailable']);
+  expect(Number(health.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await server.stop()).toBe(0);
+});
+
+const services = useThrowAwayServices();
+
+test('a lost Postgres makes 503 service_unavailable, and its return is noticed', {
+  timeout: 90_000,
+}, async () => {
+  const own = { DATABASE_URL: services.current.databaseUrl };
+  await migrate(own.DATABASE_URL);
+  const ownKey = (await createKey(own, await createTeam(own))).plain;
+  const server = await startServer(own);
+  const ask = () => translate<ProblemAnswer>(server.url, ownKey, { text: ['Hello'], target_lang: 'ES' });
+  expect((await ask()).status).toBe(200);
+
+  await services.killPostgres();
+  const lost = await ask();
+  expect([lost.status, lost.body.code]).toEqual([503, 'service_unavailable']);
+  expect(lost.headers.get('retry-after')).not.toBeNull();
+  await expect.poll(async () => (await call(`${server.url}/health`)).status, { timeout: 20_000 }).toBe(503);
+
+  await services.restartPostgres();
+  await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await call(`${server.url}/health`)).status, { timeout: 20_000 }).toBe(200);
+  expect(await server.stop()).toBe(0);
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uuidV7 } from '../../src/lib/uuid-v7.ts';
+import type { Connection, Database } from '../../src/store/postgres/database.ts';
+import { addCredit, chargeCalls, tendPartitions } from '../../src/store/postgres/ledger.ts';
+import { findDisagreements } from '../../src/store/postgres/ledger-audit.ts';
+import { chargeOf, insertLedgerTeam, type LedgerTeam } from '../support/ledger-data.ts';
+import { openTestPool } from '../support/pool.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+const database = useTestDatabase();
+let db: Database;
+let subject: LedgerTeam;
+let other: LedgerTeam;
+
+beforeAll(async () => {
+  db = openTestPool(database.url);
+  subject = await insertLedgerTeam(db, 100);
+  other = await insertLedgerTeam(db, 1_000);
+  await addCredit(db, { id: uuidV7(), teamId: subject.team, amount: 500, reason: 'test', author: 'test' });
+  const twoLines = {
+    sources: ['en', 'fr'],
+    engines: ['apertium', 'none'],
+    line_characters: [60, 20],
+    line_texts: [2, 1],
+  };
+  await chargeCalls(db, [
+    chargeOf(subject, 80, twoLines),
+    chargeOf(subject, 70, { idem: 'aa', body: 'bb' }),
+    chargeOf(other, 40),
+  ]);
+  await chargeCalls(db, [chargeOf(subject, 5), chargeOf(other, 6)]);
+});
+afterAll(() => db.end());
+
+test('honest books agree', async () => {
+  expect(await findDisagreements(db)).toEqual([]);
+});
+
+/** Twenty ways to cook the books. Constraints that would stop one are lifted first: a bad disk asks for no leave. */
+const corruptions: [string, string][] = [
+  ['more quota used than calls', 'UPDATE team_balances SET quota_used = quota_used + 1 WHERE team_id = $1'],
+  ['less quota used than calls', 'UPDATE team_balances SET quota_used = quota_used - 1 WHERE team_id = $1'],
+  ['credit out of nothing', 'UPDATE team_balances SET credit = credit + 1 WHERE team_id = $1'],
+  ['credit that vanished', 'UPDATE team_balances SET credit = credit - 1 WHERE team_id = $1'],
+  ['a credit entry deleted', 'DELETE FROM credit_entries WHERE team_id = $1'],
+  ['a credit entry changed', 'UPDATE credit_entries SET amount = amount + 1 WHERE team_id = $1'],
+  ['a call deleted', 'DELETE FROM calls WHERE team_id = $1 AND characters = 5'],
+  [
+    'a call made dearer',
+    'UPDATE calls SET characters = characters + 1, from_credit = from_credit + 1 WHERE team_id = $1 AND characters = 5',
+  ],
+  [
+    'characters moved between the lines of a call',
+    'UPDATE calls SET line_characters = ARRAY[61, 19] WHERE team_id = $1 AND characters = 80',
+  ],
+  [
+    'lines that do not add up',
+    'UPDATE calls SET line_characters = ARRAY[61, 20] WHERE team_id = $1 AND characters = 80',
+  ],
+  ['a line lost', "UPDATE calls SET engines = ARRAY['apertium'] WHERE team_id = $1 AND characters = 80"],
+  [
+    'quota and credit swapped',
+    'UPDATE calls SET from_quota = from_credit, from_credit = from_quota WHERE team_id = $1 AND characters = 70',
+  ],
+  [
+    'a call given to another team',
+    `UPDATE calls SET team_id = (SELECT id FROM teams WHERE id <> $1 LIMIT 1) WHERE team_id = $1 AND characters = 5`,
+  ],
+  [
+    'a call given to another key',
+    'UPDATE calls SET key_id = gen_random_uuid() WHERE team_id = $1 AND characters = 5',
+  ],
+  [
+    'a call moved to another hour',
+    "UPDATE calls SET charged_at = charged_at - interval '1 hour' WHERE team_id = $1 AND characters = 5",
+  ],
+  [
+    'a call moved to another month',
+    "UPDATE calls SET period = (period - interval '1 month')::date WHERE team_id = $1 AND characters = 5",
+  ],
+  [
+    'a call relabelled as test traffic',
+    "UPDATE calls SET mode = 'test' WHERE team_id = $1 AND characters = 5",
+  ],
+  ['usage inflated', 'UPDATE usage_hourly SET characters = characters + 1 WHERE team_id = $1'],
+  ['usage deleted', 'DELETE FROM usage_hourly WHERE team_id = $1'],
+  [
+    'a key revoked before its calls',
+    "UPDATE api_keys SET revoked_at = now() - interval '1 day' WHERE team_id = $1",
+  ],
+  [
+    'an Idempotency-Key with other characters',
+    'UPDATE idempotency_keys SET characters = characters - 1 WHERE team_id = $1',
+  ],
+  ['a balance deleted', 'DELETE FROM team_balances WHERE team_id = $1'],
+  [
+    'a call outside of every month',
+    "UPDATE calls SET id = '00000000-0000-7000-8000-000000000000' WHERE team_id = $1 AND characters = 5",
+  ],
+];
+
+describe('every corruption is found', () => {
+  test.each(corruptions)('%s', async (_name, sql) => {
+    const connection = await db.connect();
+    try {
+      await connection.query('BEGIN');
+      await connection.query('ALTER TABLE calls DROP CONSTRAINT calls_check');
+      const { rowCount } = await connection.query(sql, [subject.team]);
+      expect(rowCount, 'the corruption took place').toBeGreaterThan(0);
+      const found = await findDisagreements(asDatabase(connection));
+      expect(found.map((row) => row.teamId)).toContain(subject.team);
+    } finally {
+      await connection.query('ROLLBACK');
+      connection.release();
+    }
+  });
+
+  test('a charge that would read old data', async () => {
+    const connection = await db.connect();
+    await connection.query('BEGIN; ALTER FUNCTION charge_calls STABLE');
+    const found = await findDisagreements(asDatabase(connection));
+    expect(found.map((row) => row.subject)).toEqual(['charge_calls']);
+    await connection.query('ROLLBACK');
+    connection.release();
+  });
+});
+
+/** The audit on a connection whose transaction is open already, so that a corruption never has to be committed. */
+function asDatabase(connection: Connection): Database {
+  const query = (text: unknown) =>
+    typeof text === 'string' && /^(BEGIN|COMMIT)/.test(text)
+      ? Promise.resolve()
+      : connection.query(text as string);
+  return { connect: async () => ({ query, release() {} }) } as unknown as Database;
+}
+
+test('months are closed and dropped by retention, usage stays, and the books still agree', async () => {
+  const old = await insertLedgerTeam(db, 1_000);
+  await addCredit(db, { id: uuidV7(), teamId: old.team, amount: 50, reason: 'test', author: 'test' });
+  await db.query(
+    `CREATE TABLE calls_2020_01 PARTITION OF calls FOR VALUES FROM (first_call_id('2020-01-01')) TO (first_call_id('2020-02-01'))`,
+  );
+  const id = uuidV7(Date.parse('2020-01-15T12:00:00Z'));
+  await db.query(
+    `INSERT INTO calls VALUES ($1, $2, $3, 'live', '2020-01-15T12:00:00Z', '2020-01-01', 30, 10, 20, 'es', '{en}', '{apertium}', '{30}', '{1}')`,
+    [old.team, id, old.key],
+  );
+  await db.query(
+    `INSERT INTO usage_hourly VALUES ($1, '2020-01-15T12:00:00Z', $2, 'live', 'en', 'es', 'apertium', 30, 1, 1)`,
+    [old.team, old.key],
+  );
+  await db.query('UPDATE team_balances SET credit = 30 WHERE team_id = $1', [old.team]);
+  expect(await findDisagreements(db)).toEqual([]);
+
+  await tendPartitions(db, 2, 3);
+  const { rows } = await db.query("SELECT to_regclass('calls_2020_01') AS dropped");
+  expect(rows).toEqual([{ dropped: null }]);
+  const closings = await db.query(
+    'SELECT calls, characters, from_quota, from_credit FROM ledger_closings WHERE team_id = $1',
+    [old.team],
+  );
+  expect(closings.rows).toEqual([{ calls: '1', characters: '30', from_quota: '10', from_credit: '20' }]);
+  expect(await findDisagreements(db)).toEqual([]);
+
+  await db.query('UPDATE usage_hourly SET characters = 31 WHERE team_id = $1', [old.team]);
+  expect((await findDisagreements(db)).map((row) => row.check)).toEqual([
+    'usage of dropped months = closings',
+  ]);
+});

@@ -1,0 +1,50 @@
+/** Sentences of FLORES by language, and parts of them. The data isn't part of the repository. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dataFolder = resolve(root, process.env.DRAGOMAN_TEST_DATA ?? '../shared/data');
+
+/** False only when the folder of test data isn't there; one that can't be read is a fault, not an absence. */
+export const hasTestData = !isAbsent(dataFolder);
+
+/**
+ * The sentences of every language by its tag. `flores-dev` has all languages; `flores-test` has other sentences
+ * in some of them, which nothing was fitted on.
+ */
+export function readFlores(part: 'flores-dev' | 'flores-test'): Map<string, string[]> {
+  const folder = resolve(dataFolder, part);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
+  return new Map(
+    files.toSorted().map((name) => {
+      const text = readFileSync(resolve(folder, name), 'utf8');
+      return [name.slice(0, -'.txt'.length), text.trim().split('\n')];
+    }),
+  );
+}
+
+const withoutSpaces = new Set(['ja', 'my', 'th', 'zh']);
+const charactersForWords: Readonly<Record<number, number>> = { 1: 3, 2: 5, 5: 12 };
+
+/** So many words from the middle of a sentence; characters where a language doesn't separate words. */
+export function middleOf(sentence: string, language: string, words: number): string {
+  if (withoutSpaces.has(language)) {
+    return middle([...sentence], charactersForWords[words] ?? words).join('');
+  }
+  return middle(sentence.trim().split(/\s+/), words).join(' ');
+}
+
+function middle<T>(items: readonly T[], count: number): T[] {
+  const start = Math.max(0, Math.floor((items.length - count) / 2));
+  return items.slice(start, start + count);
+}
+
+function isAbsent(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  }
+}

@@ -1,0 +1,71 @@
+/** A TCP proxy that delays what passes, or closes. It never drops bytes and goes on: no network does that. */
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface FaultProxy {
+  readonly port: number;
+  /** Delays every byte in both directions from now on. */
+  setDelay(ms: number): void;
+  /** Cuts every connection, and new ones at once until it is opened again. */
+  shut(): void;
+  open(): void;
+  /** Bytes that came from the target, to prove that calls pass here at all. */
+  bytesFromTarget(): number;
+  stop(): Promise<void>;
+}
+
+export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
+  const sockets = new Set<Socket>();
+  let delayMs = 0;
+  let isShut = false;
+  let fromTarget = 0;
+
+  const pass = (from: Socket, to: Socket) => {
+    let lastAt = 0;
+    from.on('data', (chunk) => {
+      // Never before what came earlier, also when the delay was just taken away.
+      lastAt = Math.max(lastAt, performance.now() + delayMs);
+      const waitMs = lastAt - performance.now();
+      if (waitMs <= 0.5) to.write(chunk);
+      else setTimeout(() => to.writable && to.write(chunk), waitMs);
+    });
+    from.on('close', () => to.destroy()).on('error', () => to.destroy());
+  };
+
+  const server = createServer((client) => {
+    if (isShut) return client.destroy();
+    const target = connect(targetPort, '127.0.0.1');
+    for (const socket of [client, target]) {
+      sockets.add(socket.setNoDelay(true));
+      socket.on('close', () => sockets.delete(socket));
+    }
+    target.on('data', (chunk) => {
+      fromTarget += chunk.length;
+    });
+    pass(client, target);
+    return pass(target, client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    setDelay(ms) {
+      delayMs = ms;
+    },
+    shut() {
+      isShut = true;
+      cut();
+    },
+    open() {
+      isShut = false;
+    },
+    bytesFromTarget: () => fromTarget,
+    async stop() {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
