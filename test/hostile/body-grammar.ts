@@ -1,6 +1,6 @@
 /** Bodies of a translate call: good ones in every disguise, and every way to be wrong. */
 import fc from 'fast-check';
-import { type Fault, fault } from './hostile-request.ts';
+import { type Fault, fault, undetected } from './hostile-request.ts';
 import { hostileText } from './hostile-texts.ts';
 
 export interface GeneratedBody {
@@ -9,11 +9,10 @@ export interface GeneratedBody {
   readonly texts?: readonly string[];
 }
 
-/** A pair that the server has; `mayBeOmitted` when a text that looks like nothing has a route as well. */
+/** A pair that the server has. */
 export interface KnownPair {
   readonly source: string;
   readonly target: string;
-  readonly mayBeOmitted: boolean;
 }
 
 type Members = Record<string, unknown>;
@@ -129,7 +128,7 @@ function goodMembers(
         ...(omitsSource ? {} : { source_lang: pair.source }),
         ...optional,
       },
-      faults: omitsSource && !pair.mayBeOmitted ? [fault('language', 'unsupported_language', 200)] : [],
+      faults: omitsSource ? [undetected] : [],
     }));
 }
 

@@ -1,5 +1,5 @@
 /** Requests made by hand: the limits themselves, one step beyond each, and the largest of everything. */
-import { type Fault, fault, type Header, type HostileRequest } from './hostile-request.ts';
+import { type Fault, fault, type Header, type HostileRequest, undetected } from './hostile-request.ts';
 import { engineTexts } from './hostile-texts.ts';
 
 const mebibyte = 1024 * 1024;
@@ -41,7 +41,8 @@ export function corpus(key: string): CorpusEntry[] {
     ['no texts', call([], {}, invalid)],
     ['one empty text', call([''])],
     ['1,024 texts', call(labelled(1_024))],
-    ['1,024 texts, their language to be found', call(labelled(1_024), {})],
+    ['1,024 texts, their language to be found', call(labelled(1_024), {}, undetected)],
+    ['1,000 long texts, their language to be found', call(longTexts(1_000), {}, undetected)],
     ['1,024 empty texts', call(Array(1_024).fill(''))],
     ['1,025 texts', call(Array(1_025).fill('a'), {}, invalid)],
     ['350,000 empty texts', call(Array(340_000).fill(''), {}, invalid)],
@@ -62,7 +63,7 @@ export function corpus(key: string): CorpusEntry[] {
     ['one word of 100,000 letters', call(['w'.repeat(100_000)])],
     ['100,000 full stops', call(['.'.repeat(100_000)])],
     ['50,000 short words without a full stop', call(['a '.repeat(50_000)])],
-    ['50,000 short words, their language to be found', call(['a '.repeat(50_000)], {})],
+    ['50,000 short words, their language to be found', call(['a '.repeat(50_000)], {}, undetected)],
     ['500 words of 199 letters', call([`${'v'.repeat(199)} `.repeat(500)])],
     ['20,000 sentences', call(['Go. '.repeat(20_000)])],
     ['100,000 control characters, escaped', call(['\u0001'.repeat(100_000)])],
@@ -99,7 +100,9 @@ export function corpus(key: string): CorpusEntry[] {
       post(Buffer.from('{"__proto__":{"text":["a"],"target_lang":"ES"}}'), [invalid]),
     ],
     ...engineTexts.map(([name, text]): CorpusEntry => [name, call([text])]),
-    ...engineTexts.map(([name, text]): CorpusEntry => [`${name}, language to be found`, call([text], {})]),
+    ...engineTexts.map(
+      ([name, text]): CorpusEntry => [`${name}, language to be found`, call([text], {}, undetected)],
+    ),
   ];
 }
 
@@ -113,6 +116,13 @@ function headersFor(key: string): Header[] {
 
 function labelled(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `#${10_000 + i}# The house is big.`);
+}
+
+/** Of 100 characters each, no two alike. */
+function longTexts(count: number): string[] {
+  const sentence =
+    'The cat sat on the mat and looked at the moon, because the house was big and the night was cold.';
+  return Array.from({ length: count }, (_, i) => `${1_000 + i} ${sentence}`.slice(0, 100));
 }
 
 function manyMembers(count: number): string {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../support/api-client.ts';
+import { bearer, call } from '../support/api-client.ts';
 import type { Lateness } from '../support/measure-event-loop.ts';
 import { databaseUrl } from '../support/postgres.ts';
 import { WirePool } from '../support/wire-pool.ts';
@@ -87,8 +87,16 @@ test(`${requests} hostile requests: each is answered as documented, none with a 
   expect(memory.at(-1) ?? 0).toBeLessThan((memory[1] ?? 0) + 150);
   expect(byOwnWork.p99Ms).toBeLessThanOrEqual(50);
   expect((await call(`${context.server.url}/health`)).status).toBe(200);
+  expect(await charactersCharged()).toBe(campaign.charactersChecked);
   expect(errorsIn(context.server.log())).toEqual([]);
 });
+
+/** By the ledger: what was answered 200, here and in the test above, and nothing else. */
+async function charactersCharged(): Promise<number | undefined> {
+  const headers = bearer(context.grammar.keys.good);
+  const account = await call<{ quota_used?: number }>(`${context.server.url}/v1/account`, { headers });
+  return account.body.quota_used;
+}
 
 async function residentMib(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');

@@ -20,6 +20,9 @@ export interface Fault {
   readonly outcomes: readonly Outcome[];
 }
 
+/** A text whose language is to be found may turn out to be in one that has no route. */
+export const undetected: Fault = { rank: ranks.language, outcomes: ['unsupported_language', 200] };
+
 export function fault(step: keyof typeof ranks, ...outcomes: Outcome[]): Fault {
   return { rank: ranks[step], outcomes };
 }
@@ -47,14 +50,7 @@ export function expectationOf(request: HostileRequest): Expectation {
   return { outcomes: outcomesOf(request), isHead: request.method === 'HEAD', texts: request.texts };
 }
 
-/** A text whose language is to be found may turn out to be in one that has no route. */
-function undetected({ texts, body }: HostileRequest): Outcome[] {
-  if (texts === undefined || /"source_lang"\s*:\s*"/.test(body.toString('latin1'))) return [];
-  return ['unsupported_language'];
-}
-
-function outcomesOf(request: HostileRequest): readonly Outcome[] {
-  const { faults, framing, success, readsBody } = request;
+function outcomesOf({ faults, framing, success, readsBody }: HostileRequest): readonly Outcome[] {
   if (framing === 'cut') {
     // The end of the line and the answer to another fault, or of a path that wants no body, cross each other.
     const others = faults.flatMap(({ outcomes }) => outcomes);
@@ -62,7 +58,7 @@ function outcomesOf(request: HostileRequest): readonly Outcome[] {
   }
   const first = Math.min(...faults.map(({ rank }) => rank));
   const outcomes = faults.filter(({ rank }) => rank === first).flatMap((each) => each.outcomes);
-  return outcomes.length === 0 ? [success, ...undetected(request)] : outcomes;
+  return outcomes.length === 0 ? [success] : outcomes;
 }
 
 export function toWire(request: HostileRequest): WireRequest {
@@ -94,6 +90,6 @@ function chunked(body: Buffer): Buffer {
 /** For reports: enough to send it again. */
 export function describeRequest(request: HostileRequest): string {
   const bytes = toWire(request).bytes.toString('latin1');
-  const shown = bytes.length > 1_500 ? `${bytes.slice(0, 1_500)}… (${bytes.length} bytes)` : bytes;
+  const shown = bytes.length > 1_000 ? `${bytes.slice(0, 1_000)}… (${bytes.length} bytes)` : bytes;
   return JSON.stringify(shown.replaceAll(/svc_(live|test)_\w{40}/g, 'svc_$1_…'));
 }

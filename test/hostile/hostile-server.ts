@@ -21,14 +21,14 @@ export function useHostileServer(env: Env = {}): HostileServer {
   beforeAll(async () => {
     const { NODE_OPTIONS: _measuring, ...commandEnv } = context.env;
     const team = await createTeamForLoad(commandEnv);
-    const [good, revoked, withoutScope] = await Promise.all([
+    const [good, revoked, forUsage] = await Promise.all([
       createKey(commandEnv, team),
       createKey(commandEnv, team),
       createKey(commandEnv, team, 'usage'),
     ]);
     await dragomanJson(['key', 'revoke', revoked.id], commandEnv);
     grammar = {
-      keys: { good: good.plain, revoked: revoked.plain, withoutScope: withoutScope.plain },
+      keys: { good: good.plain, revoked: revoked.plain, forUsage: forUsage.plain },
       pairs: await knownPairs(context.server.url, good.plain),
     };
   });
@@ -46,18 +46,11 @@ export function useHostileServer(env: Env = {}): HostileServer {
 
 /** Mostly one pair, so that the engine's time goes to texts and not to loading dictionaries. */
 async function knownPairs(url: string, key: string): Promise<KnownPair[]> {
-  const answer = await call<{ pairs: { source_lang: string; target_lang: string; pivot?: string }[] }>(
+  const answer = await call<{ pairs: { source_lang: string; target_lang: string }[] }>(
     `${url}/v1/languages`,
     { headers: bearer(key) },
   );
-  const fromEnglish = new Set(
-    answer.body.pairs.filter((pair) => pair.source_lang === 'EN').map((pair) => pair.target_lang),
-  );
-  const pairs = answer.body.pairs.map(({ source_lang: source, target_lang: target }) => ({
-    source,
-    target,
-    mayBeOmitted: target.startsWith('EN') || fromEnglish.has(target),
-  }));
+  const pairs = answer.body.pairs.map((pair) => ({ source: pair.source_lang, target: pair.target_lang }));
   const usual = pairs.find(({ source, target }) => source === 'EN' && target === 'ES');
   if (usual === undefined) throw new Error('the hostile tests need the pair EN → ES');
   return [...Array<KnownPair>(6 * pairs.length).fill(usual), ...pairs];

@@ -2,13 +2,15 @@
 import fc from 'fast-check';
 import { type GeneratedBody, hostileBody, type KnownPair } from './body-grammar.ts';
 import {
+  badIdempotencyKeys,
+  type Credentials,
   hostileContentType,
   hostileCredentials,
   hostileExtras,
   type Keys,
   type Part,
 } from './header-grammar.ts';
-import type { HostileRequest } from './hostile-request.ts';
+import { type Fault, fault, type HostileRequest } from './hostile-request.ts';
 import { hostileRoute, type Route } from './route-grammar.ts';
 
 export interface GrammarContext {
@@ -33,9 +35,17 @@ export function hostileRequest(context: GrammarContext): fc.Arbitrary<HostileReq
     .map(compose);
 }
 
+function keyFaults({ faults, scope }: Credentials, needed: string): readonly Fault[] {
+  return faults.length === 0 && scope !== needed ? [fault('scope', 'forbidden')] : faults;
+}
+
+function hasBadIdempotencyKey({ headers }: Part): boolean {
+  return headers.some(([name, value]) => name === 'Idempotency-Key' && badIdempotencyKeys.includes(value));
+}
+
 interface Parts {
   readonly route: Route;
-  readonly key: Part;
+  readonly key: Credentials;
   readonly type: Part;
   readonly extras: Part;
   readonly body: GeneratedBody;
@@ -43,7 +53,7 @@ interface Parts {
 }
 
 function compose({ route: chosen, key, type, extras: others, body, framing }: Parts): HostileRequest {
-  const { needsKey, readsBody } = chosen;
+  const { scope, readsBody } = chosen;
   // Who can't read a request doesn't know either that its answer must not have a body.
   const odd = chosen.method === 'HEAD' && others.faults.length > 0 ? { headers: [], faults: [] } : others;
   // Nothing needs no type.
@@ -60,7 +70,8 @@ function compose({ route: chosen, key, type, extras: others, body, framing }: Pa
     faults: [
       ...odd.faults,
       ...chosen.faults,
-      ...(needsKey ? key.faults : []),
+      ...(scope === undefined ? [] : keyFaults(key, scope)),
+      ...(readsBody && hasBadIdempotencyKey(odd) ? [fault('content', 'invalid_request')] : []),
       ...(readsBody ? [...(isEmpty ? [] : type.faults), ...body.faults] : []),
     ],
     ...(readsBody && { texts: body.texts }),

@@ -5,7 +5,8 @@ import { type Fault, fault } from './hostile-request.ts';
 export interface Route {
   readonly method: string;
   readonly target: string;
-  readonly needsKey: boolean;
+  /** The scope that a key needs; none where no key is needed. */
+  readonly scope: 'translate' | 'usage' | undefined;
   readonly readsBody: boolean;
   readonly success: number;
   readonly faults: readonly Fault[];
@@ -31,7 +32,7 @@ const decoration = fc.constantFrom(
 
 const onTranslate: Omit<Route, 'target'> = {
   method: 'POST',
-  needsKey: true,
+  scope: 'translate',
   readsBody: true,
   success: 200,
   faults: [],
@@ -47,15 +48,37 @@ const translate = fc
 const otherRoutes = fc
   .tuple(
     fc.constantFrom<Route>(
-      { method: 'GET', target: '/health', needsKey: false, readsBody: false, success: 200, faults: [] },
-      { method: 'HEAD', target: '/health', needsKey: false, readsBody: false, success: 200, faults: [] },
-      { method: 'OPTIONS', target: '/health', needsKey: false, readsBody: false, success: 204, faults: [] },
-      { method: 'GET', target: '/v1/languages', needsKey: true, readsBody: false, success: 200, faults: [] },
-      { method: 'HEAD', target: '/v1/languages', needsKey: true, readsBody: false, success: 200, faults: [] },
+      { method: 'GET', target: '/health', scope: undefined, readsBody: false, success: 200, faults: [] },
+      { method: 'HEAD', target: '/health', scope: undefined, readsBody: false, success: 200, faults: [] },
+      { method: 'OPTIONS', target: '/health', scope: undefined, readsBody: false, success: 204, faults: [] },
+      {
+        method: 'GET',
+        target: '/v1/languages',
+        scope: 'translate',
+        readsBody: false,
+        success: 200,
+        faults: [],
+      },
+      {
+        method: 'HEAD',
+        target: '/v1/languages',
+        scope: 'translate',
+        readsBody: false,
+        success: 200,
+        faults: [],
+      },
+      {
+        method: 'GET',
+        target: '/v1/account',
+        scope: 'translate',
+        readsBody: false,
+        success: 200,
+        faults: [],
+      },
       {
         method: 'OPTIONS',
         target: '/v1/translate',
-        needsKey: true,
+        scope: 'translate',
         readsBody: false,
         success: 204,
         faults: [],
@@ -65,7 +88,43 @@ const otherRoutes = fc
   )
   .map(([route, rest]): Route => ({ ...route, target: route.target + rest }));
 
-const closed = { needsKey: false, readsBody: false, success: 200 };
+const invalidQuery = fault('content', 'invalid_request');
+const onUsage: Omit<Route, 'target'> = { ...onTranslate, method: 'GET', scope: 'usage', readsBody: false };
+const usage = fc.oneof(
+  fc
+    .constantFrom(
+      '',
+      '?',
+      '?group_by=',
+      '?group_by=day,key',
+      '?from=2026-01-01&to=2026-01-02',
+      '?from=0000-01-01',
+      '?to=9999-12-31',
+      '?unknown=1',
+      '?group_by=%20day%20,%20,mode',
+    )
+    .map((query): Route => ({ ...onUsage, target: `/v1/usage${query}` })),
+  fc
+    .constantFrom(
+      '?from=',
+      '?from=x',
+      '?to=%00',
+      '?from=2026-13-45',
+      '?from=2026-01-02&to=2026-01-01',
+      '?from=a&from=b',
+      '?group_by=__proto__',
+      '?group_by=constructor',
+      '?group_by=day,day',
+      "?group_by=day'--",
+      `?group_by=${'day,'.repeat(200)}`,
+      '?from=%f0%9f%98%80',
+      '?to=+275760-09-13',
+      '?from=2026-01-01T99:99:99Z',
+    )
+    .map((query): Route => ({ ...onUsage, target: `/v1/usage${query}`, faults: [invalidQuery] })),
+);
+
+const closed = { scope: undefined, readsBody: false, success: 200 };
 const methods = [
   'GET',
   'HEAD',
@@ -145,6 +204,7 @@ const wrongWire = fc
 export const hostileRoute = fc.oneof(
   { weight: 36, arbitrary: translate },
   { weight: 4, arbitrary: otherRoutes },
+  { weight: 2, arbitrary: usage },
   { weight: 2, arbitrary: wrongMethod },
   { weight: 3, arbitrary: wrongPath },
   { weight: 1, arbitrary: wrongUrl },
