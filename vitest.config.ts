@@ -27,7 +27,7 @@ export default defineConfig({
       suite('integration', 1, 2, minutes),
       suite('acceptance', 2, 2, minutes),
       suite('faults', 3, 1, isLong ? 60 * minutes : 3 * minutes),
-      suite('hostile', 4, 1, isLong ? 40 * minutes : 8 * minutes),
+      suite('hostile', 4, 1, isLong ? 40 * minutes : 16 * minutes),
       suite('chaos', 5, 1, isLong ? 120 * minutes : 10 * minutes),
       suite('bench', 6, 1, 5 * minutes),
     ],

@@ -55,7 +55,7 @@ test(`${crowd} slow clients of each kind are sent away in time, and others are s
   reportCrowd('headers', slowHeaders);
   reportCrowd('bodies', slowBodies);
   expect([alone.notServed, crowded.notServed]).toEqual([0, 0]);
-  expect(crowded.p99Ms).toBeLessThanOrEqual(Math.max(3 * alone.p99Ms, alone.p99Ms + 250));
+  expect(crowded.p99Ms).toBeLessThanOrEqual(Math.max(3 * alone.p99Ms, alone.p99Ms + 400));
   // The limit, the second between two looks at the clock, and four for a machine that is busy with others.
   expect(longest(slowHeaders)).toBeLessThanOrEqual(15_000);
   expect(longest(slowBodies)).toBeLessThanOrEqual(35_000);
