@@ -48,18 +48,26 @@ test(`${crowd} slow clients of each kind are sent away in time, and others are s
     `POST /v1/translate HTTP/1.1\r\nHost: x\r\n${authorization}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{`,
   );
   const headers = await joinSlowTalkers(port, crowd, 'POST /v1/translate HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  const silent = await joinSlowTalkers(port, crowd / 10, '', '');
   const crowded = await applyLoad(pool, ordinaryCall(), load);
 
-  const [slowHeaders, slowBodies, untaken] = await Promise.all([headers.ended, bodies.ended, leaveAnswers()]);
+  const [slowHeaders, slowBodies, wordless, untaken] = await Promise.all([
+    headers.ended,
+    bodies.ended,
+    silent.ended,
+    leaveAnswers(),
+  ]);
   reportLoad(alone, crowded);
   reportCrowd('headers', slowHeaders);
   reportCrowd('bodies', slowBodies);
+  reportCrowd('first words', wordless);
   expect([alone.notServed, crowded.notServed]).toEqual([0, 0]);
   expect(crowded.p99Ms).toBeLessThanOrEqual(Math.max(3 * alone.p99Ms, alone.p99Ms + 400));
   // The limit, the second between two looks at the clock, and four for a machine that is busy with others.
   expect(longest(slowHeaders)).toBeLessThanOrEqual(15_000);
   expect(longest(slowBodies)).toBeLessThanOrEqual(35_000);
-  expect([...slowHeaders, ...slowBodies].flatMap(faultsOfGoodbye)).toEqual([]);
+  expect(longest(wordless)).toBeLessThanOrEqual(15_000);
+  expect([...slowHeaders, ...slowBodies, ...wordless].flatMap(faultsOfGoodbye)).toEqual([]);
 
   // What was kept for those who didn't listen is whole.
   const sizes = new Set<boolean>();

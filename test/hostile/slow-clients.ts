@@ -9,17 +9,20 @@ export interface SlowClient {
 }
 
 export interface Crowd {
-  readonly connected: number;
   /** Everybody's story, once everybody was sent away. */
   readonly ended: Promise<SlowClient[]>;
-  leave(): void;
 }
 
 const dribbleEveryMs = 1_000;
 const joinAtOnce = 50;
 
-/** Each client says `opening`, then one more byte every second, for as long as it is let. */
-export async function joinSlowTalkers(port: number, size: number, opening: string): Promise<Crowd> {
+/** Each client says `opening`, then `more` every second, for as long as it is let. */
+export async function joinSlowTalkers(
+  port: number,
+  size: number,
+  opening: string,
+  more = 'x',
+): Promise<Crowd> {
   const sockets: Socket[] = [];
   const stories: Promise<SlowClient>[] = [];
   for (let i = 0; i < size; i++) {
@@ -31,16 +34,10 @@ export async function joinSlowTalkers(port: number, size: number, opening: strin
     if (i % joinAtOnce === joinAtOnce - 1) await delay(5);
   }
   const dribble = setInterval(() => {
-    for (const socket of sockets) if (socket.writable) socket.write('x');
+    for (const socket of sockets) if (socket.writable) socket.write(more);
   }, dribbleEveryMs);
   const ended = Promise.all(stories).finally(() => clearInterval(dribble));
-  return {
-    connected: size,
-    ended,
-    leave: () => {
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+  return { ended };
 }
 
 /** Each client asks and doesn't listen. `listen` hears what has been kept for it since. */
