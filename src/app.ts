@@ -3,10 +3,12 @@ import { createAuthenticator } from './auth/authenticate.ts';
 import { AuthenticationCache } from './auth/authentication-cache.ts';
 import { createLastUsedRecorder } from './auth/last-used.ts';
 import type { Config } from './config.ts';
+import { loadRouting } from './config-file.ts';
 import { type EngineRegistry, openEngines } from './engines/registry.ts';
 import { createGateway } from './gateway/translate-call.ts';
 import { createOpsListener } from './http/ops/ops-listener.ts';
 import { createPublicListener } from './http/public/public-listener.ts';
+import { startEngineProbes } from './jobs/engine-probes.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { cachedFor } from './lib/cached-for.ts';
 import { OperatorError } from './lib/errors.ts';
@@ -24,6 +26,7 @@ import {
   openDatabase,
 } from './store/postgres/database.ts';
 import { pendingMigrations } from './store/postgres/migrate.ts';
+import { EngineBoard } from './translate/engine-board.ts';
 import { createTranslator } from './translate/translator.ts';
 
 export interface RunningApp {
@@ -45,7 +48,8 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => db.end());
   await refuseOldSchema(() => pendingMigrations(db));
 
-  const engines = await openEngines(config, logger);
+  const routing = await loadRouting(config);
+  const engines = await openEngines(routing.engines, config, logger);
   opened.defer(() => engines.close());
   const lastUsed = createLastUsedRecorder(db, logger);
   opened.defer(() => lastUsed.close());
@@ -55,7 +59,10 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => housekeeping.close());
   const limits = await openLimits(db, config.redisUrl, metrics, logger);
   opened.defer(() => limits.close());
-  const translator = createTranslator(engines.engines);
+  const board = new EngineBoard();
+  const probes = startEngineProbes({ engines: engines.engines, board, metrics, logger });
+  opened.defer(() => probes.close());
+  const translator = createTranslator({ engines: engines.engines, board, rules: routing.routes });
 
   const readiness = { check: cachedFor(healthCacheMs, () => checkReadiness(db, engines, metrics)) };
   const server = { trustedProxies: config.trustedProxies, logger, isTemporary: isDatabaseUnavailable };
@@ -65,7 +72,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     ...server,
     authenticator: createAuthenticator(db, lastUsed, new AuthenticationCache(config.authCacheMs)),
     gateway: createGateway({ limits, metering, translator, metrics, logger }),
-    languages: translator.routes,
+    routesFor: translator.routesFor,
     reports: createUsageReports(db),
     health: { isServing: async () => isServing(await readiness.check()) },
     callDeadlineMs: config.callDeadlineMs,

@@ -29,20 +29,8 @@ test('the stub engine can not be configured outside a test', () => {
   expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_STUB_ENGINE, NODE_ENV: 'production' })).toThrowError(
     /NODE_ENV=test/,
   );
-  expect(loadConfig({ DATABASE_URL, DRAGOMAN_STUB_ENGINE, NODE_ENV: 'test' }).stubEngine).toEqual({
-    latencyMs: 20,
-    errorRate: 0.05,
-    hangRate: 0,
-    seed: 1,
-  });
+  expect(loadConfig({ DATABASE_URL, DRAGOMAN_STUB_ENGINE, NODE_ENV: 'test' }).stubEngine).toBe(
+    DRAGOMAN_STUB_ENGINE,
+  );
   expect(loadConfig({ DATABASE_URL, NODE_ENV: 'test' }).stubEngine).toBeUndefined();
 });
-
-test.each(['latency=20', 'errorRate=2', 'hangRate=', 'latencyMs=-1'])(
-  '%s is no setting of the stub engine',
-  (DRAGOMAN_STUB_ENGINE) => {
-    expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_STUB_ENGINE, NODE_ENV: 'test' })).toThrowError(
-      /STUB_ENGINE/,
-    );
-  },
-);

@@ -26,16 +26,12 @@ export interface Config {
   readonly apertiumModesFolder: string;
   readonly apertiumPipelinesPerPair: number;
   readonly logLevel: LogLevel;
-  /** Only in tests; see src/engines/stub/. */
-  readonly stubEngine: StubEngineSettings | undefined;
-}
-
-export interface StubEngineSettings {
-  readonly latencyMs: number;
-  /** Shares of the calls, from 0 to 1. */
-  readonly errorRate: number;
-  readonly hangRate: number;
-  readonly seed: number;
+  /** The engines and routes; undefined: `dragoman.yaml` where it exists, else what the machine has. */
+  readonly configFile: string | undefined;
+  /** Only in tests; see src/engines/stub/. How a stub engine behaves. */
+  readonly stubEngine: string | undefined;
+  /** Whether a stub engine may be configured at all. */
+  readonly isTest: boolean;
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -75,7 +71,9 @@ export function loadConfig(env: Environment): Config {
     apertiumModesFolder: text('DRAGOMAN_APERTIUM_MODES', '/usr/share/apertium/modes'),
     apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),
     logLevel: text('DRAGOMAN_LOG_LEVEL', 'info') as LogLevel,
-    stubEngine: stubEngineOf(env, faults),
+    configFile: text('DRAGOMAN_CONFIG', '') || undefined,
+    stubEngine: text('DRAGOMAN_STUB_ENGINE', '') || undefined,
+    isTest: env.NODE_ENV === 'test',
   };
 
   if (!/^postgres(ql)?:\/\//.test(config.databaseUrl)) {
@@ -86,6 +84,9 @@ export function loadConfig(env: Environment): Config {
   }
   if (!logLevels.includes(config.logLevel)) {
     faults.push(`DRAGOMAN_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}".`);
+  }
+  if (config.stubEngine !== undefined && !config.isTest) {
+    faults.push('DRAGOMAN_STUB_ENGINE is for tests alone: it needs NODE_ENV=test.');
   }
   for (const proxy of config.trustedProxies) {
     if (!isNetwork(proxy)) {
@@ -100,28 +101,6 @@ export function loadConfig(env: Environment): Config {
     );
   }
   return config;
-}
-
-const stubDefaults: StubEngineSettings = { latencyMs: 0, errorRate: 0, hangRate: 0, seed: 1 };
-
-/** `latencyMs=20,errorRate=0.05`, in any order; `on` takes every default. Anywhere but in a test it is a fault. */
-function stubEngineOf(env: Environment, faults: string[]): StubEngineSettings | undefined {
-  const raw = env.DRAGOMAN_STUB_ENGINE?.trim();
-  if (!raw) return undefined;
-  if (env.NODE_ENV !== 'test') {
-    faults.push('DRAGOMAN_STUB_ENGINE is for tests alone: it needs NODE_ENV=test.');
-    return undefined;
-  }
-  const settings: Record<string, number> = {};
-  for (const part of raw === 'on' ? [] : raw.split(',')) {
-    const [name = '', value = ''] = part.split('=', 2);
-    const number = value === '' ? Number.NaN : Number(value);
-    if (!Object.hasOwn(stubDefaults, name) || !(number >= 0) || (name.endsWith('Rate') && number > 1)) {
-      faults.push(`DRAGOMAN_STUB_ENGINE takes ${Object.keys(stubDefaults).join(', ')}, not "${part}".`);
-    }
-    settings[name] = number;
-  }
-  return { ...stubDefaults, ...settings };
 }
 
 function isRedisAddress(address: string): boolean {

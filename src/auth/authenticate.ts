@@ -73,7 +73,8 @@ export function createAuthenticator(
 function callerOf(key: KeyOnRequest): Caller {
   const { teamId, scopes, requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight } = key;
   const limits = { requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight };
-  return { teamId, keyId: key.id, mode: key.mode as KeyMode, scopes, limits };
+  const engines = key.engines ?? undefined;
+  return { teamId, keyId: key.id, mode: key.mode as KeyMode, scopes, engines, limits };
 }
 
 /** What is in the way of a caller without the needed scope, or nothing. */

@@ -1,6 +1,7 @@
 /** `dragoman doctor`: looks at everything the service needs and says what to do about each finding. */
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
+import { loadRouting } from '../config-file.ts';
 import { openEngines } from '../engines/registry.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -76,7 +77,8 @@ async function examineRedis(config: Config): Promise<Finding[]> {
 }
 
 async function examineEngines(config: Config): Promise<Finding[]> {
-  const registry = await openEngines(config, createLogger('silent'));
+  const { engines } = await loadRouting(config);
+  const registry = await openEngines(engines, config, createLogger('silent'));
   try {
     return await Promise.all(
       registry.engines.map(async (engine) => {

@@ -22,6 +22,17 @@ export interface TranslateBatch {
   readonly texts: readonly string[];
 }
 
+/** How an engine likes its work, for each of its pairs. */
+export interface EngineCapacity {
+  /** Batches under way at once: enough to keep it busy, few enough that a newcomer soon gets its turn. */
+  readonly batchesAtOnce: number;
+  /** The size of a batch: at most about 250 ms of work. */
+  readonly textsPerBatch: number;
+  readonly charactersPerBatch: number;
+  /** With work under way and nothing back for this long, it hangs. */
+  readonly stallMs: number;
+}
+
 export interface EngineHealth {
   readonly healthy: boolean;
   /** For the operator: what is there, or what is missing and what to do about it. */
@@ -30,6 +41,7 @@ export interface EngineHealth {
 
 export interface Engine {
   readonly id: string;
+  readonly capacity: EngineCapacity;
   pairs(): readonly EnginePair[];
   /**
    * Exactly one text out for each text in, in the same order; or a rejection: `EngineError` when the engine

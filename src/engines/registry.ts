@@ -1,5 +1,6 @@
 /** The engines of this process. Everybody else reaches an engine through here and through its contract. */
-import type { Config, StubEngineSettings } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { EngineDefinition } from '../config-file.ts';
 import { OperatorError } from '../lib/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { openApertiumEngine } from './apertium/apertium-engine.ts';
@@ -10,15 +11,12 @@ export interface EngineRegistry {
   close(): Promise<void>;
 }
 
-export async function openEngines(config: Config, logger: Logger): Promise<EngineRegistry> {
-  const engines: readonly Engine[] = [
-    ...(config.stubEngine === undefined ? [] : [await openStubEngine(config.stubEngine)]),
-    await openApertiumEngine({
-      modesFolder: config.apertiumModesFolder,
-      pipelinesPerPair: config.apertiumPipelinesPerPair,
-      logger,
-    }),
-  ];
+export async function openEngines(
+  definitions: readonly EngineDefinition[],
+  config: Config,
+  logger: Logger,
+): Promise<EngineRegistry> {
+  const engines = await Promise.all(definitions.map((definition) => openEngine(definition, config, logger)));
   return {
     engines,
     async close() {
@@ -27,14 +25,36 @@ export async function openEngines(config: Config, logger: Logger): Promise<Engin
   };
 }
 
-/** Loaded on demand: a release build does not hold the file, so that no setting can bring the stub to life. */
-async function openStubEngine(settings: StubEngineSettings): Promise<Engine> {
-  const { StubEngine } = await import('./stub/stub-engine.ts').catch((cause: unknown) => {
+async function openEngine(definition: EngineDefinition, config: Config, logger: Logger): Promise<Engine> {
+  switch (definition.type) {
+    case 'apertium':
+      return openApertiumEngine({
+        id: definition.id,
+        modesFolder: definition.modes ?? config.apertiumModesFolder,
+        pipelinesPerPair: definition.pipelines ?? config.apertiumPipelinesPerPair,
+        logger,
+      });
+    case 'stub':
+      return openStubEngine(definition, config);
+  }
+}
+
+type StubDefinition = Extract<EngineDefinition, { type: 'stub' }>;
+
+/** Loaded on demand: a release build does not hold the files, so that no setting can bring the stub to life. */
+async function openStubEngine({ id, behaviour, pairs }: StubDefinition, config: Config): Promise<Engine> {
+  if (!config.isTest) {
+    throw new OperatorError('A stub engine is for tests alone.', 'Take it out of the configuration file.');
+  }
+  const [{ StubEngine }, { parseStubSettings }] = await Promise.all([
+    import('./stub/stub-engine.ts'),
+    import('./stub/stub-settings.ts'),
+  ]).catch((cause: unknown) => {
     throw new OperatorError(
-      'DRAGOMAN_STUB_ENGINE is set, but this build has no stub engine.',
+      'A stub engine is configured, but this build has none.',
       'Remove the setting; for tests, build with: scripts/build --with-stub',
       { cause },
     );
   });
-  return new StubEngine(settings);
+  return new StubEngine(id, parseStubSettings(behaviour ?? 'on'), pairs);
 }

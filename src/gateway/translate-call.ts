@@ -14,6 +14,7 @@ import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { CallStep, Metrics, StepDurations } from '../observability/metrics.ts';
 import type {
+  TeamWork,
   Translation,
   TranslationOutcome,
   TranslationRequest,
@@ -83,7 +84,7 @@ export function createGateway({ limits, metering, translator, metrics, logger }:
     if (!covered) return refuse(quotaExceeded);
 
     const translated = await timed(steps, 'translate', () =>
-      translator.translate(request, lifetime.signal),
+      translator.translate(request, workOf(call)),
     ).catch((err: unknown) => {
       if (lifetime.ending === undefined) logger.error('an engine failed', { requestId: call.id, err });
       return refuse(engineFailure(lifetime));
@@ -108,6 +109,16 @@ export function createGateway({ limits, metering, translator, metrics, logger }:
     }
   }
 }
+
+function workOf({ caller, lifetime }: TranslateCall): TeamWork {
+  const { signal } = lifetime;
+  const timeToChargeMs = Math.min(mostTimeToChargeMs, (lifetime.deadlineMs - Date.now()) / 10);
+  const deadlineMs = lifetime.deadlineMs - timeToChargeMs;
+  return { teamId: caller.teamId, engines: caller.engines, deadlineMs, signal };
+}
+
+/** What is kept of a call's time for its charge, or a tenth of it where that is less. */
+const mostTimeToChargeMs = 200;
 
 async function timed<T>(steps: StepDurations, step: CallStep, work: () => Promise<T>): Promise<T> {
   const started = performance.now();

@@ -9,6 +9,12 @@ export const callSteps = ['limits', 'look', 'translate', 'charge'] as const;
 export type CallStep = (typeof callSteps)[number];
 export type StepDurations = Partial<Record<CallStep, number>>;
 
+export interface LaneReport {
+  readonly engine: string;
+  readonly isOpen: boolean;
+  readonly waitingCharacters: number;
+}
+
 export interface Metrics {
   readonly contentType: string;
   /** The text that Prometheus scrapes. */
@@ -17,6 +23,8 @@ export interface Metrics {
   countCall(outcome: string, mode: string, characters: number, steps: StepDurations): void;
   countChargeBatch(calls: number, durationMs: number, failed: boolean): void;
   reportEngineHealth(engine: string, healthy: boolean): void;
+  /** What waits for each engine, and how many of its pairs are left alone after failures. */
+  reportLanes(lanes: readonly LaneReport[]): void;
   /** Whether this node keeps its share of the rate limits by itself, because Redis is away. */
   reportLimiterAlone(isAlone: boolean): void;
 }
@@ -70,6 +78,18 @@ export function createMetrics(): Metrics {
     labelNames: ['engine'],
     registers,
   });
+  const engineWaiting = new Gauge({
+    name: 'dragoman_engine_waiting_characters',
+    help: 'Characters that wait for an engine',
+    labelNames: ['engine'],
+    registers,
+  });
+  const engineOpenPairs = new Gauge({
+    name: 'dragoman_engine_pairs_left_alone',
+    help: 'Pairs of an engine that get no calls for a moment, because it failed for them',
+    labelNames: ['engine'],
+    registers,
+  });
   const limiterAlone = new Gauge({
     name: 'dragoman_limiter_fallback',
     help: 'Whether this node keeps its share of the rate limits by itself (1), because Redis is away, or not (0)',
@@ -98,6 +118,15 @@ export function createMetrics(): Metrics {
       if (failed) failedBatches.inc();
     },
     reportEngineHealth: (engine, healthy) => engineHealth.set({ engine }, healthy ? 1 : 0),
+    reportLanes(lanes) {
+      for (const [engine, ofEngine] of Map.groupBy(lanes, (lane) => lane.engine)) {
+        engineWaiting.set(
+          { engine },
+          ofEngine.reduce((sum, lane) => sum + lane.waitingCharacters, 0),
+        );
+        engineOpenPairs.set({ engine }, ofEngine.filter((lane) => lane.isOpen).length);
+      }
+    },
     reportLimiterAlone(isAlone) {
       limiterAlone.set(isAlone ? 1 : 0);
       if (isAlone) limiterFallbacks.inc();

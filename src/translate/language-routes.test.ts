@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../engines/engine.ts';
-import { planRoutes } from './language-routes.ts';
+import { type Leg, planRoutes, type RouteRule } from './language-routes.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 
 function engineWith(id: string, ...pairs: string[]): Engine {
   return {
     id,
+    capacity: { batchesAtOnce: 1, textsPerBatch: 1, charactersPerBatch: 1, stallMs: 1_000 },
     pairs: () =>
       pairs.map((pair) => {
         const [source = '', target = ''] = pair.split('>');
@@ -23,8 +24,8 @@ const routes = planRoutes([
   engineWith('second', 'en>es', 'en>de'),
 ]);
 
-const path = (source: string, target: string) =>
-  routes.find(source, target)?.legs.map((leg) => `${leg.engine.id}:${leg.source}>${leg.target}`);
+const legOf = (leg: Leg) => `${leg.engine.id}:${leg.source}>${leg.target}`;
+const path = (source: string, target: string) => routes.find(source, target)[0]?.legs.map(legOf);
 
 test('a direct pair is taken from the first engine that has it', () => {
   expect(path('en', 'es')).toEqual(['first:en>es']);
@@ -55,4 +56,35 @@ test('knows what can be translated to a target', () => {
 test('a language has no route to itself', () => {
   expect(path('es', 'es')).toBeUndefined();
   expect(path('pt', 'pt-BR')).toBeUndefined();
+});
+
+test('the other engines of a pair stand behind the first one, and a pivot behind them all', () => {
+  const choices = routes.find('en', 'es').map(({ legs }) => legs.map(legOf).join(' '));
+  expect(choices).toEqual(['first:en>es', 'second:en>es']);
+});
+
+const ruled = (...rules: RouteRule[]) => {
+  const engines = [
+    engineWith('first', 'en>es', 'es>fr', 'en>de', 'de>fr'),
+    engineWith('second', 'en>es', 'en>fr'),
+  ];
+  const planned = planRoutes(engines, rules);
+  return (source: string, target: string) =>
+    planned.find(source, target).map(({ legs }) => legs.map(legOf).join(' '));
+};
+
+test('the first rule that fits a pair names its engines in their order, and no others', () => {
+  const choices = ruled(
+    { from: 'en', to: 'es', engines: ['second', 'first'] },
+    { from: '*', to: '*', engines: ['first'] },
+  );
+  expect(choices('en', 'es')).toEqual(['second:en>es', 'first:en>es']);
+  expect(choices('en', 'fr')).toEqual(['first:en>es first:es>fr']);
+});
+
+test('a rule can set the pivot or forbid one', () => {
+  expect(ruled({ from: 'en', to: 'fr', engines: ['first'], pivot: 'de' })('en', 'fr')).toEqual([
+    'first:en>de first:de>fr',
+  ]);
+  expect(ruled({ from: 'en', to: 'fr', engines: ['first'], pivot: false })('en', 'fr')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Which engine takes a text from one language to another: directly where an engine has the pair, else over
- * one pivot language. Also answers which languages there are.
+ * Which engines take a text from one language to another, in order of preference: directly where an engine has the
+ * pair, then over one pivot language. Also answers which languages there are.
  */
 import type { Engine, PairFeatures } from '../engines/engine.ts';
 import { baseLanguage, sameLanguage } from '../lib/language-tag.ts';
@@ -18,50 +18,54 @@ export interface Route {
   readonly legs: readonly Leg[];
 }
 
+/** An operator's word on some pairs. `*` is any language, and `en` is also every variant of it. */
+export interface RouteRule {
+  readonly from: string;
+  readonly to: string;
+  /** In order of preference; nothing else is asked for these pairs. */
+  readonly engines?: readonly string[];
+  /** The only pivot for these pairs, or none at all. */
+  readonly pivot?: string | false;
+}
+
 export interface LanguageRoutes {
+  /** The first choice for each pair. */
   readonly all: readonly Route[];
-  /** The route between two languages as a caller names them: `en-GB` is served by `en` where there is no better. */
-  find(source: string, target: string): Route | undefined;
+  /** The routes between two languages as a caller names them: `en-GB` is served by `en` where there is no better. */
+  find(source: string, target: string): readonly Route[];
   /** The languages that can be translated to a target; none when the target is unknown. */
   sourcesFor(target: string): readonly string[];
   /** The target that stands for one that a caller names: `es` for `es-MX`. */
   knownTarget(target: string): string | undefined;
 }
 
-export function planRoutes(engines: readonly Engine[]): LanguageRoutes {
-  const direct = new Map<string, Leg>();
-  for (const engine of engines) {
-    for (const pair of engine.pairs()) {
-      const key = routeKey(pair.source, pair.target);
-      // Engines stand in order of preference.
-      if (!direct.has(key)) direct.set(key, { engine, ...pair });
-    }
-  }
-  const routes = new Map<string, Route>();
-  const add = (source: string, target: string, legs: readonly Leg[]) =>
-    routes.set(routeKey(source, target), { source, target, legs });
-  for (const [, leg] of direct) add(leg.source, leg.target, [leg]);
-
-  const legs = [...direct.values()];
+/** The first rule that fits a pair decides; engines stand in order of preference where none does. */
+export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule[] = []): LanguageRoutes {
+  const legs = engines.flatMap((engine) => engine.pairs().map((pair): Leg => ({ engine, ...pair })));
+  const legsByPair = Map.groupBy(legs, (leg) => routeKey(leg.source, leg.target));
   const sources = new Set(legs.map((leg) => leg.source));
   const targets = new Set(legs.map((leg) => leg.target));
   const pivots = pivotsByReach(legs);
+
+  const routes = new Map<string, readonly Route[]>();
   for (const source of sources) {
     for (const target of targets) {
-      if (routes.has(routeKey(source, target)) || sameLanguage(source, target)) continue;
-      for (const pivot of pivots) {
-        const first = direct.get(routeKey(source, pivot));
-        const second = direct.get(routeKey(pivot, target));
-        if (first === undefined || second === undefined) continue;
-        add(source, target, [first, second]);
-        break;
-      }
+      if (sameLanguage(source, target)) continue;
+      const rule = rules.find(({ from, to }) => covers(from, source) && covers(to, target));
+      const legsOf = (a: string, b: string) => inOrder(legsByPair.get(routeKey(a, b)) ?? [], rule?.engines);
+      const direct = legsOf(source, target).map((leg) => [leg]);
+      const choices = [...direct, ...pivotLegs(source, target, rule?.pivot ?? pivots, legsOf)];
+      if (choices.length === 0) continue;
+      routes.set(
+        routeKey(source, target),
+        choices.map((legs) => ({ source, target, legs })),
+      );
     }
   }
 
-  const all = [...routes.values()].toSorted((a, b) =>
-    routeKey(a.source, a.target) < routeKey(b.source, b.target) ? -1 : 1,
-  );
+  const all = [...routes.values()]
+    .flatMap(([first]) => first ?? [])
+    .toSorted((a, b) => (routeKey(a.source, a.target) < routeKey(b.source, b.target) ? -1 : 1));
   const sourcesByTarget = Map.groupBy(all, (route) => route.target);
 
   return {
@@ -69,11 +73,11 @@ export function planRoutes(engines: readonly Engine[]): LanguageRoutes {
     find(source, target) {
       for (const targetTag of knownSpellings(target, targets)) {
         for (const sourceTag of knownSpellings(source, sources)) {
-          const route = routes.get(routeKey(sourceTag, targetTag));
-          if (route !== undefined) return route;
+          const found = routes.get(routeKey(sourceTag, targetTag));
+          if (found !== undefined) return found;
         }
       }
-      return undefined;
+      return [];
     },
     sourcesFor(target) {
       const found = new Set<string>();
@@ -88,6 +92,32 @@ export function planRoutes(engines: readonly Engine[]): LanguageRoutes {
 
 function routeKey(source: string, target: string): string {
   return `${source}>${target}`;
+}
+
+type LegsOf = (source: string, target: string) => readonly Leg[];
+
+/** The first pivot that leads there, with the preferred engine on each leg. */
+function pivotLegs(
+  source: string,
+  target: string,
+  pivots: string | false | readonly string[],
+  legsOf: LegsOf,
+): Leg[][] {
+  for (const pivot of pivots === false ? [] : [pivots].flat()) {
+    const [first] = legsOf(source, pivot);
+    const [second] = legsOf(pivot, target);
+    if (first !== undefined && second !== undefined) return [[first, second]];
+  }
+  return [];
+}
+
+function inOrder(legs: readonly Leg[], engineIds: readonly string[] | undefined): readonly Leg[] {
+  if (engineIds === undefined) return legs;
+  return engineIds.flatMap((id) => legs.filter((leg) => leg.engine.id === id));
+}
+
+function covers(pattern: string, tag: string): boolean {
+  return pattern === '*' || pattern === tag || pattern === baseLanguage(tag);
 }
 
 /** The language with the most pairs first: the best connected one is the best supported one, too. */

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../engines/engine.ts';
+import { EngineBoard } from './engine-board.ts';
 import { createTranslator, type TranslationRequest } from './translator.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 const engine: Engine = {
   id: 'echo',
+  capacity: { batchesAtOnce: 2, textsPerBatch: 2, charactersPerBatch: 1_000, stallMs: 1_000 },
   pairs: () => [
     { source: 'en', target: 'es', features },
     { source: 'fr', target: 'es', features },
@@ -13,12 +15,12 @@ const engine: Engine = {
   health: async () => ({ healthy: true, detail: '' }),
   close: async () => {},
 };
-const translator = createTranslator([engine]);
+const translator = createTranslator({ engines: [engine], board: new EngineBoard() });
 
 const translate = (texts: string[], rest: Partial<TranslationRequest> = {}) =>
   translator.translate(
     { texts, targetLang: 'es', wantsFormality: false, ...rest },
-    AbortSignal.timeout(5_000),
+    { teamId: 'team', deadlineMs: Date.now() + 5_000, signal: AbortSignal.timeout(5_000) },
   );
 
 const german = 'Der Zug nach Hamburg hat heute leider zwanzig Minuten Verspätung.';

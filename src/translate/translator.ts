@@ -1,24 +1,15 @@
-/** Turns texts into texts: finds each text's language, its route, and puts the answers back in order. */
+/** Turns texts into texts: finds each text's language, its routes, and puts the answers back in order. */
 import type { Engine } from '../engines/engine.ts';
 import { type Problem, problem } from '../lib/errors.ts';
-import {
-  answerLanguageTag,
-  baseLanguage,
-  canonicalLanguageTag,
-  languageName,
-  sameLanguage,
-} from '../lib/language-tag.ts';
-import { detectLanguages } from './detection/detect-languages.ts';
-import { type LanguageRoutes, planRoutes, type Route } from './language-routes.ts';
+import { answerLanguageTag } from '../lib/language-tag.ts';
+import { carryOut } from './carry-out.ts';
+import type { EngineBoard } from './engine-board.ts';
+import { type LanguageRoutes, planRoutes, type Route, type RouteRule } from './language-routes.ts';
+import { type Plan, planCall, type TranslationRequest } from './plan-call.ts';
+import type { Work } from './scheduling/lane.ts';
 import { type Warning, warn } from './warnings.ts';
 
-export interface TranslationRequest {
-  readonly texts: readonly string[];
-  readonly targetLang: string;
-  readonly sourceLang?: string | undefined;
-  /** Whether the caller asked for a formality other than the engine's own. */
-  readonly wantsFormality: boolean;
-}
+export type { TranslationRequest } from './plan-call.ts';
 
 export interface Translation {
   readonly text: string;
@@ -31,123 +22,108 @@ export type TranslationOutcome =
   | { ok: true; target: string; translations: Translation[]; warnings: Warning[] }
   | { ok: false; problem: Problem };
 
-export interface Translator {
-  readonly routes: LanguageRoutes;
-  /** Rejects with `EngineError` when an engine fails and with the signal's reason when that is aborted. */
-  translate(request: TranslationRequest, signal: AbortSignal): Promise<TranslationOutcome>;
+/** On whose behalf, and with which engines. */
+export interface TeamWork extends Work {
+  /** The engines that the team may use, in its order of preference; undefined: all of them. */
+  readonly engines?: readonly string[] | undefined;
 }
 
-export function createTranslator(engines: readonly Engine[]): Translator {
-  const routes = planRoutes(engines);
+export interface Translator {
+  /** The routes over the engines that a team may use. */
+  routesFor(engines: readonly string[] | undefined): LanguageRoutes;
+  /** Rejects with `EngineError` when an engine fails and with the signal's reason when that is aborted. */
+  translate(request: TranslationRequest, work: TeamWork): Promise<TranslationOutcome>;
+}
+
+export interface TranslatorParts {
+  readonly engines: readonly Engine[];
+  readonly board: EngineBoard;
+  readonly rules?: readonly RouteRule[];
+}
+
+export function createTranslator({ engines, board, rules = [] }: TranslatorParts): Translator {
+  const routesFor = rememberRoutes(engines, rules);
   return {
-    routes,
-    async translate(request, signal) {
-      const plan = await planCall(routes, request);
+    routesFor,
+    async translate(request, work) {
+      const allowed = enginesFor(request, work, engines);
+      if (allowed !== undefined && allowed.length === 0) return { ok: false, problem: unknownEngine };
+      const plan = await planCall(routesFor(allowed), request);
       if (!plan.ok) return plan;
-      const translations = await carryOut(request.texts, plan.sources, plan.routeBySource, signal);
-      return { ok: true, target: plan.target, translations, warnings: warningsOf(request, plan) };
+      const { translations, taken } = await carryAll(board, request.texts, plan, work);
+      return { ok: true, target: plan.target, translations, warnings: warningsOf(request, plan, taken) };
     },
   };
 }
 
-interface Plan {
-  ok: true;
-  /** The target language as the engines know it. */
-  target: string;
-  /** The language of each text. */
-  sources: string[];
-  /** No route: the text is in the target language already and comes back as it is. */
-  routeBySource: Map<string, Route | undefined>;
-}
+/** There are as many plans as there are different lists of engines among the teams: few, or none. */
+const maxPlans = 200;
 
-type Refusal = { ok: false; problem: Problem };
-
-async function planCall(routes: LanguageRoutes, request: TranslationRequest): Promise<Plan | Refusal> {
-  const target = canonicalLanguageTag(request.targetLang);
-  const candidates = target === undefined ? [] : routes.sourcesFor(target);
-  if (target === undefined || candidates.length === 0) return unsupported('target_lang', request.targetLang);
-
-  const sources = await sourcesOfTexts(request, target, candidates);
-  if (!Array.isArray(sources)) return sources;
-
-  const routeBySource = new Map<string, Route | undefined>();
-  for (const source of new Set(sources)) {
-    const route = routes.find(source, target);
-    if (route === undefined && !sameLanguage(source, target)) {
-      return unsupported('source_lang', source, ` to ${answerLanguageTag(target)}`);
+function rememberRoutes(engines: readonly Engine[], rules: readonly RouteRule[]) {
+  const plans = new Map<string, LanguageRoutes>();
+  return (allowed: readonly string[] | undefined): LanguageRoutes => {
+    const key = allowed?.join(' ') ?? '*';
+    let plan = plans.get(key);
+    if (plan === undefined) {
+      plan = planRoutes(inOrder(engines, allowed), rules);
+      if (plans.size >= maxPlans) plans.clear();
+      plans.set(key, plan);
     }
-    routeBySource.set(source, route);
-  }
-  return { ok: true, target: routes.knownTarget(target) ?? target, sources, routeBySource };
+    return plan;
+  };
 }
 
-async function sourcesOfTexts(
-  request: TranslationRequest,
-  target: string,
-  candidates: readonly string[],
-): Promise<string[] | Refusal> {
-  if (request.sourceLang !== undefined) {
-    const source = canonicalLanguageTag(request.sourceLang);
-    if (source === undefined) return unsupported('source_lang', request.sourceLang);
-    return request.texts.map(() => source);
-  }
-  const detections = await detectLanguages(request.texts, [...candidates, baseLanguage(target)]);
-  const index = detections.findIndex(({ kind }) => kind === 'no_route');
-  const foreign = detections[index];
-  if (foreign !== undefined) return withoutRoute(index, foreign.language, target);
-  return detections.map(({ language }) => language);
+function inOrder(engines: readonly Engine[], ids: readonly string[] | undefined): readonly Engine[] {
+  return ids === undefined ? engines : ids.flatMap((id) => engines.filter((engine) => engine.id === id));
 }
 
-async function carryOut(
-  texts: readonly string[],
-  sources: readonly string[],
-  routeBySource: ReadonlyMap<string, Route | undefined>,
-  signal: AbortSignal,
-): Promise<Translation[]> {
+function enginesFor(
+  { engine }: TranslationRequest,
+  { engines: allowed }: TeamWork,
+  all: readonly Engine[],
+): readonly string[] | undefined {
+  if (engine === undefined) return allowed;
+  return (allowed ?? all.map(({ id }) => id)).filter((id) => id === engine);
+}
+
+const unknownEngine = problem(
+  'invalid_request',
+  "Value for 'engine' not supported: the team has no such engine. GET /v1/languages lists what it has.",
+);
+
+async function carryAll(board: EngineBoard, texts: readonly string[], plan: Plan, work: Work) {
+  const { sources, routesBySource } = plan;
   const translated = [...texts];
+  const takenBySource = new Map<string, Route>();
   await Promise.all(
-    [...routeBySource].map(async ([source, route]) => {
-      if (route === undefined) return;
+    [...routesBySource].map(async ([source, routes]) => {
       const indexes = [...texts.keys()].filter((i) => sources[i] === source && texts[i] !== '');
-      const answers = await travel(
-        route,
-        indexes.map((i) => texts[i] ?? ''),
-        signal,
-      );
+      if (routes.length === 0 || indexes.length === 0) return;
+      const asked = indexes.map((i) => texts[i] ?? '');
+      const { route, texts: answers } = await carryOut(board, routes, asked, work);
+      takenBySource.set(source, route);
       for (const [position, index] of indexes.entries()) translated[index] = answers[position] ?? '';
     }),
   );
-  return translated.map((text, i) => {
+  const translations = translated.map((text, i) => {
     const source = sources[i] ?? '';
-    return { text, source, engine: texts[i] === '' ? 'none' : engineNames(routeBySource.get(source)) };
+    return { text, source, engine: texts[i] === '' ? 'none' : engineNames(takenBySource.get(source)) };
   });
+  return { translations, taken: [...takenBySource.values()] };
 }
 
 function engineNames(route: Route | undefined): string {
   return route === undefined ? 'none' : [...new Set(route.legs.map((leg) => leg.engine.id))].join('+');
 }
 
-async function travel(
-  route: Route,
-  texts: readonly string[],
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  let current = texts;
-  for (const { engine, source, target } of route.legs) {
-    current = await engine.translate({ source, target, texts: current }, signal);
-  }
-  return current;
-}
-
-function warningsOf(request: TranslationRequest, plan: Plan): Warning[] {
-  const routes = [...plan.routeBySource.values()];
+function warningsOf(request: TranslationRequest, plan: Plan, taken: readonly Route[]): Warning[] {
   const warnings: Warning[] = [];
-  if (routes.includes(undefined)) {
+  if ([...plan.routesBySource.values()].some((routes) => routes.length === 0)) {
     warnings.push(
       warn('source_equals_target', 'Texts that are in the target language already came back unchanged.'),
     );
   }
-  const unformal = routes.find((route) => route?.legs.at(-1)?.features.formality === false);
+  const unformal = taken.find((route) => route.legs.at(-1)?.features.formality === false);
   if (request.wantsFormality && unformal !== undefined) {
     warnings.push(
       warn(
@@ -157,26 +133,4 @@ function warningsOf(request: TranslationRequest, plan: Plan): Warning[] {
     );
   }
   return warnings;
-}
-
-function unsupported(member: string, tag: string, rest = ''): Refusal {
-  return {
-    ok: false,
-    problem: problem(
-      'unsupported_language',
-      `Value for '${member}' not supported: ${answerLanguageTag(tag)}${rest}. GET /v1/languages lists what is.`,
-    ),
-  };
-}
-
-function withoutRoute(index: number, language: string, target: string): Refusal {
-  const name = `${languageName(language)} (${answerLanguageTag(language)})`;
-  return {
-    ok: false,
-    problem: problem(
-      'unsupported_language',
-      `text[${index}] seems to be ${name}, which can't be translated to ${answerLanguageTag(target)}. ` +
-        'Send source_lang if that is wrong.',
-    ),
-  };
 }

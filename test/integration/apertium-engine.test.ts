@@ -4,7 +4,7 @@ import { quietLogger } from '../support/pool.ts';
 import { testEngineContract } from './engine-contract.ts';
 
 const open = (modesFolder = '/usr/share/apertium/modes') =>
-  openApertiumEngine({ modesFolder, pipelinesPerPair: 2, logger: quietLogger });
+  openApertiumEngine({ id: 'apertium', modesFolder, pipelinesPerPair: 2, logger: quietLogger });
 
 testEngineContract('apertium', {
   open,

@@ -6,16 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { StubEngine } from '../../src/engines/stub/stub-engine.ts';
+import { parseStubSettings } from '../../src/engines/stub/stub-settings.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { testEngineContract } from './engine-contract.ts';
 
 const run = promisify(execFile);
-const calm = { latencyMs: 0, errorRate: 0, hangRate: 0, seed: 1 };
+const stub = (behaviour: string) => new StubEngine('stub', parseStubSettings(behaviour));
 const batch = { source: 'en', target: 'eo', texts: ['hello'] };
 const forever = new AbortController().signal;
 
 testEngineContract('stub', {
-  open: async () => new StubEngine({ ...calm, latencyMs: 1 }),
+  open: async () => stub('latencyMs=1'),
   source: 'en',
   target: 'eo',
   sentence: (n) => `The house number ${n} is big.`,
@@ -24,7 +25,7 @@ testEngineContract('stub', {
 
 test('the stub fails at its rate, the same calls for the same seed', async () => {
   const fates = async () => {
-    const engine = new StubEngine({ ...calm, errorRate: 0.25 });
+    const engine = stub('errorRate=0.25');
     const calls = Array.from({ length: 1_000 }, () => engine.translate(batch, forever));
     return (await Promise.allSettled(calls)).map(({ status }) => status);
   };
@@ -35,7 +36,7 @@ test('the stub fails at its rate, the same calls for the same seed', async () =>
 });
 
 test('a stub that hangs ends with the signal and not before', async () => {
-  const engine = new StubEngine({ ...calm, hangRate: 1 });
+  const engine = stub('hangRate=1');
   const controller = new AbortController();
   const call = engine.translate(batch, controller.signal);
   const early = await Promise.race([call, new Promise((resolve) => setTimeout(resolve, 100, 'hangs'))]);
@@ -64,7 +65,7 @@ test('a build without the stub refuses to start with it', async () => {
     const started = run(join(copy, 'bin/dragoman'), ['serve'], { env, timeout: 20_000 });
     await expect(started).rejects.toMatchObject({
       code: expect.any(Number),
-      stderr: expect.stringContaining('no stub engine'),
+      stderr: expect.stringContaining('this build has none'),
     });
   } finally {
     await rm(copy, { recursive: true });

@@ -6,6 +6,7 @@ import { access, constants } from 'node:fs/promises';
 import type { Logger } from '../../observability/logger.ts';
 import {
   type Engine,
+  type EngineCapacity,
   EngineError,
   type EngineHealth,
   type EnginePair,
@@ -17,10 +18,17 @@ import { splitText } from './split-text.ts';
 import { withOuterBlanksOf } from './stream-format.ts';
 
 export interface ApertiumOptions {
+  readonly id: string;
   readonly modesFolder: string;
   readonly pipelinesPerPair: number;
   readonly logger: Logger;
 }
+
+/** So many keep all stages of a pipeline busy; more would only stand in the way of a newcomer. */
+const textsPerPipeline = 8;
+
+/** Pipelines are watched and replaced one by one; only if none of the replacements answers either is it too long. */
+const watchdogsPatienceMs = 20_000;
 
 const features = { formality: false, glossary: false, markup: false };
 
@@ -30,7 +38,8 @@ export async function openApertiumEngine(options: ApertiumOptions): Promise<Engi
 }
 
 class ApertiumEngine implements Engine {
-  readonly id = 'apertium';
+  readonly id: string;
+  readonly capacity: EngineCapacity;
   readonly #modes: ReadonlyMap<string, Mode>;
   readonly #pairs: readonly EnginePair[];
   readonly #options: ApertiumOptions;
@@ -38,9 +47,17 @@ class ApertiumEngine implements Engine {
   readonly #pools = new Map<string, Promise<PipelinePool>>();
 
   constructor(modes: readonly Mode[], options: ApertiumOptions) {
+    this.id = options.id;
     this.#modes = new Map(modes.map((mode) => [`${mode.source}>${mode.target}`, mode]));
     this.#pairs = modes.map(({ source, target }) => ({ source, target, features }));
     this.#options = options;
+    // A pipeline reads text after text, so a batch is one text, and a text that is done needs to wait for no other.
+    this.capacity = {
+      batchesAtOnce: textsPerPipeline * options.pipelinesPerPair,
+      textsPerBatch: 1,
+      charactersPerBatch: 1,
+      stallMs: watchdogsPatienceMs,
+    };
   }
 
   pairs(): readonly EnginePair[] {

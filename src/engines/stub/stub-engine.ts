@@ -1,41 +1,69 @@
 /**
- * An engine for tests of faults and load: it answers every text in upper case after a set time, and fails or
- * hangs at a set rate. It proves nothing about translations. Release builds leave this folder out, and its one
- * target language, Esperanto, is offered by nobody else, so that it is never taken for a real engine.
+ * An engine for tests of faults and load: it answers every text in upper case after a set time, and fails, hangs or
+ * answers rubbish at a set rate. It proves nothing about translations. Release builds leave this folder out, and its
+ * usual target language, Esperanto, is offered by nobody else, so that it is never taken for a real engine.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StubEngineSettings } from '../../config.ts';
-import { type Engine, EngineError, type EngineHealth, type TranslateBatch } from '../engine.ts';
+import {
+  type Engine,
+  type EngineCapacity,
+  EngineError,
+  type EngineHealth,
+  type EnginePair,
+  type TranslateBatch,
+} from '../engine.ts';
+import type { StubSettings } from './stub-settings.ts';
 
 const features = { formality: false, glossary: false, markup: false };
-const pairs = ['en', 'de'].map((source) => ({ source, target: 'eo', features }));
+const usualPairs = ['en>eo', 'de>eo'];
 
 export class StubEngine implements Engine {
-  readonly id = 'stub';
-  readonly #settings: StubEngineSettings;
+  readonly id: string;
+  readonly capacity: EngineCapacity;
+  readonly #settings: StubSettings;
+  readonly #pairs: readonly EnginePair[];
   readonly #random: () => number;
   #isClosed = false;
 
-  constructor(settings: StubEngineSettings) {
+  constructor(id: string, settings: StubSettings, pairs: readonly string[] = usualPairs) {
+    this.id = id;
     this.#settings = settings;
+    // So many at once that every call is a batch of its own, and fails or hangs by itself.
+    this.capacity = {
+      batchesAtOnce: 1_000,
+      textsPerBatch: 1_024,
+      charactersPerBatch: 100_000,
+      stallMs: Math.max(4_000, 3 * settings.latencyMs),
+    };
+    this.#pairs = pairs.map((pair) => {
+      const [source = '', target = ''] = pair.split('>');
+      return { source, target, features };
+    });
     this.#random = seededRandom(settings.seed);
   }
 
   pairs() {
-    return pairs;
+    return this.#pairs;
   }
 
   async translate({ source, target, texts }: TranslateBatch, signal: AbortSignal): Promise<string[]> {
     signal.throwIfAborted();
     if (this.#isClosed) throw new EngineError('the stub engine is closed');
-    if (!pairs.some((pair) => pair.source === source && pair.target === target)) {
+    if (!this.#pairs.some((pair) => pair.source === source && pair.target === target)) {
       throw new EngineError(`there is no pair ${source}>${target}`);
     }
-    const { latencyMs, errorRate, hangRate } = this.#settings;
-    const fate = errorRate + hangRate > 0 ? this.#random() : 1;
-    if (fate < hangRate) await untilAborted(signal);
+    const { latencyMs, hangRate, errorRate, ...rubbish } = this.#settings;
+    let fate = this.#random();
+    const happens = (rate: number) => {
+      fate -= rate;
+      return fate < 0;
+    };
+    if (happens(hangRate)) await untilAborted(signal);
     if (latencyMs > 0) await delayUnlessAborted(latencyMs, signal);
-    if (fate < hangRate + errorRate) throw new EngineError('the stub engine fails on purpose');
+    if (happens(errorRate)) throw new EngineError('the stub engine fails on purpose');
+    if (happens(rubbish.wrongCountRate)) return [...texts, 'one too many'];
+    if (happens(rubbish.brokenUnicodeRate)) return texts.map(() => 'broken \ud800');
+    if (happens(rubbish.tooLongRate)) return texts.map(() => 'x'.repeat(100_000_000));
     return texts.map((text) => text.toUpperCase());
   }
 

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { answerLanguageTag, languageName } from '../../lib/language-tag.ts';
 import type { LanguageRoutes, Route } from '../../translate/language-routes.ts';
+import type { Translator } from '../../translate/translator.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 
 const languageSchema = Type.Object({ code: Type.String(), name: Type.String() });
@@ -22,19 +23,30 @@ const responseSchema = Type.Object({
 });
 
 /** What can be translated to what, by which engine, and what that engine can do for the pair. */
-export function languagesRoute(languages: LanguageRoutes): RouteDefinition {
-  // Engines don't change while a process runs, so neither does this answer.
-  const answer = {
-    source_languages: describe(languages.all.map((route) => route.source)),
-    target_languages: describe(languages.all.map((route) => route.target)),
-    pairs: languages.all.map(describePair),
-  };
+export function languagesRoute(routesFor: Translator['routesFor']): RouteDefinition {
   return {
     method: 'GET',
     url: '/v1/languages',
     access: 'translate',
     schema: { response: { 200: responseSchema } },
-    handler: async () => answer,
+    handler: async ({ caller }) => answerFor(routesFor(caller?.engines)),
+  };
+}
+
+/** Engines don't change while a process runs, so neither does the answer for one set of them. */
+const answers = new WeakMap<LanguageRoutes, ReturnType<typeof describeRoutes>>();
+
+function answerFor(routes: LanguageRoutes) {
+  const known = answers.get(routes) ?? describeRoutes(routes);
+  answers.set(routes, known);
+  return known;
+}
+
+function describeRoutes({ all }: LanguageRoutes) {
+  return {
+    source_languages: describe(all.map((route) => route.source)),
+    target_languages: describe(all.map((route) => route.target)),
+    pairs: all.map(describePair),
   };
 }
 

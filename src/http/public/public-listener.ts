@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
 import type { Gateway } from '../../gateway/translate-call.ts';
 import type { UsageReports } from '../../metering/usage-report.ts';
-import type { LanguageRoutes } from '../../translate/language-routes.ts';
+import type { Translator } from '../../translate/translator.ts';
 import { defineRoutes } from '../define-routes.ts';
 import { acceptJsonOnly } from '../json-body.ts';
 import { sendProblem } from '../problem-reply.ts';
@@ -21,7 +21,8 @@ import { usageRoute } from './usage-route.ts';
 export interface PublicListenerOptions extends ServerOptions {
   readonly authenticator: Authenticator;
   readonly gateway: Gateway;
-  readonly languages: LanguageRoutes;
+  /** The routes over the engines that a team may use. */
+  readonly routesFor: Translator['routesFor'];
   readonly reports: UsageReports;
   readonly health: ServiceHealth;
   readonly callDeadlineMs: number;
@@ -39,7 +40,7 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
   defineRoutes(app, [
     healthRoute(options.health),
     translateRoute(options.gateway, options.callDeadlineMs),
-    languagesRoute(options.languages),
+    languagesRoute(options.routesFor),
     accountRoute(options.reports),
     usageRoute(options.reports),
   ]);

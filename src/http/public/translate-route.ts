@@ -19,6 +19,7 @@ const bodySchema = Type.Object({
   target_lang: languageTag,
   source_lang: Type.Optional(Type.Union([languageTag, Type.Null()])),
   formality: Type.Optional(Type.Enum([...formalities])),
+  engine: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   context: Type.Optional(Type.String({ maxLength: requestLimits.maxContextCharacters })),
 });
 
@@ -31,7 +32,7 @@ const responseSchema = Type.Object({
 type TranslateBody = Static<typeof bodySchema>;
 
 /** Members that change a translation where they are offered. Other unknown members are ignored in silence. */
-const notOfferedMembers = ['tag_handling', 'glossary_id', 'glossary', 'engine'] as const;
+const notOfferedMembers = ['tag_handling', 'glossary_id', 'glossary'] as const;
 
 export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteDefinition {
   return {
@@ -66,6 +67,7 @@ function toRequest(body: TranslateBody) {
     texts: body.text,
     targetLang: body.target_lang,
     sourceLang: body.source_lang ?? undefined,
+    engine: body.engine,
     wantsFormality: body.formality !== undefined && body.formality !== 'default',
   };
 }

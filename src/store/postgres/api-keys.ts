@@ -35,12 +35,13 @@ export async function insertKey(
  * What a request needs to know of its key and its team's limits; one probe of a unique index each, whatever
  * the number of keys.
  */
-export type KeyOnRequest = Pick<KeyRow, 'id' | 'teamId' | 'mode' | 'scopes' | 'revokedAt'> & TeamLimits;
+export type KeyOnRequest = Pick<KeyRow, 'id' | 'teamId' | 'mode' | 'scopes' | 'revokedAt'> &
+  TeamLimits & { engines: string[] | null };
 
 export async function findKeyByHash(db: Database, hash: Buffer): Promise<KeyOnRequest | undefined> {
   const { rows } = await db.query<KeyOnRequest>({
     name: 'find-key-by-hash',
-    text: `SELECT k.id, k.team_id AS "teamId", k.mode, k.scopes, k.revoked_at AS "revokedAt", ${limitColumns}
+    text: `SELECT k.id, k.team_id AS "teamId", k.mode, k.scopes, k.revoked_at AS "revokedAt", t.engines, ${limitColumns}
              FROM api_keys k JOIN teams t ON t.id = k.team_id WHERE k.key_hash = $1`,
     values: [hash],
   });

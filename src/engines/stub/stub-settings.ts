@@ -1,0 +1,39 @@
+import { OperatorError } from '../../lib/errors.ts';
+
+export interface StubSettings {
+  readonly latencyMs: number;
+  /** Shares of the batches, from 0 to 1. */
+  readonly errorRate: number;
+  readonly hangRate: number;
+  readonly wrongCountRate: number;
+  readonly brokenUnicodeRate: number;
+  readonly tooLongRate: number;
+  readonly seed: number;
+}
+
+const defaults: StubSettings = {
+  latencyMs: 0,
+  errorRate: 0,
+  hangRate: 0,
+  wrongCountRate: 0,
+  brokenUnicodeRate: 0,
+  tooLongRate: 0,
+  seed: 1,
+};
+
+/** `latencyMs=20,errorRate=0.05`, in any order; `on` takes every default. */
+export function parseStubSettings(raw: string): StubSettings {
+  const settings: Record<string, number> = {};
+  for (const part of raw === 'on' ? [] : raw.split(',')) {
+    const [name = '', value = ''] = part.split('=', 2);
+    const number = value === '' ? Number.NaN : Number(value);
+    if (!Object.hasOwn(defaults, name) || !(number >= 0) || (name.endsWith('Rate') && number > 1)) {
+      throw new OperatorError(
+        `The stub engine takes ${Object.keys(defaults).join(', ')}, not "${part}".`,
+        'Mend DRAGOMAN_STUB_ENGINE, or the behaviour in the configuration file.',
+      );
+    }
+    settings[name] = number;
+  }
+  return { ...defaults, ...settings };
+}

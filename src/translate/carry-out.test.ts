@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type Engine, EngineError } from '../engines/engine.ts';
+import { carryOut } from './carry-out.ts';
+import { EngineBoard } from './engine-board.ts';
+import type { Route } from './language-routes.ts';
+
+const features = { formality: false, glossary: false, markup: false };
+
+function engineOf(id: string, translate: Engine['translate']): Engine {
+  return {
+    id,
+    capacity: { batchesAtOnce: 4, textsPerBatch: 4, charactersPerBatch: 1_000, stallMs: 5_000 },
+    pairs: () => [],
+    translate,
+    health: async () => ({ healthy: true, detail: '' }),
+    close: async () => {},
+  };
+}
+
+const routeOver = (engine: Engine): Route => ({
+  source: 'en',
+  target: 'es',
+  legs: [{ engine, source: 'en', target: 'es', features }],
+});
+const failing = engineOf('failing', () => Promise.reject(new EngineError('broken')));
+const hanging = engineOf('hanging', () => new Promise(() => {}));
+const working = engineOf('working', async ({ texts }) => texts.map((text) => text.toUpperCase()));
+
+const work = (inMs = 1_000, signal = new AbortController().signal) => ({
+  teamId: 'team',
+  deadlineMs: Date.now() + inMs,
+  signal,
+});
+
+test('the second engine answers where the first one fails', async () => {
+  const { route, texts } = await carryOut(
+    new EngineBoard(),
+    [routeOver(failing), routeOver(working)],
+    ['a'],
+    work(),
+  );
+  expect([route.legs[0]?.engine.id, texts]).toEqual(['working', ['A']]);
+});
+
+test('a first engine that hangs leaves the second most of the time', async () => {
+  const started = performance.now();
+  const routes = [routeOver(hanging), routeOver(working)];
+  expect((await carryOut(new EngineBoard(), routes, ['a'], work(1_000))).texts).toEqual(['A']);
+  expect(performance.now() - started).toBeLessThan(700);
+});
+
+test('there is one fallback, not more', async () => {
+  const routes = [
+    routeOver(failing),
+    routeOver(engineOf('also failing', failing.translate)),
+    routeOver(working),
+  ];
+  await expect(carryOut(new EngineBoard(), routes, ['a'], work())).rejects.toThrow('broken');
+});
+
+test('an engine that failed three times in a row is not asked for a while', async () => {
+  const board = new EngineBoard();
+  let asked = 0;
+  const counted = engineOf('counted', () => {
+    asked++;
+    return Promise.reject(new EngineError('broken'));
+  });
+  const routes = [routeOver(counted), routeOver(working)];
+  for (let i = 0; i < 10; i++) await carryOut(board, routes, ['a'], work());
+  expect(asked).toBe(3);
+  expect(board.status()).toContainEqual(expect.objectContaining({ engine: 'counted', isOpen: true }));
+});
+
+test('an engine whose health check fails is not asked at all', async () => {
+  const board = new EngineBoard();
+  board.reportHealth('working', false);
+  await expect(carryOut(board, [routeOver(working)], ['a'], work())).rejects.toBeInstanceOf(EngineError);
+  board.reportHealth('working', true);
+  expect((await carryOut(board, [routeOver(working)], ['a'], work())).texts).toEqual(['A']);
+});
+
+test('a call that is given up is not carried to the next engine', async () => {
+  const controller = new AbortController();
+  let asked = 0;
+  const second = engineOf('second', async ({ texts }) => {
+    asked++;
+    return [...texts];
+  });
+  const call = carryOut(
+    new EngineBoard(),
+    [routeOver(hanging), routeOver(second)],
+    ['a'],
+    work(1_000, controller.signal),
+  );
+  await delay(10);
+  controller.abort(new Error('hung up'));
+  await expect(call).rejects.toThrow('hung up');
+  expect(asked).toBe(0);
+});

@@ -1,0 +1,18 @@
+/** What an engine gives back is believed only as far as it can be an answer at all. */
+import { EngineError } from '../../engines/engine.ts';
+
+/** A translation is a few times as long as its text at most; what is far beyond that is a runaway. */
+const maxLength = (text: string) => 2_000 + 20 * text.length;
+
+export function checkAnswers(texts: readonly string[], answers: unknown): asserts answers is string[] {
+  if (!Array.isArray(answers) || answers.length !== texts.length) {
+    throw new EngineError('gave another number of texts back than it got');
+  }
+  for (const [i, text] of texts.entries()) {
+    const answer: unknown = answers[i];
+    if (typeof answer !== 'string') throw new EngineError('gave something back that is no text');
+    if (answer.length > maxLength(text)) throw new EngineError('gave a text back that is far too long');
+    if (!answer.isWellFormed() || answer.includes('\u0000'))
+      throw new EngineError('gave broken Unicode back');
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { type Engine, EngineError, type TranslateBatch } from '../../engines/engine.ts';
+import { Lane } from './lane.ts';
+
+type Answer = (batch: TranslateBatch, signal: AbortSignal) => Promise<string[]>;
+const capacity = { batchesAtOnce: 1, textsPerBatch: 4, charactersPerBatch: 1_000, stallMs: 200 };
+const upperCase: Answer = async ({ texts }) => texts.map((text) => text.toUpperCase());
+
+function createLane(answer: Answer, changes: Partial<typeof capacity> = {}) {
+  const batches: string[][] = [];
+  const engine: Engine = {
+    id: 'test',
+    capacity: { ...capacity, ...changes },
+    pairs: () => [],
+    translate(batch, signal) {
+      batches.push([...batch.texts]);
+      return answer(batch, signal);
+    },
+    health: async () => ({ healthy: true, detail: '' }),
+    close: async () => {},
+  };
+  const lane = new Lane(engine, { source: 'en', target: 'es' });
+  const send = (teamId: string, texts: string[], signal = new AbortController().signal, inMs = 30_000) =>
+    lane.translate(texts, { teamId, deadlineMs: Date.now() + inMs, signal });
+  return { lane, batches, send };
+}
+
+/** Answers in upper case once it is let go. */
+function held() {
+  const gate = Promise.withResolvers<void>();
+  const answer: Answer = async (batch, signal) => {
+    await gate.promise;
+    return upperCase(batch, signal);
+  };
+  return { answer, open: gate.resolve };
+}
+
+test('each call gets its own answers in order, whatever they were batched with', async () => {
+  const { send } = createLane(upperCase);
+  const calls = [...Array(50).keys()].map((i) => send(`team ${i % 5}`, [`a${i}`, `b${i}`, `c${i}`]));
+  expect(await Promise.all(calls)).toEqual([...Array(50).keys()].map((i) => [`A${i}`, `B${i}`, `C${i}`]));
+});
+
+test('what waits when the engine gets free goes together, over all calls', async () => {
+  const { answer, open } = held();
+  const { send, batches } = createLane(answer);
+  const calls = ['one', 'two', 'three', 'four', 'five', 'six'].map((text, i) => send(`team ${i}`, [text]));
+  open();
+  await Promise.all(calls);
+  expect(batches).toEqual([['one'], ['two', 'three', 'four', 'five'], ['six']]);
+});
+
+test('one call spreads over all places of the engine', async () => {
+  const { answer, open } = held();
+  const { send, batches } = createLane(answer, { batchesAtOnce: 3, textsPerBatch: 1 });
+  const call = send('team', ['a', 'b', 'c', 'd']);
+  expect(batches).toHaveLength(3);
+  open();
+  expect(await call).toEqual(['A', 'B', 'C', 'D']);
+});
+
+test('a text that breaks the engine takes down its own call alone', async () => {
+  const { send } = createLane(async (batch, signal) => {
+    if (batch.texts.includes('poison')) throw new EngineError('choked');
+    return upperCase(batch, signal);
+  });
+  const [first, bad, good] = await Promise.allSettled([
+    send('a', ['x']),
+    send('a', ['poison']),
+    send('b', ['fine']),
+  ]);
+  expect(first.status).toBe('fulfilled');
+  expect(bad).toMatchObject({ status: 'rejected', reason: { message: 'choked' } });
+  expect(good).toMatchObject({ status: 'fulfilled', value: ['FINE'] });
+});
+
+test.each([
+  ['too few', async () => ['one']],
+  ['too many', async () => ['a', 'b', 'c']],
+  ['no texts', async () => [1, 2] as unknown as string[]],
+  ['broken Unicode', async () => ['fine', 'broken \ud800']],
+  ['a runaway', async () => ['fine', 'x'.repeat(100_000)]],
+])('rubbish is no answer: %s', async (_, answer) => {
+  const { send } = createLane(answer);
+  await expect(send('team', ['a', 'b'])).rejects.toBeInstanceOf(EngineError);
+});
+
+test('a call that is given up leaves the queue at once, and its batch if nobody else is in it', async () => {
+  const signals: AbortSignal[] = [];
+  const { send, batches, lane } = createLane((_, signal) => {
+    signals.push(signal);
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const controller = new AbortController();
+  const call = send('team', ['a', 'b', 'c', 'd', 'e', 'f'], controller.signal);
+  controller.abort(new Error('hung up'));
+  await expect(call).rejects.toThrow('hung up');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(lane.waitingCharacters).toBe(0);
+  await delay(1);
+  expect(batches).toHaveLength(1);
+});
+
+test('an engine that gives nothing back fails what waits for it, and is asked again by who comes later', async () => {
+  let isHanging = true;
+  const { send } = createLane(
+    (batch, signal) => (isHanging ? new Promise(() => {}) : upperCase(batch, signal)),
+    {
+      batchesAtOnce: 2,
+    },
+  );
+  const calls = ['a', 'b', 'c', 'd'].map((text) => send('team', [text]));
+  for (const call of calls) await expect(call).rejects.toThrow('gave nothing back for 200 ms');
+  isHanging = false;
+  await vi.waitFor(async () => expect(await send('team', ['later'])).toEqual(['LATER']));
+});
+
+test('a call that can not be served before its deadline is refused on arrival', async () => {
+  const { send } = createLane(
+    async (batch, signal) => {
+      await delay(110);
+      return upperCase(batch, signal);
+    },
+    { textsPerBatch: 1 },
+  );
+  for (let i = 0; i < 10; i++) await send('team', ['x'.repeat(100)]);
+  // About 110 ms for each hundred characters.
+  await expect(send('team', ['x'.repeat(1_000)], undefined, 400)).rejects.toThrow('before its deadline');
+  expect(await send('team', ['x'], undefined, 400)).toEqual(['X']);
+});

@@ -1,0 +1,172 @@
+/**
+ * One pair of one engine: what waits for it, and what it works on. Batches form from whatever waits when the engine
+ * has room for one, over all calls and teams; nothing waits for a timer.
+ */
+import { type Engine, EngineError } from '../../engines/engine.ts';
+import { checkAnswers } from './answer-guard.ts';
+import { FairQueue } from './fair-queue.ts';
+import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
+import { Throughput } from './throughput.ts';
+
+/** Refused on arrival: whoever comes now would not be served in time. */
+export class OverloadError extends EngineError {
+  override readonly name = 'EngineError';
+}
+
+/** However fast an engine is, more than this only fills the memory. */
+const maxWaitingCharacters = 20_000_000;
+
+/** On whose behalf, and for how long. */
+export interface Work {
+  readonly teamId: string;
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+}
+
+interface Pair {
+  readonly source: string;
+  readonly target: string;
+}
+
+interface BatchUnderWay {
+  readonly texts: readonly WaitingText[];
+  readonly controller: AbortController;
+}
+
+export class Lane {
+  readonly #engine: Engine;
+  readonly #pair: Pair;
+  readonly #queue = new FairQueue<WaitingText>();
+  /** Texts of batches that failed, by call: if one of them is to blame, it takes only its own call down. */
+  readonly #apart: WaitingText[][] = [];
+  readonly #underWay = new Set<BatchUnderWay>();
+  readonly #throughput = new Throughput();
+  #costUnderWay = 0;
+  #stallTimer: NodeJS.Timeout | undefined;
+
+  constructor(engine: Engine, pair: Pair) {
+    this.#engine = engine;
+    this.#pair = pair;
+  }
+
+  get waitingCharacters(): number {
+    return this.#queue.cost;
+  }
+
+  /** One answer for each text, in order. Rejects with the signal's reason once it is aborted. */
+  async translate(texts: readonly string[], { teamId, deadlineMs, signal }: Work): Promise<string[]> {
+    signal.throwIfAborted();
+    if (texts.length === 0) return [];
+    const call = new ScheduledCall(teamId, texts);
+    this.#refuseIfTooLate(call, teamId, deadlineMs);
+    for (const text of call.texts) this.#queue.add(text);
+    const abort = () => this.#drop(call, signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    this.#dispatch();
+    try {
+      return await call.answers;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  /** A team waits for its own texts, and for those of others only as far as they take turns. */
+  #refuseIfTooLate(call: ScheduledCall, teamId: string, deadlineMs: number): void {
+    const { cost, teamCount } = this.#queue;
+    if (cost + call.cost > maxWaitingCharacters)
+      throw new OverloadError('too many texts wait for the engine');
+    const own = this.#queue.costOf(teamId) + call.cost;
+    const ahead = Math.min(cost + call.cost, own * Math.max(1, teamCount)) + this.#costUnderWay;
+    const expectedMs = this.#throughput.expectedMs(ahead) ?? 0;
+    if (Date.now() + expectedMs > deadlineMs) {
+      throw new OverloadError('the engine can not serve the call before its deadline');
+    }
+  }
+
+  /** What still waits leaves at once; what is inside the engine is given up when nobody else is in its batch. */
+  #drop(call: ScheduledCall, reason: unknown): void {
+    call.fail(reason);
+    for (const text of call.texts) this.#queue.remove(text);
+    for (const { texts, controller } of this.#underWay) {
+      if (texts.every(({ call }) => call.isOver)) controller.abort(reason);
+    }
+  }
+
+  #dispatch(): void {
+    const { batchesAtOnce, textsPerBatch, charactersPerBatch } = this.#engine.capacity;
+    while (this.#underWay.size < batchesAtOnce) {
+      const texts = this.#nextApart() ?? this.#queue.take(textsPerBatch, charactersPerBatch);
+      if (texts.length === 0) return;
+      void this.#run(texts);
+    }
+  }
+
+  #nextApart(): WaitingText[] | undefined {
+    for (let texts = this.#apart.shift(); texts !== undefined; texts = this.#apart.shift()) {
+      if (!texts[0]?.call.isOver) return texts;
+    }
+    return undefined;
+  }
+
+  async #run(texts: readonly WaitingText[]): Promise<void> {
+    const batch = { texts, controller: new AbortController() };
+    const cost = texts.reduce((sum, text) => sum + text.cost, 0);
+    this.#underWay.add(batch);
+    this.#costUnderWay += cost;
+    this.#throughput.begin();
+    this.#stallTimer ??= this.#startStallTimer();
+    try {
+      const sent = texts.map(({ text }) => text);
+      const answers = await this.#ask(sent, batch.controller.signal);
+      checkAnswers(sent, answers);
+      for (const [i, { call, index }] of texts.entries()) call.accept(index, answers[i] ?? '');
+      this.#stallTimer?.refresh();
+    } catch (error) {
+      if (!batch.controller.signal.aborted) this.#recover(texts, error);
+    }
+    this.#underWay.delete(batch);
+    this.#costUnderWay -= cost;
+    this.#throughput.note(cost, this.#underWay.size > 0);
+    if (this.#underWay.size === 0) this.#clearStallTimer();
+    this.#dispatch();
+  }
+
+  /** An engine that doesn't let go when it is told to must not keep its place here. */
+  #ask(texts: readonly string[], signal: AbortSignal): Promise<string[]> {
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      this.#engine.translate({ ...this.#pair, texts }, signal).then(resolve, reject);
+    });
+  }
+
+  #recover(texts: readonly WaitingText[], error: unknown): void {
+    this.#stallTimer?.refresh();
+    const byCall = Map.groupBy(texts, ({ call }) => call);
+    const [call] = byCall.keys();
+    if (byCall.size > 1) this.#apart.push(...byCall.values());
+    else if (call !== undefined) this.#drop(call, error);
+  }
+
+  /** Counts from the last sign of life: an engine that works on something and gives nothing back hangs. */
+  #startStallTimer(): NodeJS.Timeout {
+    const { stallMs } = this.#engine.capacity;
+    return setTimeout(() => {
+      this.#clearStallTimer();
+      this.#failAll(new EngineError(`gave nothing back for ${stallMs} ms`));
+    }, stallMs);
+  }
+
+  #clearStallTimer(): void {
+    clearTimeout(this.#stallTimer);
+    this.#stallTimer = undefined;
+  }
+
+  /** Everything that waits or is under way fails, so that it can still go elsewhere; what comes is taken again. */
+  #failAll(error: EngineError): void {
+    const inHand = [...this.#underWay].flatMap(({ texts }) => texts);
+    const waiting = this.#queue.take(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+    for (const { call } of [...inHand, ...this.#apart.flat(), ...waiting]) {
+      if (!call.isOver) this.#drop(call, error);
+    }
+  }
+}

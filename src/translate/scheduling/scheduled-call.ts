@@ -1,0 +1,55 @@
+/** The texts of one call for one pair of an engine: they are all answered, or the call fails as a whole. */
+import type { QueueItem } from './fair-queue.ts';
+
+export interface WaitingText extends QueueItem {
+  readonly call: ScheduledCall;
+  readonly index: number;
+  readonly text: string;
+}
+
+export class ScheduledCall {
+  readonly texts: readonly WaitingText[];
+  readonly answers: Promise<string[]>;
+  readonly cost: number;
+  readonly #answered: string[];
+  #missing: number;
+  #isOver = false;
+  readonly #resolve: (answers: string[]) => void;
+  readonly #reject: (reason: unknown) => void;
+
+  constructor(teamId: string, texts: readonly string[]) {
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+    this.answers = promise;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.texts = texts.map((text, index) => ({
+      call: this,
+      index,
+      text,
+      teamId,
+      cost: Math.max(1, text.length),
+    }));
+    this.cost = this.texts.reduce((sum, { cost }) => sum + cost, 0);
+    this.#answered = new Array<string>(texts.length);
+    this.#missing = texts.length;
+  }
+
+  /** Nobody waits for the rest any more. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  accept(index: number, answer: string): void {
+    if (this.#isOver) return;
+    this.#answered[index] = answer;
+    if (--this.#missing > 0) return;
+    this.#isOver = true;
+    this.#resolve(this.#answered);
+  }
+
+  fail(reason: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#reject(reason);
+  }
+}
