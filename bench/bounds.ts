@@ -8,5 +8,11 @@ export type Bound = { readonly atLeast: number } | { readonly atMost: number };
 
 export const bounds: Readonly<Record<string, Readonly<Record<string, Bound>>>> = {
   auth: { 'auth-million-keys': { atMost: 1.5 } },
-  engine: { 'apertium-batch': { atLeast: 0.8 }, 'apertium-vs-apy': { atLeast: 5 } },
+  engine: {
+    'apertium-batch': { atLeast: 0.8 },
+    'apertium-vs-apy': { atLeast: 5 },
+    'apertium-single': { atLeast: 0.7 },
+    'apertium-single-vs-apy': { atLeast: 6 },
+    'cache-texts-per-second': { atLeast: 5_000 },
+  },
 };

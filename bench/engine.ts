@@ -19,6 +19,8 @@ const textsPerCall = 64;
 const callsPerRound = 20;
 /** Enough that the pipelines never wait for a call: each keeps 32 texts inside, a call brings 64. */
 const connections = 8;
+const singleTextsPerRound = 640;
+const singleConnections = 64;
 const apyTextsPerRound = 160;
 const apyConnections = 16;
 
@@ -29,13 +31,15 @@ const calls = Array.from({ length: callsPerRound }, (_, i) =>
 );
 
 interface Dragoman {
-  translate(text: readonly string[]): Promise<string[]>;
+  translate(text: readonly string[], cached?: 'cached'): Promise<string[]>;
 }
 
 function dragomanClient(http: HttpClient, key: string): Dragoman {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const cachedHeaders = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const freshHeaders = { ...cachedHeaders, 'cache-control': 'no-store' };
   return {
-    async translate(text) {
+    async translate(text, cached) {
+      const headers = cached ? cachedHeaders : freshHeaders;
       const body = JSON.stringify({ text, source_lang: 'EN', target_lang: 'ES' });
       const answer = await http.send({ method: 'POST', path: '/v1/translate', headers }, body);
       const { translations } = JSON.parse(answer) as { translations: { text: string }[] };
@@ -47,11 +51,19 @@ function dragomanClient(http: HttpClient, key: string): Dragoman {
 
 const perSecond = (count: number, durationMs: number) => (count * 1_000) / durationMs;
 
-async function timeDragoman(dragoman: Dragoman): Promise<number> {
+async function timeDragoman(dragoman: Dragoman, cached?: 'cached'): Promise<number> {
   const durationMs = await timeAll(calls, connections, async (call) => {
-    await dragoman.translate(call);
+    await dragoman.translate(call, cached);
   });
   return perSecond(texts.length, durationMs);
+}
+
+async function timeSingles(dragoman: Dragoman): Promise<number> {
+  const some = texts.slice(0, singleTextsPerRound);
+  const durationMs = await timeAll(some, singleConnections, async (text) => {
+    await dragoman.translate([text]);
+  });
+  return perSecond(some.length, durationMs);
 }
 
 async function timeApy(apy: Apy): Promise<number> {
@@ -78,6 +90,8 @@ interface Round {
   /** Texts per second. */
   readonly bare: number;
   readonly dragoman: number;
+  readonly single: number;
+  readonly cached: number;
   readonly apy: number;
   /** The bare pipelines right before and right after, so that a change of the machine's mood counts on both sides. */
   readonly bareAround: number;
@@ -86,6 +100,7 @@ interface Round {
 async function measure(bare: BarePipelines, dragoman: Dragoman, apy: Apy): Promise<Round[]> {
   const timeBare = async () => perSecond(texts.length, await bare.run(texts));
   await spotCheck(dragoman, apy);
+  await timeDragoman(dragoman, 'cached'); // fills the cache
   await timeBare(); // loads the dictionaries
   const until = performance.now() + timeBudgetMs;
   const rounds: Round[] = [];
@@ -93,19 +108,17 @@ async function measure(bare: BarePipelines, dragoman: Dragoman, apy: Apy): Promi
   while (rounds.length < maxRounds && performance.now() < until) {
     const throughHttp = await timeDragoman(dragoman);
     const after = await timeBare();
-    rounds.push({
-      bare: before,
-      dragoman: throughHttp,
-      apy: await timeApy(apy),
-      bareAround: (before + after) / 2,
-    });
+    const single = await timeSingles(dragoman);
+    const cached = await timeDragoman(dragoman, 'cached');
+    const bareAround = (before + after) / 2;
+    rounds.push({ bare: before, dragoman: throughHttp, single, cached, apy: await timeApy(apy), bareAround });
     before = await timeBare();
   }
   return rounds;
 }
 
 const rounds = await withBenchServer({ DRAGOMAN_LOG_LEVEL: 'warn' }, async ({ server, key }) => {
-  const http = openHttpClient(server.port, connections);
+  const http = openHttpClient(server.port, singleConnections);
   const bare = await openBarePipelines('en', 'es', pipelines);
   const apy = await openApy(pipelines, apyConnections);
   try {
@@ -117,25 +130,39 @@ const rounds = await withBenchServer({ DRAGOMAN_LOG_LEVEL: 'warn' }, async ({ se
   }
 });
 
-const ratios = rounds.map(({ bareAround, dragoman, apy }) => ({
+const ratios = rounds.map(({ bareAround, dragoman, single, apy }) => ({
   batch: dragoman / bareAround,
   vsApy: dragoman / apy,
+  single: single / bareAround,
+  singleVsApy: single / apy,
 }));
 const medians = [
   median(rounds.map(({ bare }) => bare)),
   median(rounds.map(({ dragoman }) => dragoman)),
+  median(rounds.map(({ single }) => single)),
+  median(rounds.map(({ cached }) => cached)),
   median(rounds.map(({ apy }) => apy)),
 ];
 print(`en → es, FLORES sentences, ${pipelines} pipelines, texts per second`);
 printTable(
-  ['round', 'bare pipelines', `HTTP, ${textsPerCall} a call`, 'apertium-apy, 1 a call'],
   [
-    ...rounds.map(({ bare, dragoman, apy }, i) => [
+    'round',
+    'bare pipelines',
+    `HTTP, ${textsPerCall} a call`,
+    'HTTP, 1 a call',
+    'from the cache',
+    'apertium-apy, 1 a call',
+  ],
+  [
+    ...rounds.map(({ bare, dragoman, single, cached, apy }, i) => [
       String(i + 1),
-      ...[bare, dragoman, apy].map((figure) => figure.toFixed(0)),
+      ...[bare, dragoman, single, cached, apy].map((figure) => figure.toFixed(0)),
     ]),
     ['median', ...medians.map((figure) => figure.toFixed(0))],
   ],
 );
 printRatio('apertium-batch', median(ratios.map(({ batch }) => batch)));
 printRatio('apertium-vs-apy', median(ratios.map(({ vsApy }) => vsApy)));
+printRatio('apertium-single', median(ratios.map(({ single }) => single)));
+printRatio('apertium-single-vs-apy', median(ratios.map(({ singleVsApy }) => singleVsApy)));
+printRatio('cache-texts-per-second', median(rounds.map(({ cached }) => cached)));

@@ -26,6 +26,10 @@ import {
   openDatabase,
 } from './store/postgres/database.ts';
 import { pendingMigrations } from './store/postgres/migrate.ts';
+import { readOrSetTeamSecret } from './store/postgres/team-secrets.ts';
+import { openRedis } from './store/redis/connection.ts';
+import { TeamSecrets } from './translate/cache/team-secrets.ts';
+import { TranslationCache } from './translate/cache/translation-cache.ts';
 import { EngineBoard } from './translate/engine-board.ts';
 import { createTranslator } from './translate/translator.ts';
 
@@ -62,7 +66,13 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   const board = new EngineBoard();
   const probes = startEngineProbes({ engines: engines.engines, board, metrics, logger });
   opened.defer(() => probes.close());
-  const translator = createTranslator({ engines: engines.engines, board, rules: routing.routes });
+  const cache = openCache(config, db, metrics, logger, opened);
+  const translator = createTranslator({
+    engines: engines.engines,
+    board,
+    rules: routing.routes,
+    ...(cache && { cache }),
+  });
 
   const readiness = { check: cachedFor(healthCacheMs, () => checkReadiness(db, engines, metrics)) };
   const server = { trustedProxies: config.trustedProxies, logger, isTemporary: isDatabaseUnavailable };
@@ -84,6 +94,22 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
 
   const running = opened.move();
   return { publicUrl, opsUrl, drain: () => running.disposeAsync() };
+}
+
+/** In memory, and in Redis as well where there is a data key to wrap the teams' secrets. */
+function openCache(
+  { cacheBytes, dataKey, redisUrl }: Config,
+  db: Database,
+  metrics: Metrics,
+  logger: Logger,
+  opened: AsyncDisposableStack,
+): TranslationCache | undefined {
+  if (cacheBytes === 0) return undefined;
+  if (dataKey === undefined) return new TranslationCache(cacheBytes, undefined, metrics);
+  const redis = openRedis(redisUrl, logger);
+  opened.defer(() => redis.disconnect());
+  const secrets = new TeamSecrets(dataKey, (teamId, offered) => readOrSetTeamSecret(db, teamId, offered));
+  return new TranslationCache(cacheBytes, { redis, secrets }, metrics);
 }
 
 /** Lets calls under way finish, but not for ever. */

@@ -28,6 +28,10 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** The engines and routes; undefined: `dragoman.yaml` where it exists, else what the machine has. */
   readonly configFile: string | undefined;
+  /** Bytes of the cache in memory; 0 keeps no translation anywhere. */
+  readonly cacheBytes: number;
+  /** 32 bytes that wrap the teams' secrets; without it nothing is cached in Redis. */
+  readonly dataKey: Buffer | undefined;
   /** Only in tests; see src/engines/stub/. How a stub engine behaves. */
   readonly stubEngine: string | undefined;
   /** Whether a stub engine may be configured at all. */
@@ -71,6 +75,8 @@ export function loadConfig(env: Environment): Config {
     apertiumModesFolder: text('DRAGOMAN_APERTIUM_MODES', '/usr/share/apertium/modes'),
     apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),
     logLevel: text('DRAGOMAN_LOG_LEVEL', 'info') as LogLevel,
+    cacheBytes: integer('DRAGOMAN_CACHE_MB', 64, 0, 100_000) * 1_000_000,
+    dataKey: dataKeyOf(env, faults),
     configFile: text('DRAGOMAN_CONFIG', '') || undefined,
     stubEngine: text('DRAGOMAN_STUB_ENGINE', '') || undefined,
     isTest: env.NODE_ENV === 'test',
@@ -101,6 +107,15 @@ export function loadConfig(env: Environment): Config {
     );
   }
   return config;
+}
+
+function dataKeyOf(env: Environment, faults: string[]): Buffer | undefined {
+  const raw = env.DRAGOMAN_DATA_KEY?.trim();
+  if (!raw) return undefined;
+  const key = Buffer.from(raw, 'base64');
+  if (key.length === 32) return key;
+  faults.push('DRAGOMAN_DATA_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32');
+  return undefined;
 }
 
 function isRedisAddress(address: string): boolean {

@@ -41,6 +41,7 @@ export async function startNullEngineServer(
     DRAGOMAN_STUB_ENGINE: 'on',
     DRAGOMAN_APERTIUM_MODES: '/nonexistent',
     DRAGOMAN_LOG_LEVEL: 'info',
+    DRAGOMAN_CACHE_MB: '0',
   };
   const server = await startServer(env, { keepsLog: false });
   return {

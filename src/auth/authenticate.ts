@@ -74,7 +74,15 @@ function callerOf(key: KeyOnRequest): Caller {
   const { teamId, scopes, requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight } = key;
   const limits = { requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight };
   const engines = key.engines ?? undefined;
-  return { teamId, keyId: key.id, mode: key.mode as KeyMode, scopes, engines, limits };
+  return {
+    teamId,
+    keyId: key.id,
+    mode: key.mode as KeyMode,
+    scopes,
+    engines,
+    isCached: key.isCached,
+    limits,
+  };
 }
 
 /** What is in the way of a caller without the needed scope, or nothing. */

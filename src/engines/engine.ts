@@ -41,6 +41,8 @@ export interface EngineHealth {
 
 export interface Engine {
   readonly id: string;
+  /** Changes with whatever changes its translations: a program, a model, a dictionary. */
+  readonly version: string;
   readonly capacity: EngineCapacity;
   pairs(): readonly EnginePair[];
   /**

@@ -29,6 +29,8 @@ export interface TranslateCall {
   readonly caller: Caller;
   readonly request: TranslationRequest;
   readonly lifetime: CallLifetime;
+  /** The caller wants no cached translation, and none kept. */
+  readonly skipsCache: boolean;
   readonly idempotency: IdempotencyFingerprint | undefined;
 }
 
@@ -110,11 +112,12 @@ export function createGateway({ limits, metering, translator, metrics, logger }:
   }
 }
 
-function workOf({ caller, lifetime }: TranslateCall): TeamWork {
+function workOf({ caller, lifetime, skipsCache }: TranslateCall): TeamWork {
   const { signal } = lifetime;
   const timeToChargeMs = Math.min(mostTimeToChargeMs, (lifetime.deadlineMs - Date.now()) / 10);
   const deadlineMs = lifetime.deadlineMs - timeToChargeMs;
-  return { teamId: caller.teamId, engines: caller.engines, deadlineMs, signal };
+  const { teamId, engines, isCached } = caller;
+  return { teamId, engines, deadlineMs, signal, usesCache: isCached && !skipsCache };
 }
 
 /** What is kept of a call's time for its charge, or a tenth of it where that is less. */

@@ -23,6 +23,8 @@ export interface Metrics {
   countCall(outcome: string, mode: string, characters: number, steps: StepDurations): void;
   countChargeBatch(calls: number, durationMs: number, failed: boolean): void;
   reportEngineHealth(engine: string, healthy: boolean): void;
+  /** Texts that were or were not in the cache. */
+  countCache(hits: number, misses: number): void;
   /** What waits for each engine, and how many of its pairs are left alone after failures. */
   reportLanes(lanes: readonly LaneReport[]): void;
   /** Whether this node keeps its share of the rate limits by itself, because Redis is away. */
@@ -78,6 +80,12 @@ export function createMetrics(): Metrics {
     labelNames: ['engine'],
     registers,
   });
+  const cacheTexts = new Counter({
+    name: 'dragoman_cache_texts_total',
+    help: 'Texts that were looked for in the cache, by result (hit or miss)',
+    labelNames: ['result'],
+    registers,
+  });
   const engineWaiting = new Gauge({
     name: 'dragoman_engine_waiting_characters',
     help: 'Characters that wait for an engine',
@@ -118,6 +126,10 @@ export function createMetrics(): Metrics {
       if (failed) failedBatches.inc();
     },
     reportEngineHealth: (engine, healthy) => engineHealth.set({ engine }, healthy ? 1 : 0),
+    countCache(hits, misses) {
+      if (hits > 0) cacheTexts.inc({ result: 'hit' }, hits);
+      if (misses > 0) cacheTexts.inc({ result: 'miss' }, misses);
+    },
     reportLanes(lanes) {
       for (const [engine, ofEngine] of Map.groupBy(lanes, (lane) => lane.engine)) {
         engineWaiting.set(

@@ -10,6 +10,7 @@ const features = { formality: false, glossary: false, markup: false };
 function engineOf(id: string, translate: Engine['translate']): Engine {
   return {
     id,
+    version: '1',
     capacity: { batchesAtOnce: 4, textsPerBatch: 4, charactersPerBatch: 1_000, stallMs: 5_000 },
     pairs: () => [],
     translate,

@@ -3,13 +3,21 @@
  * time that is left, so that the second can still answer in time; never more than these two are tried.
  */
 import { EngineError } from '../engines/engine.ts';
+import type { TranslationCache } from './cache/translation-cache.ts';
 import type { EngineBoard } from './engine-board.ts';
-import type { Route } from './language-routes.ts';
+import type { Leg, Route } from './language-routes.ts';
 import type { Work } from './scheduling/lane.ts';
 
 /** What the first of two routes gets of the time that is left. */
 const firstShare = 0.4;
 const maxTries = 2;
+
+/** What is known of translations before anybody is asked. */
+export interface CacheUse {
+  readonly cache: TranslationCache;
+  /** Whatever the caller chose that decides a translation, besides languages and engine. */
+  readonly options: string;
+}
 
 export interface Carried {
   readonly texts: readonly string[];
@@ -22,6 +30,7 @@ export async function carryOut(
   routes: readonly Route[],
   texts: readonly string[],
   work: Work,
+  cacheUse?: CacheUse,
 ): Promise<Carried> {
   const usable = routes.filter(({ legs }) => legs.every((leg) => board.isAvailable(leg)));
   const chosen = (usable.length > 0 ? usable : routes).slice(0, maxTries);
@@ -29,13 +38,40 @@ export async function carryOut(
   for (const [i, route] of chosen.entries()) {
     try {
       const isLast = i === chosen.length - 1;
-      return { route, texts: await travel(board, route, texts, isLast ? work : withPartOfTheTime(work)) };
+      const ask = (missing: readonly string[]) =>
+        travel(board, route, missing, isLast ? work : withPartOfTheTime(work));
+      return { route, texts: await readThrough(cacheUse, route, work.teamId, texts, ask) };
     } catch (error) {
       work.signal.throwIfAborted();
       failure = error;
     }
   }
   throw failure;
+}
+
+/** Asks for what the cache doesn't have, and tells the cache. */
+async function readThrough(
+  cacheUse: CacheUse | undefined,
+  route: Route,
+  teamId: string,
+  texts: readonly string[],
+  ask: (missing: readonly string[]) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  if (cacheUse === undefined) return ask(texts);
+  const { cache, options } = cacheUse;
+  const scope = { teamId, options, route: route.legs.map(describeLeg).join(' ') };
+  const known = await cache.read(scope, texts);
+  const missing = texts.filter((_, i) => known[i] === undefined);
+  if (missing.length === 0) return known as string[];
+  const answers = await ask(missing);
+  cache.write(scope, missing, answers);
+  const rest = answers.values();
+  return known.map((text) => text ?? rest.next().value ?? '');
+}
+
+/** Another version of an engine or of a model is another translation. */
+function describeLeg({ engine, source, target }: Leg): string {
+  return `${engine.id}@${engine.version} ${source}>${target}`;
 }
 
 async function travel(

@@ -7,6 +7,7 @@ const features = { formality: false, glossary: false, markup: false };
 function engineWith(id: string, ...pairs: string[]): Engine {
   return {
     id,
+    version: '1',
     capacity: { batchesAtOnce: 1, textsPerBatch: 1, charactersPerBatch: 1, stallMs: 1_000 },
     pairs: () =>
       pairs.map((pair) => {

@@ -6,6 +6,7 @@ import { createTranslator, type TranslationRequest } from './translator.ts';
 const features = { formality: false, glossary: false, markup: false };
 const engine: Engine = {
   id: 'echo',
+  version: '1',
   capacity: { batchesAtOnce: 2, textsPerBatch: 2, charactersPerBatch: 1_000, stallMs: 1_000 },
   pairs: () => [
     { source: 'en', target: 'es', features },

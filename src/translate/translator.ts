@@ -2,7 +2,8 @@
 import type { Engine } from '../engines/engine.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import { answerLanguageTag } from '../lib/language-tag.ts';
-import { carryOut } from './carry-out.ts';
+import type { TranslationCache } from './cache/translation-cache.ts';
+import { type Carried, carryOut } from './carry-out.ts';
 import type { EngineBoard } from './engine-board.ts';
 import { type LanguageRoutes, planRoutes, type Route, type RouteRule } from './language-routes.ts';
 import { type Plan, planCall, type TranslationRequest } from './plan-call.ts';
@@ -26,6 +27,8 @@ export type TranslationOutcome =
 export interface TeamWork extends Work {
   /** The engines that the team may use, in its order of preference; undefined: all of them. */
   readonly engines?: readonly string[] | undefined;
+  /** Whether translations may come from the cache and go there. */
+  readonly usesCache?: boolean | undefined;
 }
 
 export interface Translator {
@@ -38,10 +41,11 @@ export interface Translator {
 export interface TranslatorParts {
   readonly engines: readonly Engine[];
   readonly board: EngineBoard;
+  readonly cache?: TranslationCache;
   readonly rules?: readonly RouteRule[];
 }
 
-export function createTranslator({ engines, board, rules = [] }: TranslatorParts): Translator {
+export function createTranslator({ engines, board, cache, rules = [] }: TranslatorParts): Translator {
   const routesFor = rememberRoutes(engines, rules);
   return {
     routesFor,
@@ -50,7 +54,9 @@ export function createTranslator({ engines, board, rules = [] }: TranslatorParts
       if (allowed !== undefined && allowed.length === 0) return { ok: false, problem: unknownEngine };
       const plan = await planCall(routesFor(allowed), request);
       if (!plan.ok) return plan;
-      const { translations, taken } = await carryAll(board, request.texts, plan, work);
+      const cacheUse = cache && work.usesCache ? { cache, options: optionsOf(request) } : undefined;
+      const carry: Carry = (routes, texts) => carryOut(board, routes, texts, work, cacheUse);
+      const { translations, taken } = await carryAll(request.texts, plan, carry);
       return { ok: true, target: plan.target, translations, warnings: warningsOf(request, plan, taken) };
     },
   };
@@ -91,7 +97,14 @@ const unknownEngine = problem(
   "Value for 'engine' not supported: the team has no such engine. GET /v1/languages lists what it has.",
 );
 
-async function carryAll(board: EngineBoard, texts: readonly string[], plan: Plan, work: Work) {
+/** What decides a translation besides its text, languages and engine. */
+function optionsOf({ wantsFormality }: TranslationRequest): string {
+  return JSON.stringify({ wantsFormality });
+}
+
+type Carry = (routes: readonly Route[], texts: readonly string[]) => Promise<Carried>;
+
+async function carryAll(texts: readonly string[], plan: Plan, carry: Carry) {
   const { sources, routesBySource } = plan;
   const translated = [...texts];
   const takenBySource = new Map<string, Route>();
@@ -100,7 +113,7 @@ async function carryAll(board: EngineBoard, texts: readonly string[], plan: Plan
       const indexes = [...texts.keys()].filter((i) => sources[i] === source && texts[i] !== '');
       if (routes.length === 0 || indexes.length === 0) return;
       const asked = indexes.map((i) => texts[i] ?? '');
-      const { route, texts: answers } = await carryOut(board, routes, asked, work);
+      const { route, texts: answers } = await carry(routes, asked);
       takenBySource.set(source, route);
       for (const [position, index] of indexes.entries()) translated[index] = answers[position] ?? '';
     }),

@@ -12,6 +12,7 @@ const deadlineMs = 1_500;
 const rounds = 5;
 
 const context = useServer({
+  DRAGOMAN_CACHE_MB: '0',
   DRAGOMAN_CALL_DEADLINE_MS: String(deadlineMs),
   DRAGOMAN_APERTIUM_PIPELINES: '1',
   DRAGOMAN_LOG_LEVEL: 'warn',

@@ -24,6 +24,7 @@ const callers = 6;
 const seed = 20_260_101;
 
 const context = useServer({
+  DRAGOMAN_CACHE_MB: '0',
   DRAGOMAN_CALL_DEADLINE_MS: String(deadlineMs),
   DRAGOMAN_APERTIUM_PIPELINES: String(pipelinesPerPair),
   DRAGOMAN_LOG_LEVEL: 'warn',

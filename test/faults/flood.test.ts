@@ -15,6 +15,7 @@ const floodCalls = 200;
 const textsPerCall = 1_000;
 
 const context = useServer({
+  DRAGOMAN_CACHE_MB: '0',
   DRAGOMAN_CALL_DEADLINE_MS: String(deadlineMs),
   DRAGOMAN_APERTIUM_PIPELINES: '1',
   DRAGOMAN_LOG_LEVEL: 'warn',

@@ -49,6 +49,7 @@ const quick = [
 
 const modes = useFakeModes(['good', 'dies-of-a-word', 'hangs-on-a-word', ...hopeless, ...unreliable]);
 const context = useServer({
+  DRAGOMAN_CACHE_MB: '0',
   DRAGOMAN_APERTIUM_MODES: modes.folder,
   DRAGOMAN_APERTIUM_PIPELINES: '2',
   DRAGOMAN_CALL_DEADLINE_MS: String(deadlineMs),

@@ -11,7 +11,11 @@ import { useServer } from '../support/server-process.ts';
 import { within } from '../support/within.ts';
 
 const run = promisify(execFile);
-const context = useServer({ DRAGOMAN_APERTIUM_PIPELINES: '2', DRAGOMAN_LOG_LEVEL: 'warn' });
+const context = useServer({
+  DRAGOMAN_CACHE_MB: '0',
+  DRAGOMAN_APERTIUM_PIPELINES: '2',
+  DRAGOMAN_LOG_LEVEL: 'warn',
+});
 let key: string;
 
 beforeAll(async () => {

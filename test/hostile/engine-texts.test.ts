@@ -6,7 +6,11 @@ import { engineTexts } from './hostile-texts.ts';
 import { errorsIn } from './report.ts';
 
 // One pipeline a pair: every pair is started, and none of them is in a hurry.
-const context = useServer({ DRAGOMAN_LOG_LEVEL: 'warn', DRAGOMAN_APERTIUM_PIPELINES: '1' });
+const context = useServer({
+  DRAGOMAN_CACHE_MB: '0',
+  DRAGOMAN_LOG_LEVEL: 'warn',
+  DRAGOMAN_APERTIUM_PIPELINES: '1',
+});
 let key: string;
 let pairs: { source_lang: string; target_lang: string; pivot?: string }[];
 

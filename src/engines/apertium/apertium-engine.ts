@@ -2,7 +2,8 @@
  * Apertium: rule-based translation for related languages, on a few megabytes a pair. The Debian packages
  * bring each pair's pipeline; this engine keeps it running instead of starting it for every call.
  */
-import { access, constants } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, constants, stat } from 'node:fs/promises';
 import type { Logger } from '../../observability/logger.ts';
 import {
   type Engine,
@@ -34,11 +35,12 @@ const features = { formality: false, glossary: false, markup: false };
 
 export async function openApertiumEngine(options: ApertiumOptions): Promise<Engine> {
   const modes = await discoverModes(options.modesFolder);
-  return new ApertiumEngine(modes, options);
+  return new ApertiumEngine(modes, await versionOf(modes), options);
 }
 
 class ApertiumEngine implements Engine {
   readonly id: string;
+  readonly version: string;
   readonly capacity: EngineCapacity;
   readonly #modes: ReadonlyMap<string, Mode>;
   readonly #pairs: readonly EnginePair[];
@@ -46,8 +48,9 @@ class ApertiumEngine implements Engine {
   // A promise per pair, so that two calls that arrive at once share one pool.
   readonly #pools = new Map<string, Promise<PipelinePool>>();
 
-  constructor(modes: readonly Mode[], options: ApertiumOptions) {
+  constructor(modes: readonly Mode[], version: string, options: ApertiumOptions) {
     this.id = options.id;
+    this.version = version;
     this.#modes = new Map(modes.map((mode) => [`${mode.source}>${mode.target}`, mode]));
     this.#pairs = modes.map(({ source, target }) => ({ source, target, features }));
     this.#options = options;
@@ -128,6 +131,13 @@ async function translateInPieces(
       .map((piece) => (hasContent(piece) ? withOuterBlanksOf(piece, answers.next().value ?? '') : piece))
       .join(''),
   );
+}
+
+/** A package upgrade writes the modes anew, with the dictionaries that they name. */
+async function versionOf(modes: readonly Mode[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { name, file } of modes) hash.update(`${name} ${(await stat(file)).mtimeMs}\n`);
+  return hash.digest('base64url').slice(0, 12);
 }
 
 function hasContent(piece: string): boolean {

@@ -19,6 +19,7 @@ const usualPairs = ['en>eo', 'de>eo'];
 
 export class StubEngine implements Engine {
   readonly id: string;
+  readonly version = '1';
   readonly capacity: EngineCapacity;
   readonly #settings: StubSettings;
   readonly #pairs: readonly EnginePair[];

@@ -50,7 +50,14 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
       const stopWatching = onDisconnect(request, () => lifetime.disconnect());
       try {
         const idempotency = idempotencyOf(request, caller.teamId);
-        const call = { id: request.id, caller, request: toRequest(body), lifetime, idempotency };
+        const call = {
+          id: request.id,
+          caller,
+          request: toRequest(body),
+          lifetime,
+          idempotency,
+          skipsCache: skipsCache(request),
+        };
         const outcome = await gateway.translate(call);
         request.steps = outcome.steps;
         return sendOutcome(reply, outcome, ignoredMembers(body));
@@ -85,6 +92,10 @@ function sendOutcome(reply: FastifyReply, outcome: CallOutcome, ignored: Warning
     characters: outcome.characters,
     ...(warnings.length > 0 && { warnings }),
   });
+}
+
+function skipsCache({ headers }: FastifyRequest): boolean {
+  return /\bno-store\b/i.test(headers['cache-control'] ?? '');
 }
 
 const maxIdempotencyKeyLength = 255;

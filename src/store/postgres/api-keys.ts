@@ -36,12 +36,12 @@ export async function insertKey(
  * the number of keys.
  */
 export type KeyOnRequest = Pick<KeyRow, 'id' | 'teamId' | 'mode' | 'scopes' | 'revokedAt'> &
-  TeamLimits & { engines: string[] | null };
+  TeamLimits & { engines: string[] | null; isCached: boolean };
 
 export async function findKeyByHash(db: Database, hash: Buffer): Promise<KeyOnRequest | undefined> {
   const { rows } = await db.query<KeyOnRequest>({
     name: 'find-key-by-hash',
-    text: `SELECT k.id, k.team_id AS "teamId", k.mode, k.scopes, k.revoked_at AS "revokedAt", t.engines, ${limitColumns}
+    text: `SELECT k.id, k.team_id AS "teamId", k.mode, k.scopes, k.revoked_at AS "revokedAt", t.engines, t.is_cached AS "isCached", ${limitColumns}
              FROM api_keys k JOIN teams t ON t.id = k.team_id WHERE k.key_hash = $1`,
     values: [hash],
   });

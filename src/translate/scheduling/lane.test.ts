@@ -11,6 +11,7 @@ function createLane(answer: Answer, changes: Partial<typeof capacity> = {}) {
   const batches: string[][] = [];
   const engine: Engine = {
     id: 'test',
+    version: '1',
     capacity: { ...capacity, ...changes },
     pairs: () => [],
     translate(batch, signal) {

@@ -47,6 +47,8 @@ export function useChaosRig({ nodes = 2, stub = 'on', env = {} }: RigOptions = {
       DRAGOMAN_STUB_ENGINE: stub,
       DRAGOMAN_APERTIUM_MODES: '/nonexistent',
       DRAGOMAN_LOG_LEVEL: 'error',
+      // Every call is to meet the engine and its faults.
+      DRAGOMAN_CACHE_MB: '0',
       ...env,
       ...extra,
     });

@@ -1,0 +1,65 @@
+/**
+ * How a translation is kept where others can read: under an id and as bytes that say nothing without the team's
+ * secret. The id is an HMAC over everything that decides the translation, so nobody can even test a guess; each
+ * entry has an encryption key of its own, derived from the secret and the id.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Everything that decides how a text is translated. */
+export interface EntryIdentity {
+  /** Engines, their versions and the languages, leg by leg. */
+  readonly route: string;
+  /** Whatever else the caller chose: formality, context, glossary and its version. */
+  readonly options: string;
+  readonly text: string;
+}
+
+export interface TeamSecret {
+  readonly idKey: Buffer;
+  readonly sealKey: Buffer;
+  /** Stands for the team where entries are kept, and names nobody. */
+  readonly alias: string;
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export function expandSecret(secret: Buffer): TeamSecret {
+  const derive = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `dragoman cache ${purpose}`, bytes));
+  return {
+    idKey: derive('id', 32),
+    sealKey: derive('seal', 32),
+    alias: derive('alias', 12).toString('base64url'),
+  };
+}
+
+export function entryId({ idKey }: TeamSecret, { route, options, text }: EntryIdentity): string {
+  const hmac = createHmac('sha256', idKey);
+  // With lengths, so that no two identities can run together into the same bytes.
+  for (const part of [route, options, text]) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hmac.digest('base64url');
+}
+
+export function seal(secret: TeamSecret, id: string, text: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', entryKey(secret, id), nonce);
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Undefined for anything but what `seal` made for this id: a wrong entry is no entry. */
+export function open(secret: TeamSecret, id: string, sealed: Buffer): string | undefined {
+  if (sealed.length < nonceBytes + tagBytes) return undefined;
+  const body = sealed.subarray(nonceBytes, sealed.length - tagBytes);
+  const decipher = createDecipheriv('aes-256-gcm', entryKey(secret, id), sealed.subarray(0, nonceBytes));
+  decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
+  try {
+    return decipher.update(body, undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function entryKey({ sealKey }: TeamSecret, id: string): Buffer {
+  return createHmac('sha256', sealKey).update(id).digest();
+}

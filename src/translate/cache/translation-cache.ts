@@ -1,0 +1,114 @@
+/**
+ * Translations that were made before: in this process's memory first, then in Redis as ciphertext for a day. It only
+ * ever saves work; whatever goes wrong with it is a miss.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Metrics } from '../../observability/metrics.ts';
+import { readEntries, writeEntries } from '../../store/redis/cache-entries.ts';
+import type { RedisClient } from '../../store/redis/connection.ts';
+import { MemoryCache } from './memory-cache.ts';
+import { type EntryIdentity, entryId, expandSecret, open, seal, type TeamSecret } from './sealed-entries.ts';
+import type { TeamSecrets } from './team-secrets.ts';
+
+/** After a failure Redis is left alone for this long: a call must not wait for it again and again. */
+const pauseAfterFailureMs = 1_000;
+/** Writes under way: more than a slow Redis gets through would only fill the memory. */
+const maxWrites = 100;
+
+export interface CacheScope {
+  readonly teamId: string;
+  /** See `EntryIdentity`. */
+  readonly route: string;
+  readonly options: string;
+}
+
+/** The part that other nodes share. */
+export interface SharedCache {
+  readonly redis: RedisClient;
+  readonly secrets: TeamSecrets;
+}
+
+export class TranslationCache {
+  readonly #memory: MemoryCache;
+  readonly #shared: SharedCache | undefined;
+  readonly #metrics: Metrics;
+  /** For ids in memory alone. */
+  readonly #ownSecret = expandSecret(randomBytes(32));
+  #pausedUntil = 0;
+  #writes = 0;
+
+  constructor(maxBytes: number, shared: SharedCache | undefined, metrics: Metrics) {
+    this.#memory = new MemoryCache(maxBytes);
+    this.#shared = shared;
+    this.#metrics = metrics;
+  }
+
+  /** One answer for each text; undefined where there is none. */
+  async read(scope: CacheScope, texts: readonly string[]): Promise<(string | undefined)[]> {
+    const found = texts.map((text) => this.#memory.get(this.#memoryId(scope, text)));
+    await this.#readShared(scope, texts, found);
+    const hits = found.filter((text) => text !== undefined).length;
+    this.#metrics.countCache(hits, texts.length - hits);
+    return found;
+  }
+
+  write(scope: CacheScope, texts: readonly string[], answers: readonly string[]): void {
+    for (const [i, text] of texts.entries()) this.#memory.set(this.#memoryId(scope, text), answers[i] ?? '');
+    void this.#writeShared(scope, texts, answers);
+  }
+
+  /** Fills in what memory didn't have. */
+  async #readShared(
+    scope: CacheScope,
+    texts: readonly string[],
+    found: (string | undefined)[],
+  ): Promise<void> {
+    const missing = [...texts.keys()].filter((i) => found[i] === undefined);
+    if (missing.length === 0) return;
+    await this.#withShared(scope, async ({ redis }, secret) => {
+      const ids = missing.map((i) => entryId(secret, identityOf(scope, texts[i] ?? '')));
+      const entries = await readEntries(redis, secret.alias, ids);
+      for (const [position, index] of missing.entries()) {
+        const sealed = entries[position];
+        const text = sealed && open(secret, ids[position] ?? '', sealed);
+        if (text === undefined) continue;
+        found[index] = text;
+        this.#memory.set(this.#memoryId(scope, texts[index] ?? ''), text);
+      }
+    });
+  }
+
+  async #writeShared(scope: CacheScope, texts: readonly string[], answers: readonly string[]): Promise<void> {
+    if (this.#writes >= maxWrites) return;
+    this.#writes++;
+    await this.#withShared(scope, async ({ redis }, secret) => {
+      const entries = texts.map((text, i) => {
+        const id = entryId(secret, identityOf(scope, text));
+        return [id, seal(secret, id, answers[i] ?? '')] as const;
+      });
+      await writeEntries(redis, secret.alias, entries);
+    });
+    this.#writes--;
+  }
+
+  async #withShared(
+    { teamId }: CacheScope,
+    work: (shared: SharedCache, secret: TeamSecret) => Promise<void>,
+  ): Promise<void> {
+    if (this.#shared === undefined || performance.now() < this.#pausedUntil) return;
+    try {
+      const secret = await this.#shared.secrets.find(teamId);
+      if (secret !== undefined) await work(this.#shared, secret);
+    } catch {
+      this.#pausedUntil = performance.now() + pauseAfterFailureMs;
+    }
+  }
+
+  #memoryId(scope: CacheScope, text: string): string {
+    return entryId(this.#ownSecret, { ...identityOf(scope, text), route: `${scope.teamId} ${scope.route}` });
+  }
+}
+
+function identityOf({ route, options }: CacheScope, text: string): EntryIdentity {
+  return { route, options, text };
+}
