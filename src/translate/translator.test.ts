@@ -16,10 +16,7 @@ const engine: Engine = {
 const translator = createTranslator([engine]);
 
 const translate = (texts: string[], rest: Partial<TranslationRequest> = {}) =>
-  translator.translate(
-    { texts, targetLang: 'es', wantsFormality: false, ...rest },
-    AbortSignal.timeout(5_000),
-  );
+  translator.translate({ texts, targetLang: 'es', ...rest }, AbortSignal.timeout(5_000));
 
 const german = 'Der Zug nach Hamburg hat heute leider zwanzig Minuten Verspätung.';
 
@@ -59,4 +56,18 @@ test('a text in the target language comes back unchanged, with a warning', async
     translations: [{ text: 'El tren llega hoy con mucho retraso a la estación.', source: 'es' }],
     warnings: [{ code: 'source_equals_target' }],
   });
+});
+
+test('a formality that is wanted is left out where there is none, one that is required refuses the call', async () => {
+  const english = ['The train is late today.'];
+  expect(await translate(english, { formality: 'wanted' })).toMatchObject({
+    ok: true,
+    warnings: [{ code: 'formality_not_supported' }],
+  });
+  const refusal = {
+    ok: false,
+    problem: { code: 'invalid_request', detail: expect.stringMatching(/formality/) },
+  };
+  expect(await translate(english, { formality: 'required' })).toMatchObject(refusal);
+  expect(await translate(english, { formality: 'required', sourceLang: 'es' })).toMatchObject(refusal);
 });

@@ -9,15 +9,15 @@ import {
   sameLanguage,
 } from '../lib/language-tag.ts';
 import { detectLanguages } from './detection/detect-languages.ts';
-import { type LanguageRoutes, planRoutes, type Route } from './language-routes.ts';
+import { choosesFormality, type LanguageRoutes, planRoutes, type Route } from './language-routes.ts';
 import { type Warning, warn } from './warnings.ts';
 
 export interface TranslationRequest {
   readonly texts: readonly string[];
   readonly targetLang: string;
   readonly sourceLang?: string | undefined;
-  /** Whether the caller asked for a formality other than the engine's own. */
-  readonly wantsFormality: boolean;
+  /** A formality other than the engine's own: where there is none, `wanted` goes without, `required` refuses. */
+  readonly formality?: 'wanted' | 'required' | undefined;
 }
 
 export interface Translation {
@@ -76,9 +76,15 @@ async function planCall(routes: LanguageRoutes, request: TranslationRequest): Pr
     if (route === undefined && !sameLanguage(source, target)) {
       return unsupported('source_lang', source, ` to ${answerLanguageTag(target)}`);
     }
+    if (request.formality === 'required' && !hasFormality(routes, route, target)) return noFormality(target);
     routeBySource.set(source, route);
   }
   return { ok: true, target: routes.knownTarget(target) ?? target, sources, routeBySource };
+}
+
+/** A text that is in the target language already has no route, and what it may ask for is up to its language. */
+function hasFormality(routes: LanguageRoutes, route: Route | undefined, target: string): boolean {
+  return route === undefined ? routes.hasFormality(target) : choosesFormality(route);
 }
 
 async function sourcesOfTexts(
@@ -147,8 +153,8 @@ function warningsOf(request: TranslationRequest, plan: Plan): Warning[] {
       warn('source_equals_target', 'Texts that are in the target language already came back unchanged.'),
     );
   }
-  const unformal = routes.find((route) => route?.legs.at(-1)?.features.formality === false);
-  if (request.wantsFormality && unformal !== undefined) {
+  const unformal = routes.find((route) => route !== undefined && !choosesFormality(route));
+  if (request.formality !== undefined && unformal !== undefined) {
     warnings.push(
       warn(
         'formality_not_supported',
@@ -165,6 +171,17 @@ function unsupported(member: string, tag: string, rest = ''): Refusal {
     problem: problem(
       'unsupported_language',
       `Value for '${member}' not supported: ${answerLanguageTag(tag)}${rest}. GET /v1/languages lists what is.`,
+    ),
+  };
+}
+
+function noFormality(target: string): Refusal {
+  return {
+    ok: false,
+    problem: problem(
+      'invalid_request',
+      `formality can't be chosen for target_lang ${answerLanguageTag(target)}. ` +
+        'Leave it out, or send prefer_more or prefer_less, which go without it where it is missing.',
     ),
   };
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { answerLanguageTag, languageName } from '../../lib/language-tag.ts';
-import type { LanguageRoutes, Route } from '../../translate/language-routes.ts';
+import { choosesFormality, type LanguageRoutes, type Route } from '../../translate/language-routes.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 
 const languageSchema = Type.Object({ code: Type.String(), name: Type.String() });
@@ -44,16 +44,16 @@ function describe(tags: readonly string[]) {
     .map((tag) => ({ code: answerLanguageTag(tag), name: languageName(tag) }));
 }
 
-function describePair({ source, target, legs }: Route) {
+function describePair(route: Route) {
+  const { source, target, legs } = route;
   const [first, second] = legs;
-  const has = (feature: 'formality' | 'glossary' | 'markup') => legs.every((leg) => leg.features[feature]);
+  const has = (feature: 'glossary' | 'markup') => legs.every((leg) => leg.features[feature]);
   return {
     source_lang: answerLanguageTag(source),
     target_lang: answerLanguageTag(target),
     engine: [...new Set(legs.map((leg) => leg.engine.id))].join('+'),
     ...(second !== undefined && { pivot: answerLanguageTag(first?.target ?? '') }),
-    // The last leg writes the text that is read, so it alone decides how formal it is.
-    formality: legs.at(-1)?.features.formality ?? false,
+    formality: choosesFormality(route),
     glossary: has('glossary'),
     markup: has('markup'),
   };

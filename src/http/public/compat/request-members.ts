@@ -1,0 +1,50 @@
+/**
+ * The members of a call without texts, wherever a library puts them: in the query, in the body of a POST, or in
+ * the body of a GET. A content type without a body is no body.
+ */
+import type { FastifyRequest } from 'fastify';
+import { ProblemError, problem } from '../../../lib/errors.ts';
+import { requestLimits } from '../../../lib/request-limits.ts';
+import { formType, parseFormBody } from '../../form-body.ts';
+import { parseJsonBody } from '../../json-body.ts';
+
+/** What the query says comes first. A member that is no string counts as none of those that are allowed. */
+export async function readMember(request: FastifyRequest, name: string): Promise<unknown> {
+  const inQuery = memberOf(request.query, name);
+  if (inQuery !== undefined) return inQuery;
+  return memberOf(request.method === 'GET' ? await readBodyOfGet(request) : request.body, name);
+}
+
+function memberOf(members: unknown, name: string): unknown {
+  if (typeof members !== 'object' || members === null || !Object.hasOwn(members, name)) return undefined;
+  return (members as Record<string, unknown>)[name] ?? undefined;
+}
+
+async function readBodyOfGet({ raw, headers }: FastifyRequest): Promise<unknown> {
+  const contentType = headers['content-type'] ?? '';
+  const parse = parserFor(contentType);
+  if (parse === undefined) return undefined;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // To its end, even when it is too large: a stream that is left early takes the connection, and the answer, along.
+  for await (const chunk of raw) {
+    bytes += chunk.length;
+    if (bytes <= requestLimits.maxGetBodyBytes) chunks.push(chunk);
+  }
+  if (bytes > requestLimits.maxGetBodyBytes) throw new ProblemError(tooLarge);
+  return bytes === 0 ? undefined : parse(contentType, Buffer.concat(chunks));
+}
+
+const tooLarge = problem('payload_too_large', 'The body of this GET is too large. Send a query instead.');
+
+function parserFor(contentType: string): ((contentType: string, body: Buffer) => unknown) | undefined {
+  const [type = ''] = contentType.split(';', 1);
+  switch (type.trim().toLowerCase()) {
+    case formType:
+      return parseFormBody;
+    case 'application/json':
+      return parseJsonBody;
+    default:
+      return undefined;
+  }
+}
