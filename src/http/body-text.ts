@@ -19,6 +19,10 @@ export function unsupportedBody(detail: string): ProblemError {
   return new ProblemError(problem('unsupported_media_type', detail));
 }
 
+export function largeBody(detail: string): ProblemError {
+  return new ProblemError(problem('payload_too_large', detail));
+}
+
 export function invalidBody(detail: string): ProblemError {
   return new ProblemError(problem('invalid_request', detail));
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestLimits } from '../lib/request-limits.ts';
 import { type FormMembers, parseStrictForm } from '../lib/strict-form.ts';
-import { bodyText, invalidBody } from './body-text.ts';
+import { bodyText, invalidBody, largeBody } from './body-text.ts';
 
 export const formType = 'application/x-www-form-urlencoded';
 
@@ -14,6 +14,6 @@ export function acceptForms(app: FastifyInstance): void {
 
 export function parseFormBody(contentType: string, body: Buffer): FormMembers {
   const parsed = parseStrictForm(bodyText(contentType, body), requestLimits.maxFormMembers);
-  if (!parsed.ok) throw invalidBody(parsed.reason);
+  if (!parsed.ok) throw (parsed.isTooLarge ? largeBody : invalidBody)(parsed.reason);
   return parsed.members;
 }

@@ -7,7 +7,9 @@ import { faultOfString } from './strict-json.ts';
 
 /** A member that came once is a string, one that came several times an array, in the order of the form. */
 export type FormMembers = Record<string, string | string[]>;
-export type StrictForm = { ok: true; members: FormMembers } | { ok: false; reason: string };
+export type StrictForm =
+  | { ok: true; members: FormMembers }
+  | { ok: false; reason: string; isTooLarge: boolean };
 
 export function parseStrictForm(form: string, maxMembers: number): StrictForm {
   const source = plusToBlank(form);
@@ -17,7 +19,7 @@ export function parseStrictForm(form: string, maxMembers: number): StrictForm {
   for (let start = 0; start < source.length; ) {
     const end = endOfPair(source, start);
     if (end > start) {
-      if (++count > maxMembers) return fault(`The form has more than ${maxMembers} members.`);
+      if (++count > maxMembers) return tooLarge(maxMembers);
       const reason = addPair(members, source.slice(start, end));
       if (reason !== undefined) return fault(reason);
     }
@@ -72,5 +74,9 @@ function decode(text: string): string | undefined {
 }
 
 function fault(reason: string): StrictForm {
-  return { ok: false, reason };
+  return { ok: false, reason, isTooLarge: false };
+}
+
+function tooLarge(maxMembers: number): StrictForm {
+  return { ok: false, reason: `The form has more than ${maxMembers} members.`, isTooLarge: true };
 }

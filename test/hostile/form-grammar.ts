@@ -7,6 +7,7 @@ import type { GrammarContext } from './request-grammar.ts';
 
 const mebibyte = 1024 * 1024;
 const invalid = fault('content', 'invalid_request');
+const tooMany = fault('content', 'payload_too_large');
 const tooLargeBody = fault('type', 'payload_too_large');
 const tooManyCharacters = fault('size', 'payload_too_large');
 
@@ -59,8 +60,6 @@ const damages = fc.constantFrom<(form: string) => string>(
   (form) => `${form}&split_sentences=7`,
   (form) => `${form}&preserve_formatting=perhaps`,
   (form) => `${form}&glossary_id=../../etc`,
-  (form) => `${form}${'&text=a'.repeat(1_024)}`,
-  (form) => `${form}${'&a'.repeat(2_100)}`,
   (form) => form.replaceAll('text=', 'texts='),
   () => '',
   () => '&&&',
@@ -112,7 +111,7 @@ export function formCorpus(key: string): CorpusEntry[] {
   return [
     ['a form with one empty text', call([''])],
     ['a form with 1,024 texts', call(Array.from({ length: 1_024 }, (_, i) => `#${10_000 + i}# The house.`))],
-    ['a form with 1,025 texts', call(Array(1_025).fill('a'), '', invalid)],
+    ['a form with 1,025 texts', call(Array(1_025).fill('a'), '', tooMany)],
     ['a form with 100,000 characters', call(['\n'.repeat(100_000)])],
     ['a form with 100,001 characters', call(['\n'.repeat(100_001)], '', tooManyCharacters)],
     ['a form with 80,000 emoji', call(['\u{1f600}'.repeat(80_000)])],
@@ -122,7 +121,7 @@ export function formCorpus(key: string): CorpusEntry[] {
     ['a form with 1 MiB of escapes', call(one, `&pad=${'%41'.repeat(room / 3)}`)],
     ['a form with 1 MiB of escapes and a broken one', call(one, `&pad=${'%41'.repeat(room / 3)}%`, invalid)],
     ['a form with 1 MiB of ampersands', call(one, '&'.repeat(room))],
-    ['a form with 500,000 members', call(one, '&a'.repeat(room / 2), invalid)],
+    ['a form with 500,000 members', call(one, '&a'.repeat(room / 2), tooMany)],
     ['a form with 2,000 members of one name', call(one, '&a=b'.repeat(2_000))],
     ['a form with 1 MiB of equals signs', call(one, `&a${'='.repeat(room)}`)],
     ['a form with a name of 1 MiB', call(one, `&${'n'.repeat(room)}`)],

@@ -3,8 +3,8 @@
  * the body of a GET. A content type without a body is no body.
  */
 import type { FastifyRequest } from 'fastify';
-import { ProblemError, problem } from '../../../lib/errors.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
+import { largeBody } from '../../body-text.ts';
 import { formType, parseFormBody } from '../../form-body.ts';
 import { parseJsonBody } from '../../json-body.ts';
 
@@ -31,11 +31,11 @@ async function readBodyOfGet({ raw, headers }: FastifyRequest): Promise<unknown>
     bytes += chunk.length;
     if (bytes <= requestLimits.maxGetBodyBytes) chunks.push(chunk);
   }
-  if (bytes > requestLimits.maxGetBodyBytes) throw new ProblemError(tooLarge);
+  if (bytes > requestLimits.maxGetBodyBytes) {
+    throw largeBody('The body of this GET is too large. Send a query instead.');
+  }
   return bytes === 0 ? undefined : parse(contentType, Buffer.concat(chunks));
 }
-
-const tooLarge = problem('payload_too_large', 'The body of this GET is too large. Send a query instead.');
 
 function parserFor(contentType: string): ((contentType: string, body: Buffer) => unknown) | undefined {
   const [type = ''] = contentType.split(';', 1);

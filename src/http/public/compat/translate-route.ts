@@ -3,6 +3,7 @@ import type { Gateway } from '../../../gateway/translate-call.ts';
 import { countCodePoints } from '../../../lib/code-points.ts';
 import { answerLanguageTag, baseLanguage } from '../../../lib/language-tag.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
+import { largeBody } from '../../body-text.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { type TranslateDialect, translateHandler } from '../translate-handler.ts';
 import { warnings } from '../translate-members.ts';
@@ -34,9 +35,19 @@ export function compatTranslateRoute(gateway: Gateway, callDeadlineMs: number): 
     schema: { body: translateBodySchema, response: { 200: responseSchema } },
     preValidation: async (request) => {
       request.body = readTranslateBody(request.body);
+      refuseManyTexts(request.body);
     },
     handler: translateHandler(gateway, callDeadlineMs, dialect),
   };
+}
+
+/** What is too large in any way is 413 here, and so told apart by the libraries from what is wrong. */
+function refuseManyTexts(body: unknown): void {
+  const { text } = Object(body) as { text?: unknown };
+  if (!Array.isArray(text) || text.length <= requestLimits.maxTextsPerCall) return;
+  throw largeBody(
+    `text has ${text.length} texts; a call may have ${requestLimits.maxTextsPerCall}. Send several calls.`,
+  );
 }
 
 const dialect: TranslateDialect<CompatTranslateBody> = {
