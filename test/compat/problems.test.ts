@@ -277,4 +277,14 @@ describe('paths', () => {
     expect(answer.body.message).toContain(feature);
     expectProblem(await send({ method, path }, {}), [403, 'unauthorized']);
   });
+
+  test.each<[string, Partial<WireCall>]>([
+    ['Node, .NET, PHP: nothing', {}],
+    ['Python: a length of 0', { headers: { 'content-length': '0' } }],
+    ['Java: a type and a length of 0', { headers: { 'content-type': formType, 'content-length': '0' } }],
+    ['Ruby: an empty object', { headers: { 'content-type': 'application/json' }, body: '{}' }],
+  ])('the body of a DELETE, %s', async (_name, more) => {
+    const answer = await send({ method: 'DELETE', path: '/v2/glossaries/0B6F', ...more });
+    expectProblem(answer, [404, 'not_found']);
+  });
 });

@@ -2,6 +2,7 @@
  * The Node library hangs up after five silent seconds and sends the call again. The try that it left must cost
  * nothing: only the one that it got an answer to is paid for.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import * as deepl from 'deepl-node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bearer, call } from '../support/api-client.ts';
@@ -61,7 +62,8 @@ describe('an engine that is silent once', () => {
 });
 
 describe('an engine that is slower than the client is patient', () => {
-  const stub = useStub('latencyMs=2000');
+  // The library's patience grows with every try, up to 3.2 s for the third.
+  const stub = useStub('latencyMs=6000');
 
   test('the client gives up after its tries, and nothing is charged', async () => {
     const hasty = { serverUrl: stub.server.url, minTimeout: 1_000, maxRetries: 3 };
@@ -69,6 +71,8 @@ describe('an engine that is slower than the client is patient', () => {
     const translated = client.translateText(text, 'en', 'eo' as deepl.TargetLanguageCode);
     await expect(translated).rejects.toThrow(deepl.ConnectionError);
     await expect.poll(() => ended(stub.server, 'disconnected'), { timeout: 10_000 }).toBe(3);
+    // Past the moment at which the last try would have been answered, had it been carried on.
+    await delay(6_500);
     expect(await charged(stub.server, stub.key)).toEqual({ calls: 0, characters: 0 });
   });
 });

@@ -160,6 +160,21 @@ describe('translate', () => {
     expect(body.translations[0]).toMatchObject({ text: casa, detected_source_language: 'EN' });
   });
 
+  test.each(['EN-US', 'en-US', 'en-us', 'EN-GB', 'en'])(
+    'the target %s, as some library writes it',
+    async (target) => {
+      const { body } = await send<CompatTranslateAnswer>(
+        posted({ text: casa, target_lang: target, source_lang: 'ES' }),
+      );
+      expect(body.translations[0]?.text).toBe(house);
+    },
+  );
+
+  test('a connection is kept longer than the libraries keep theirs', async () => {
+    const kept = json({ text: house, target_lang: 'es' }, { headers: { connection: 'keep-alive' } });
+    expect((await send(kept)).headers['keep-alive']).toBe('timeout=75');
+  });
+
   test('an Idempotency-Key works here as well, whatever the spelling of the body', async () => {
     const headers = { 'idempotency-key': 'a-key-of-the-wire-forms' };
     const first = await send(json({ text: house, target_lang: 'es' }, { headers }));
