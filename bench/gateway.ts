@@ -8,16 +8,11 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '../src/store/postgres/migrate.ts';
-import { openTestPool } from '../test/support/pool.ts';
-import { createDatabase, databaseUrl, dropDatabase, randomDatabaseName } from '../test/support/postgres.ts';
-import { seedTeams } from '../test/support/seed-teams.ts';
-import { startServer } from '../test/support/server-process.ts';
 import { percentile } from './support/latency.ts';
-import { runLoad, translateRequest } from './support/socket-load.ts';
+import { startNullEngineServer } from './support/null-engine-server.ts';
+import { inTurn, runLoad } from './support/socket-load.ts';
 
 const rounds = 7;
-const text = 'The house is big and the garden is green.';
 const wide = { connections: 128, durationMs: 4_000 };
 const narrow = { connections: 1, durationMs: 1_500 };
 
@@ -30,46 +25,12 @@ async function startBare() {
   throw new Error('the bare server did not start');
 }
 
-async function startFull() {
-  const name = randomDatabaseName();
-  await createDatabase(name);
-  await migrate(databaseUrl(name));
-  const pool = openTestPool(databaseUrl(name), 1);
-  const [one] = await seedTeams(pool, 1, { keys: 2 });
-  const many = await seedTeams(pool, 1_000);
-  await pool.query('ANALYZE');
-  await pool.end();
-  const server = await startServer({
-    NODE_ENV: 'test',
-    DATABASE_URL: databaseUrl(name),
-    DRAGOMAN_STUB_ENGINE: 'on',
-    DRAGOMAN_APERTIUM_MODES: '/nonexistent',
-    DRAGOMAN_LOG_LEVEL: 'info',
-  });
-  return {
-    port: server.port,
-    oneTeam: one?.keys.map(({ plain }) => plain) ?? [],
-    manyTeams: many.map(({ key }) => key),
-    async stop() {
-      await server.stop();
-      await dropDatabase(name);
-    },
-  };
-}
-
-/** Requests with the keys in turn, made before anything is measured. */
-function inTurn(keys: readonly string[]): () => Buffer {
-  const requests = keys.map((key) => translateRequest(key, text));
-  let turn = 0;
-  return () => requests[turn++ % requests.length] ?? Buffer.alloc(0);
-}
-
 const bare = await startBare();
-const full = await startFull();
+const full = await startNullEngineServer();
 const subjects = [
   { name: 'bare Fastify', port: bare.port, next: inTurn(['none']) },
-  { name: 'one team', port: full.port, next: inTurn(full.oneTeam) },
-  { name: 'many teams', port: full.port, next: inTurn(full.manyTeams) },
+  { name: 'one team', port: full.server.port, next: inTurn(full.oneTeam.keys.map(({ plain }) => plain)) },
+  { name: 'many teams', port: full.server.port, next: inTurn(full.manyTeams.map(({ key }) => key)) },
 ].map((subject) => ({
   ...subject,
   perSecond: [] as number[],

@@ -53,7 +53,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => metering.close());
   const housekeeping = startHousekeeping(createLedgerHousekeeping(db, config.callRetentionMonths), logger);
   opened.defer(() => housekeeping.close());
-  const limits = await openLimits(db, config.redisUrl, logger);
+  const limits = await openLimits(db, config.redisUrl, metrics, logger);
   opened.defer(() => limits.close());
   const translator = createTranslator(engines.engines);
 

@@ -61,7 +61,16 @@ function isWhole(received: string): boolean {
   return received.length - endOfHead - 4 >= Number(length);
 }
 
-export function translateRequest(key: string, text: string): Buffer {
+/** Translate calls with the keys in turn, made before anything is measured. */
+export function inTurn(keys: readonly string[]): () => Buffer {
+  const requests = keys.map(translateRequest);
+  let turn = 0;
+  return () => requests[turn++ % requests.length] ?? Buffer.alloc(0);
+}
+
+const text = 'The house is big and the garden is green.';
+
+function translateRequest(key: string): Buffer {
   const body = JSON.stringify({ text: [text], source_lang: 'EN', target_lang: 'EO' });
   return Buffer.from(
     [

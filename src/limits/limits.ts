@@ -5,6 +5,7 @@
 import type { TeamLimits } from '../lib/team-limits.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { beat, sayGoodbye } from '../store/postgres/nodes.ts';
 import { openRedis, untilReady } from '../store/redis/connection.ts';
@@ -47,6 +48,7 @@ const connectPatienceMs = 1_000;
 export async function openLimits(
   db: Database,
   redisUrl: string,
+  metrics: Metrics,
   logger: Logger,
 ): Promise<Limits & { close(): Promise<void> }> {
   const nodeId = uuidV7();
@@ -60,7 +62,10 @@ export async function openLimits(
   const limiter = new FailoverLimiter({
     redis: new RedisLimiter(redis, memory, () => 1 - nodes.count().othersAlone / nodes.count().live),
     local: new LocalLimiter(memory, () => nodes.count().live),
-    announce: (isAlone) => nodes.announce(isAlone),
+    announce: (isAlone) => {
+      nodes.announce(isAlone);
+      metrics.reportLimiterAlone(isAlone);
+    },
     logger,
   });
   redis.on('close', () => limiter.open(new Error('the connection was lost')));

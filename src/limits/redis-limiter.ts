@@ -1,6 +1,10 @@
-/** The limiter that the nodes share: one script call on Redis, which is told what this node knows already. */
+/**
+ * The limiter that the nodes share: a script on Redis, which is told what this node knows already. Calls of a team
+ * that arrive while Redis is being asked for it are asked for together: a busy team costs one question at a time.
+ */
+import { KeyedBatches } from '../lib/keyed-batches.ts';
 import type { RedisClient } from '../store/redis/connection.ts';
-import { checkRates, type RateArguments } from '../store/redis/rate-check.ts';
+import { type CallReply, checkRates, type RateArguments } from '../store/redis/rate-check.ts';
 import { type Limiter, type Rate, type RateRequest, type RateVerdict, toleranceUs } from './limiter.ts';
 import type { RateMemory, TeamMemory } from './rate-memory.ts';
 
@@ -21,27 +25,37 @@ export class RedisLimiter implements Limiter {
   /** The part of the limits that is shared here: the rest belongs to nodes that don't reach Redis. */
   readonly #share: () => number;
 
+  readonly #batches: KeyedBatches<RateRequest, RateVerdict>;
+
   constructor(redis: RedisClient, memory: RateMemory, share: () => number) {
     this.#redis = redis;
     this.#memory = memory;
     this.#share = share;
+    this.#batches = new KeyedBatches((teamId, requests) => this.#takeAll(teamId, requests));
   }
 
-  async take({ teamId, rates, costs }: RateRequest): Promise<RateVerdict> {
-    const known = this.#memory.find(teamId)?.tatUs ?? [0, 0];
-    const reply = await checkRates(this.#redis, teamId, this.#arguments(rates, costs, known), 'ask');
-    const { allowed, waitMs, nowUs, requests, characters } = reply;
-    this.#memory.learn(teamId, rates, nowUs, [requests.tatUs, characters.tatUs]);
-    const standing = ({ tatUs, left }: { tatUs: number; left: number }) => ({
-      left,
-      fullInMs: Math.max(0, Math.ceil((tatUs - nowUs) / 1_000)),
+  take(request: RateRequest): Promise<RateVerdict> {
+    return this.#batches.ask(request.teamId, request);
+  }
+
+  /** Of limits that were changed between two calls, the later ones count. */
+  async #takeAll(teamId: string, requests: readonly RateRequest[]): Promise<RateVerdict[]> {
+    const rates = requests.at(-1)?.rates;
+    if (rates === undefined) return [];
+    const reply = await checkRates(this.#redis, {
+      teamId,
+      limits: this.#limits(rates, this.#memory.find(teamId)?.tatUs ?? [0, 0]),
+      calls: requests.map(({ costs }) => costs),
+      how: 'ask',
     });
-    return { allowed, waitMs, requests: standing(requests), characters: standing(characters) };
+    this.#memory.learn(teamId, rates, reply.nowUs, [...reply.tatUs]);
+    return reply.calls.map(toVerdict);
   }
 
   /** Fails where a call for this team would; takes nothing. */
   async probe({ teamId, rates }: RateRequest): Promise<void> {
-    await checkRates(this.#redis, teamId, this.#arguments(rates, [0, 0], [0, 0]), 'ask');
+    const limits = this.#limits(rates, [0, 0]);
+    await checkRates(this.#redis, { teamId, limits, calls: [[0, 0]], how: 'ask' });
   }
 
   /**
@@ -58,22 +72,25 @@ export class RedisLimiter implements Limiter {
 
   async #handOverTeam(teamId: string, { rates, tatUs }: TeamMemory, debts: Debts): Promise<void> {
     const owed = debts.owed(teamId);
-    await checkRates(this.#redis, teamId, this.#arguments(rates, owed, tatUs), 'force');
+    const limits = this.#limits(rates, tatUs);
+    await checkRates(this.#redis, { teamId, limits, calls: [owed], how: 'force' });
     debts.settle(teamId, owed);
   }
 
-  #arguments(rates: RateRequest['rates'], costs: Pair, knownTats: Pair): [RateArguments, RateArguments] {
+  #limits(rates: RateRequest['rates'], knownTatsUs: Pair): [RateArguments, RateArguments] {
     const share = this.#share();
-    return [
-      toArguments(rates[0], share, costs[0], knownTats[0]),
-      toArguments(rates[1], share, costs[1], knownTats[1]),
-    ];
+    return [toArguments(rates[0], share, knownTatsUs[0]), toArguments(rates[1], share, knownTatsUs[1])];
   }
 }
 
 /** A smaller share makes units dearer, not time shorter: so times mean the same whoever noted them. */
-function toArguments(rate: Rate, share: number, cost: number, knownTatUs: number): RateArguments {
+function toArguments(rate: Rate, share: number, knownTatUs: number): RateArguments {
   const intervalUs = rate.intervalUs / share;
   const tolerance = Math.max(toleranceUs(rate), intervalUs * rate.largestCost);
-  return { intervalUs, toleranceUs: tolerance, cost, knownTatUs };
+  return { intervalUs, toleranceUs: tolerance, knownTatUs };
+}
+
+function toVerdict({ allowed, waitMs, left, fullInUs }: CallReply): RateVerdict {
+  const standing = (i: 0 | 1) => ({ left: left[i], fullInMs: Math.ceil(fullInUs[i] / 1_000) });
+  return { allowed, waitMs, requests: standing(0), characters: standing(1) };
 }

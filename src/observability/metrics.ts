@@ -17,6 +17,8 @@ export interface Metrics {
   countCall(outcome: string, mode: string, characters: number, steps: StepDurations): void;
   countChargeBatch(calls: number, durationMs: number, failed: boolean): void;
   reportEngineHealth(engine: string, healthy: boolean): void;
+  /** Whether this node keeps its share of the rate limits by itself, because Redis is away. */
+  reportLimiterAlone(isAlone: boolean): void;
 }
 
 const durationBuckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -68,6 +70,16 @@ export function createMetrics(): Metrics {
     labelNames: ['engine'],
     registers,
   });
+  const limiterAlone = new Gauge({
+    name: 'dragoman_limiter_fallback',
+    help: 'Whether this node keeps its share of the rate limits by itself (1), because Redis is away, or not (0)',
+    registers,
+  });
+  const limiterFallbacks = new Counter({
+    name: 'dragoman_limiter_fallbacks_total',
+    help: 'How often Redis went away and this node kept its share of the rate limits by itself',
+    registers,
+  });
 
   return {
     contentType: registry.contentType,
@@ -86,5 +98,9 @@ export function createMetrics(): Metrics {
       if (failed) failedBatches.inc();
     },
     reportEngineHealth: (engine, healthy) => engineHealth.set({ engine }, healthy ? 1 : 0),
+    reportLimiterAlone(isAlone) {
+      limiterAlone.set(isAlone ? 1 : 0);
+      if (isAlone) limiterFallbacks.inc();
+    },
   };
 }

@@ -51,6 +51,15 @@ test('the metrics count calls, characters, steps and batches', async () => {
   expect(await metric('dragoman_engine_healthy{engine="apertium"}')).toBe(1);
 });
 
+test('a node that keeps the rate limits by itself says so in its metrics', async () => {
+  expect(await metric('dragoman_limiter_fallback')).toBe(0);
+  const alone = await startServer({ ...context.env, REDIS_URL: 'redis://127.0.0.1:1' });
+  const metrics = await (await fetch(`${alone.opsUrl}/metrics`)).text();
+  expect(metrics).toMatch(/^dragoman_limiter_fallback 1$/m);
+  expect(metrics).toMatch(/^dragoman_limiter_fallbacks_total 1$/m);
+  await alone.stop();
+});
+
 test('no key, no text and no team is in the metrics or in the log', async () => {
   await translate(context.server.url, key, { text: [canary], target_lang: 'ES', source_lang: 'EN' });
   const secrets = [key.slice(9), 'Canarybird'];

@@ -44,7 +44,7 @@ test.each(['repeatable read', 'serializable'])('charges are refused under %s', a
   const client = await db.connect();
   try {
     await client.query(`BEGIN ISOLATION LEVEL ${level}`);
-    await expect(client.query("SELECT * FROM charge_calls('[]')")).rejects.toThrow(/read committed/);
+    await expect(chargeCalls(client, [])).rejects.toThrow(/read committed/);
   } finally {
     await client.query('ROLLBACK');
     client.release();

@@ -10,8 +10,8 @@ import { quantile, type SentCall, sendAtRate, sendCall } from '../support/load.t
 import { OwnRedis } from '../support/own-redis.ts';
 import { useTwoNodes } from '../support/two-nodes.ts';
 
-const faultMs = process.env.DRAGOMAN_LONG === '1' ? 20_000 : 3_000;
-const healthyMs = 3_000;
+const faultMs = process.env.DRAGOMAN_LONG === '1' ? 20_000 : 2_000;
+const healthyMs = 2_000;
 const busy = { requestsPerSecond: 40, requestsBurst: 80, callsInFlight: 1_000 };
 const busyOfferedPerSecond = 200;
 const quietOfferedPerSecond = 5;

@@ -34,9 +34,9 @@ function callOverAndOver(key: string) {
   };
 }
 
-test('no call that starts after a revocation was acknowledged is answered', async () => {
-  const random = seededRandom('revocation');
-  const revocations = scale(50, 1_000);
+/** Revokes keys one by one while they are in use on both nodes. */
+async function revokeInUse(name: string, revocations: number): Promise<void> {
+  const random = seededRandom(name);
   const durations: number[] = [];
   let servedBefore = 0;
   let refusedAfter = 0;
@@ -60,8 +60,11 @@ test('no call that starts after a revocation was acknowledged is answered', asyn
   expect(refusedAfter).toBeGreaterThan(revocations);
   expect(await audit(rig.db)).toEqual([]);
   const p99 = durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.99)];
-  report('row 9 revocation', { revocations, servedBefore, refusedAfter, answeredAfter: 0, revokeP99Ms: p99 });
-});
+  report(name, { revocations, servedBefore, refusedAfter, answeredAfter: 0, revokeP99Ms: p99 });
+}
+
+test('no call that starts after a revocation was acknowledged is answered', () =>
+  revokeInUse('row 9 revocation', scale(50, 1_000)));
 
 test('a batch that waits for the lock does not charge a key that is revoked meanwhile', async () => {
   const rounds = scale(10, 200);
@@ -87,6 +90,25 @@ test('a batch that waits for the lock does not charge a key that is revoked mean
   expect(await audit(rig.db)).toEqual([]);
   report('row 9 revocation behind a lock', { rounds, batchesThatWaited: waitedInAll, charged: 0 });
 });
+
+test('nor while Redis is stopped, nor when it is gone', async () => {
+  const { redisPid } = rig.services.current;
+  process.kill(redisPid, 'SIGSTOP');
+  await untilNodesAreAlone();
+  await revokeInUse('row 9 revocation, Redis stopped', scale(15, 200));
+  process.kill(redisPid, 'SIGKILL');
+  await revokeInUse('row 9 revocation, Redis killed', scale(15, 200));
+  await untilNodesAreAlone();
+});
+
+/** The fault took effect: both nodes keep their share of the limits by themselves. */
+async function untilNodesAreAlone(): Promise<void> {
+  const key = (await rig.newTeam()).key;
+  for (const { url, opsUrl } of rig.nodes) {
+    await send(url, { key, text: 'a house' });
+    expect(await (await fetch(`${opsUrl}/metrics`)).text()).toMatch(/^dragoman_limiter_fallback 1$/m);
+  }
+}
 
 async function holdTeam(teamId: string) {
   const client = new pg.Client({ connectionString: rig.services.current.databaseUrl });

@@ -1,5 +1,5 @@
 /**
- * Pipelines are killed and stopped at random while callers translate. Short: 60 faults in about a minute.
+ * Pipelines are killed and stopped at random while callers translate. Short: 40 faults in under a minute.
  * Long (DRAGOMAN_LONG=1): 1,000 faults.
  */
 import { beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { SeededRandom } from './support/seeded-random.ts';
 import { type CallRecord, sendKnownCall, startLoad } from './support/steady-load.ts';
 
 const long = process.env.DRAGOMAN_LONG === '1';
-const faultCount = long ? 1_000 : 60;
+const faultCount = long ? 1_000 : 40;
 const pauseMs: readonly [number, number] = long ? [200, 3_000] : [200, 1_600];
 const limitMs = long ? 40 * 60_000 : 150_000;
 const deadlineMs = 8_000;

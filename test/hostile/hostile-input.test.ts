@@ -14,7 +14,7 @@ import { errorsIn, report } from './report.ts';
 import { hostileRequest } from './request-grammar.ts';
 
 const isLong = process.env.DRAGOMAN_LONG === '1';
-const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? (isLong ? 1_000_000 : 100_000));
+const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? (isLong ? 1_000_000 : 40_000));
 const seed = Number(process.env.DRAGOMAN_HOSTILE_SEED ?? 20_240_607);
 /** A slow machine sends fewer, prints what it has and fails. */
 const maxMinutes = isLong ? 36 : 14;

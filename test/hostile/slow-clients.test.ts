@@ -11,7 +11,7 @@ import { applyLoad, type LoadFigures } from './steady-load.ts';
 
 /** Of each kind. */
 const crowd = Number(process.env.DRAGOMAN_HOSTILE_CROWD ?? 1_000);
-const load = { perSecond: 40, seconds: 12 };
+const load = { perSecond: 40, seconds: 8 };
 
 const context = useServer({ DRAGOMAN_LOG_LEVEL: 'warn' });
 let pool: WirePool;

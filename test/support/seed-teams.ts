@@ -23,7 +23,7 @@ export async function seedTeams(
                    SELECT unnest($1::uuid[]), 'test', 100000, 1000000, 1000000000, 100000),
           balance AS (INSERT INTO team_balances (team_id, quota) SELECT unnest($1::uuid[]), $2)
      INSERT INTO api_keys (id, team_id, key_hash, name, mode, scopes)
-     SELECT id, team, hash, 'test', 'live', '{translate}'
+     SELECT id, team, hash, 'test', 'live', '{translate,usage}'
        FROM unnest($3::uuid[], $4::uuid[], $5::bytea[]) AS key (id, team, hash)`,
     [
       teams.map(({ id }) => id),

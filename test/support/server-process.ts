@@ -17,7 +17,8 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-export async function startServer(env: Env): Promise<ServerProcess> {
+/** `keepsLog: false` throws the log away: collecting it would cost a bench as much as its load does. */
+export async function startServer(env: Env, { keepsLog = true } = {}): Promise<ServerProcess> {
   const child = spawn(executable, ['serve', '--json'], {
     env: {
       ...process.env,
@@ -27,10 +28,10 @@ export async function startServer(env: Env): Promise<ServerProcess> {
       DRAGOMAN_OPS_PORT: '0',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', keepsLog ? 'pipe' : 'ignore'],
   });
   let log = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     log += chunk;
   });
   const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));

@@ -1,4 +1,5 @@
-/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0002). */
+/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0005). */
+import { arrayLiteral } from './array-literal.ts';
 import type { Connection, Database } from './database.ts';
 
 /** A call as the ledger records it. The arrays are parallel: one line for each source language and engine. */
@@ -31,14 +32,40 @@ export interface VerdictRow {
   readonly available: number;
 }
 
-export async function chargeCalls(db: Database, batch: readonly ChargeRow[]): Promise<VerdictRow[]> {
-  const { rows } = await db.query<Omit<VerdictRow, 'available'> & { available: string }>({
+type VerdictFields = [callId: string, verdict: Verdict | null, characters: number, available: string];
+
+/** One verdict per call, but for calls of unknown teams. */
+export async function chargeCalls(
+  db: Database | Connection,
+  batch: readonly ChargeRow[],
+): Promise<VerdictRow[]> {
+  const { rows } = await db.query<VerdictFields>({
     name: 'charge-calls',
-    text: 'SELECT call_id AS "callId", verdict, characters, available FROM charge_calls($1)',
-    values: [JSON.stringify(batch)],
+    text: 'SELECT * FROM charge_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+    values: chargeColumns.map((column) => arrayLiteral(batch.map(column))),
+    rowMode: 'array',
   });
-  return rows.map((row) => ({ ...row, available: Number(row.available) }));
+  return rows.flatMap(([callId, verdict, characters, available]) =>
+    verdict === null ? [] : { callId, verdict, characters, available: Number(available) },
+  );
 }
+
+/** The arguments of `charge_calls`, in its order. */
+const chargeColumns: readonly ((row: ChargeRow) => string | number | undefined)[] = [
+  (row) => row.id,
+  (row) => row.team,
+  (row) => row.key,
+  (row) => row.mode,
+  (row) => row.characters,
+  (row) => row.target,
+  (row) => row.deadline.toISOString(),
+  (row) => row.idem,
+  (row) => row.body,
+  (row) => arrayLiteral(row.sources),
+  (row) => arrayLiteral(row.engines),
+  (row) => arrayLiteral(row.line_characters),
+  (row) => arrayLiteral(row.line_texts),
+];
 
 /** What a team has left this month, quota and credit together; undefined for an unknown team. */
 export async function readAvailable(db: Database, teamId: string): Promise<number | undefined> {

@@ -10,38 +10,65 @@ const sha = createHash('sha1').update(script).digest('hex');
 export interface RateArguments {
   readonly intervalUs: number;
   readonly toleranceUs: number;
-  readonly cost: number;
   /** The TAT that this node remembers, or 0. */
   readonly knownTatUs: number;
 }
 
-export interface RateReply {
-  readonly allowed: boolean;
-  readonly waitMs: number;
-  readonly nowUs: number;
-  readonly requests: { readonly tatUs: number; readonly left: number };
-  readonly characters: { readonly tatUs: number; readonly left: number };
+type Pair<T> = readonly [T, T];
+
+export interface RateCheck {
+  readonly teamId: string;
+  /** Requests and characters. */
+  readonly limits: Pair<RateArguments>;
+  /** What each call costs of the two. */
+  readonly calls: readonly Pair<number>[];
+  /** Take both or neither; or take what was let through already, whether it is there or not. */
+  readonly how: 'ask' | 'force';
 }
 
-type Reply = [number, number, string, string, number, string, number];
+export interface CallReply {
+  readonly allowed: boolean;
+  readonly waitMs: number;
+  readonly left: Pair<number>;
+  /** Until all of a limit is back. */
+  readonly fullInUs: Pair<number>;
+}
 
-/** `how`: take both or neither; or take what was let through already, whether it is there or not. */
+export interface RateReply {
+  readonly nowUs: number;
+  readonly tatUs: Pair<number>;
+  readonly calls: readonly CallReply[];
+}
+
+/** What the script says before the calls, and about each. */
+const headLength = 3;
+const fieldsPerCall = 6;
+
 export async function checkRates(
   redis: RedisClient,
-  teamId: string,
-  [requests, characters]: readonly [RateArguments, RateArguments],
-  how: 'ask' | 'force',
+  { teamId, limits, calls, how }: RateCheck,
 ): Promise<RateReply> {
   const keys = [`rate:{${teamId}}:requests`, `rate:{${teamId}}:characters`];
-  const args = [requests, characters].flatMap((r) => [r.intervalUs, r.toleranceUs, r.cost, r.knownTatUs]);
-  const reply = await withinPatience(run(redis, [...keys, ...args, how === 'force' ? 1 : 0]));
-  const [allowed, waitMs, nowUs, requestsTat, requestsLeft, charactersTat, charactersLeft] = reply as Reply;
+  const args = limits.flatMap((limit) => [limit.intervalUs, limit.toleranceUs, limit.knownTatUs]);
+  const reply = await withinPatience(
+    run(redis, [...keys, ...args, how === 'force' ? 1 : 0, ...calls.flat()]),
+  );
+  const [nowUs, ...tatUs] = (reply as string[]).slice(0, headLength).map(Number);
+  const fields = reply as number[];
   return {
-    allowed: allowed === 1,
-    waitMs,
-    nowUs: Number(nowUs),
-    requests: { tatUs: Number(requestsTat), left: requestsLeft },
-    characters: { tatUs: Number(charactersTat), left: charactersLeft },
+    nowUs: nowUs ?? 0,
+    tatUs: tatUs as unknown as Pair<number>,
+    calls: calls.map((_, i) => callReply(fields, headLength + i * fieldsPerCall)),
+  };
+}
+
+function callReply(fields: readonly number[], at: number): CallReply {
+  const field = (offset: number) => fields[at + offset] ?? 0;
+  return {
+    allowed: field(0) === 1,
+    waitMs: field(1),
+    left: [field(2), field(4)],
+    fullInUs: [field(3), field(5)],
   };
 }
 
