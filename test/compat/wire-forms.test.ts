@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createKey, createTeam } from '../support/command-line.ts';
+import { rawRequest } from '../support/raw-socket.ts';
 import { useServer } from '../support/server-process.ts';
 import {
   type CompatTranslateAnswer,
@@ -248,6 +249,15 @@ describe('languages', () => {
     ['a body of 20,000 bytes', get(typed(formType, `x=${'x'.repeat(20_000)}`)), 413],
   ])('%s is refused', async (_name, call, expected) => {
     expect((await send(call)).status).toBe(expected);
+  });
+
+  test('a client that hangs up in the body of a GET is no fault of the server', async () => {
+    const head = ['GET /v2/languages HTTP/1.1', 'Host: x', `Authorization: ${auth.authorization}`];
+    const cut = [...head, `Content-Type: ${formType}`, 'Content-Length: 50', '', 'type='].join('\r\n');
+    expect(await rawRequest(context.server.port, cut, 200)).toBe('');
+    const hungUp = /"route":"\/v2\/languages","status":400,"outcome":"invalid_request"[^\n]*/;
+    await expect.poll(() => context.server.log().split('\n').slice(-3).join()).toMatch(hungUp);
+    expect(context.server.log()).not.toContain('"level":"error"');
   });
 
   test('v3: sources and targets in one list', async () => {
