@@ -65,6 +65,9 @@ export function libraryKey(key: string): Record<string, string> {
 
 export const formType = 'application/x-www-form-urlencoded';
 
+/** The default of Java's HTTP client. */
+export const htmlFirst = { accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' };
+
 /** A form as a library writes it: every text is a member of its own. */
 export function form(members: object): string {
   const written = new URLSearchParams();
