@@ -19,7 +19,8 @@ declare module 'fastify' {
   }
 }
 
-export interface RouteDefinition extends Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit'> {
+export interface RouteDefinition
+  extends Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit' | 'preValidation'> {
   readonly method: HTTPMethods;
   readonly access: Access;
   /** Nothing is answered 2xx before a charge that checks the key: what was last read of the key lets the call start. */

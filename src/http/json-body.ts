@@ -1,8 +1,8 @@
 /** The body parser of the JSON routes: strict about encoding, structure and Unicode (see lib/strict-json.ts). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ProblemError, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { parseStrictJson } from '../lib/strict-json.ts';
+import { bodyText, invalidBody, unsupportedBody } from './body-text.ts';
 import { isRepeated } from './repeated-header.ts';
 
 export function acceptJsonOnly(app: FastifyInstance): void {
@@ -18,41 +18,20 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     refuseEncodedBody(request.headers['content-encoding']);
     if (isRepeated(request.raw.rawHeaders, 'content-type')) {
-      throw unsupported('Send one Content-Type: "application/json".');
+      throw unsupportedBody('Send one Content-Type: "application/json".');
     }
   });
 }
 
-function parseJsonBody(contentType: string, body: Buffer): unknown {
-  // All of them: of two, another reader could take the other one.
-  for (const [, charset = ''] of contentType.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi)) {
-    if (!/^utf-?8$/i.test(charset)) throw unsupported('JSON is UTF-8. Send the body in that encoding.');
-  }
-  if (body.length === 0) throw invalid('The body is empty. Send a JSON object.');
-  const parsed = parseStrictJson(decodeUtf8(body), requestLimits.maxJsonDepth);
-  if (!parsed.ok) throw invalid(parsed.reason);
+export function parseJsonBody(contentType: string, body: Buffer): unknown {
+  const text = bodyText(contentType, body);
+  if (body.length === 0) throw invalidBody('The body is empty. Send a JSON object.');
+  const parsed = parseStrictJson(text, requestLimits.maxJsonDepth);
+  if (!parsed.ok) throw invalidBody(parsed.reason);
   return parsed.value;
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decodeUtf8(body: Buffer): string {
-  try {
-    return utf8.decode(body);
-  } catch {
-    throw invalid('The body is not valid UTF-8.');
-  }
 }
 
 function refuseEncodedBody(encoding: string | undefined): void {
   if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return;
-  throw unsupported('Send the body without Content-Encoding.');
-}
-
-function unsupported(detail: string): ProblemError {
-  return new ProblemError(problem('unsupported_media_type', detail));
-}
-
-function invalid(detail: string): ProblemError {
-  return new ProblemError(problem('invalid_request', detail));
+  throw unsupportedBody('Send the body without Content-Encoding.');
 }

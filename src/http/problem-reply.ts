@@ -1,6 +1,7 @@
 /** The one mapper from problem codes to HTTP, and the one shape of an error body. */
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../lib/errors.ts';
+import { isCompatibilityPath } from './compatibility-paths.ts';
 
 const statusByCode: Readonly<Record<ProblemCode, number>> = {
   invalid_request: 400,
@@ -34,7 +35,7 @@ const defaultRetryAfterSeconds = 1;
 export interface ProblemResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: { code: ProblemCode; detail: string };
+  readonly body: { code: ProblemCode; detail: string; message?: string };
 }
 
 export function problemResponse(problem: Problem): ProblemResponse {
@@ -48,8 +49,21 @@ export function problemResponse(problem: Problem): ProblemResponse {
   return { status, headers, body: { code: problem.code, detail: problem.detail } };
 }
 
-export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+/**
+ * The same problem for the client libraries of another service: they raise their authorisation error for 403
+ * alone, and look for the explanation in `message`.
+ */
+function compatibleResponse(problem: Problem): ProblemResponse {
   const { status, headers, body } = problemResponse(problem);
+  const withMessage = { ...body, message: problem.detail };
+  if (status !== 401) return { status, headers, body: withMessage };
+  const { 'www-authenticate': _challenge, ...rest } = headers;
+  return { status: 403, headers: rest, body: withMessage };
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const isCompatible = isCompatibilityPath(pathOf(reply.request));
+  const { status, headers, body } = (isCompatible ? compatibleResponse : problemResponse)(problem);
   reply.request.problemCode = problem.code;
   // Without a serializer of a response schema in between: the body is exactly this.
   return reply
@@ -58,4 +72,9 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body);
+}
+
+/** The path of the route that was found, however the caller wrote it; as it was written where there is none. */
+function pathOf(request: FastifyRequest): string {
+  return request.is404 ? request.url : (request.routeOptions.url ?? request.url);
 }

@@ -11,6 +11,7 @@ import { requestLimits } from '../lib/request-limits.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { StepDurations } from '../observability/metrics.ts';
+import { forgiveSlashes } from './compatibility-paths.ts';
 import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { createGuardedServer } from './guarded-server.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -49,6 +50,7 @@ export function createServer({ trustedProxies, logger, isTemporary, quiet }: Ser
     forceCloseConnections: 'idle',
     // While it drains, the server still answers what reaches it, and asks the client to connect elsewhere.
     return503OnClosing: false,
+    rewriteUrl: ({ url = '' }) => forgiveSlashes(url),
     routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },

@@ -1,6 +1,6 @@
 /**
  * Every error that a caller can see, by its stable code. Clients branch on the code, never on the text, so a
- * code is only ever added. The HTTP status of each is decided in `http/problem-status.ts`.
+ * code is only ever added. The HTTP status of each is decided in `http/problem-reply.ts`.
  */
 export const problemCodes = [
   'invalid_request',

@@ -22,6 +22,10 @@ export const requestLimits = {
   maxTranslateBodyBytes: 1024 * 1024,
   maxJsonDepth: 32,
   maxTextsPerCall: 1_024,
+  /** Members of a form: every text is one, and there are a few options. A form of `&` alone would have a million. */
+  maxFormMembers: 2_048,
+  /** Bytes of the body of a GET, which some client libraries send in place of a query. */
+  maxGetBodyBytes: 16 * 1024,
   maxCharactersPerCall: 100_000,
   maxContextCharacters: 16_000,
   /** Bytes of one path parameter; ids are 36 characters. */

@@ -124,7 +124,8 @@ function readString(source: string, start: number, end: number): string | undefi
 const escapeOfBadCharacter = /\\u(?:0000|d[89a-f])/i;
 const halfSurrogate = 'The body has half of a surrogate pair: send well-formed Unicode.';
 
-function faultOfString(text: string): string | undefined {
+/** Why a text can't be carried faithfully, or nothing. */
+export function faultOfString(text: string): string | undefined {
   if (text.includes('\0')) return 'The body has a NUL character (U+0000), which no text may contain.';
   return text.isWellFormed() ? undefined : halfSurrogate;
 }

@@ -3,6 +3,7 @@ import type { Database } from '../store/postgres/database.ts';
 import {
   readAccount,
   readRefusals,
+  readStanding,
   readUsage,
   type UsageGroup,
   type UsageRow,
@@ -24,6 +25,8 @@ export interface UsageReport {
 
 export interface UsageReports {
   account(teamId: string): ReturnType<typeof readAccount>;
+  /** The characters of this month, and those that are left of quota and credit, at one moment. */
+  standing(teamId: string): ReturnType<typeof readStanding>;
   /** Undefined when there are too many rows. The range is widened to full hours, and says so. */
   usage(
     teamId: string,
@@ -40,6 +43,7 @@ export function isUsageGroup(value: string): value is UsageGroup {
 export function createUsageReports(db: Database): UsageReports {
   return {
     account: (teamId) => readAccount(db, teamId),
+    standing: (teamId) => readStanding(db, teamId),
     async usage(teamId, asked, until, groupBy) {
       const from = new Date(Math.floor(asked.getTime() / hourMs) * hourMs);
       const to = new Date(Math.ceil(until.getTime() / hourMs) * hourMs);

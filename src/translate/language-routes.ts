@@ -37,6 +37,13 @@ export interface LanguageRoutes {
   sourcesFor(target: string): readonly string[];
   /** The target that stands for one that a caller names: `es` for `es-MX`. */
   knownTarget(target: string): string | undefined;
+  /** Whether a caller can choose how formal texts in this language are, for some source at least. */
+  hasFormality(target: string): boolean;
+}
+
+/** The last leg writes the text that is read, so it alone decides how formal it is. */
+export function choosesFormality({ legs }: Route): boolean {
+  return legs.at(-1)?.features.formality ?? false;
 }
 
 /** The first rule that fits a pair decides; engines stand in order of preference where none does. */
@@ -87,6 +94,10 @@ export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule
       return [...found];
     },
     knownTarget: (target) => knownSpellings(target, targets)[0],
+    hasFormality(target) {
+      const [known = ''] = knownSpellings(target, targets);
+      return (sourcesByTarget.get(known) ?? []).some(choosesFormality);
+    },
   };
 }
 

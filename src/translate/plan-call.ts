@@ -8,14 +8,14 @@ import {
   sameLanguage,
 } from '../lib/language-tag.ts';
 import { detectLanguages } from './detection/detect-languages.ts';
-import type { LanguageRoutes, Route } from './language-routes.ts';
+import { choosesFormality, type LanguageRoutes, type Route } from './language-routes.ts';
 
 export interface TranslationRequest {
   readonly texts: readonly string[];
   readonly targetLang: string;
   readonly sourceLang?: string | undefined;
-  /** Whether the caller asked for a formality other than the engine's own. */
-  readonly wantsFormality: boolean;
+  /** A formality other than the engine's own: where there is none, `wanted` goes without, `required` refuses. */
+  readonly formality?: 'wanted' | 'required' | undefined;
   /** The one engine that the caller asks for. */
   readonly engine?: string | undefined;
 }
@@ -46,7 +46,10 @@ export async function planCall(routes: LanguageRoutes, request: TranslationReque
     if (found.length === 0 && !sameLanguage(source, target)) {
       return unsupported('source_lang', source, ` to ${answerLanguageTag(target)}`);
     }
-    routesBySource.set(source, found);
+    const able = request.formality === 'required' ? found.filter(choosesFormality) : found;
+    if (request.formality === 'required' && !hasFormality(routes, found, able, target))
+      return noFormality(target);
+    routesBySource.set(source, able);
   }
   return { ok: true, target: routes.knownTarget(target) ?? target, sources, routesBySource };
 }
@@ -68,12 +71,33 @@ async function sourcesOfTexts(
   return detections.map(({ language }) => language);
 }
 
+/** A text that is in the target language already has no route, and what it may ask for is up to its language. */
+function hasFormality(
+  routes: LanguageRoutes,
+  found: readonly Route[],
+  able: readonly Route[],
+  target: string,
+): boolean {
+  return found.length === 0 ? routes.hasFormality(target) : able.length > 0;
+}
+
 function unsupported(member: string, tag: string, rest = ''): Refusal {
   return {
     ok: false,
     problem: problem(
       'unsupported_language',
       `Value for '${member}' not supported: ${answerLanguageTag(tag)}${rest}. GET /v1/languages lists what is.`,
+    ),
+  };
+}
+
+function noFormality(target: string): Refusal {
+  return {
+    ok: false,
+    problem: problem(
+      'invalid_request',
+      `formality can't be chosen for target_lang ${answerLanguageTag(target)}. ` +
+        'Leave it out, or send prefer_more or prefer_less, which go without it where it is missing.',
     ),
   };
 }

@@ -20,7 +20,7 @@ const translator = createTranslator({ engines: [engine], board: new EngineBoard(
 
 const translate = (texts: string[], rest: Partial<TranslationRequest> = {}) =>
   translator.translate(
-    { texts, targetLang: 'es', wantsFormality: false, ...rest },
+    { texts, targetLang: 'es', ...rest },
     { teamId: 'team', deadlineMs: Date.now() + 5_000, signal: AbortSignal.timeout(5_000) },
   );
 
@@ -62,4 +62,18 @@ test('a text in the target language comes back unchanged, with a warning', async
     translations: [{ text: 'El tren llega hoy con mucho retraso a la estación.', source: 'es' }],
     warnings: [{ code: 'source_equals_target' }],
   });
+});
+
+test('a formality that is wanted is left out where there is none, one that is required refuses the call', async () => {
+  const english = ['The train is late today.'];
+  expect(await translate(english, { formality: 'wanted' })).toMatchObject({
+    ok: true,
+    warnings: [{ code: 'formality_not_supported' }],
+  });
+  const refusal = {
+    ok: false,
+    problem: { code: 'invalid_request', detail: expect.stringMatching(/formality/) },
+  };
+  expect(await translate(english, { formality: 'required' })).toMatchObject(refusal);
+  expect(await translate(english, { formality: 'required', sourceLang: 'es' })).toMatchObject(refusal);
 });

@@ -5,7 +5,13 @@ import { answerLanguageTag } from '../lib/language-tag.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
 import { type Carried, carryOut } from './carry-out.ts';
 import type { EngineBoard } from './engine-board.ts';
-import { type LanguageRoutes, planRoutes, type Route, type RouteRule } from './language-routes.ts';
+import {
+  choosesFormality,
+  type LanguageRoutes,
+  planRoutes,
+  type Route,
+  type RouteRule,
+} from './language-routes.ts';
 import { type Plan, planCall, type TranslationRequest } from './plan-call.ts';
 import type { Work } from './scheduling/lane.ts';
 import { type Warning, warn } from './warnings.ts';
@@ -98,8 +104,8 @@ const unknownEngine = problem(
 );
 
 /** What decides a translation besides its text, languages and engine. */
-function optionsOf({ wantsFormality }: TranslationRequest): string {
-  return JSON.stringify({ wantsFormality });
+function optionsOf({ formality }: TranslationRequest): string {
+  return JSON.stringify({ formality });
 }
 
 type Carry = (routes: readonly Route[], texts: readonly string[]) => Promise<Carried>;
@@ -136,8 +142,8 @@ function warningsOf(request: TranslationRequest, plan: Plan, taken: readonly Rou
       warn('source_equals_target', 'Texts that are in the target language already came back unchanged.'),
     );
   }
-  const unformal = taken.find((route) => route.legs.at(-1)?.features.formality === false);
-  if (request.wantsFormality && unformal !== undefined) {
+  const unformal = taken.find((route) => !choosesFormality(route));
+  if (request.formality !== undefined && unformal !== undefined) {
     warnings.push(
       warn(
         'formality_not_supported',

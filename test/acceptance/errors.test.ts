@@ -31,7 +31,7 @@ async function expectProblem(
 describe('every error has a status of 400 or above, a code, a detail and a request id', () => {
   test('an unknown path: 404 not_found, with or without a key', async () => {
     await expectProblem(call(`${context.server.url}/v1/nothing`), 404, 'not_found');
-    await expectProblem(call(`${context.server.url}/v3/translate`, { headers: auth }), 404, 'not_found');
+    await expectProblem(call(`${context.server.url}/v4/translate`, { headers: auth }), 404, 'not_found');
   });
 
   test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])(

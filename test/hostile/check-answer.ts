@@ -27,6 +27,8 @@ export interface Expectation {
   readonly isHead: boolean;
   /** The texts of a translate call, in order, when the answer may be 200. */
   readonly texts?: readonly string[] | undefined;
+  /** The answer is for a client library of another service. */
+  readonly isCompatible?: boolean | undefined;
 }
 
 export interface Verdict {
@@ -50,12 +52,14 @@ export function checkAnswer(response: WireResponse, expected: Expectation): Verd
     faults.push('an answer that is not JSON');
   const answer = parse(body);
   if (status >= 400) {
-    faults.push(...problemFaults(status, answer), ...unexpected(expected, [String(answer.code)]));
+    const faultsOf = expected.isCompatible === true ? compatibleProblemFaults : problemFaults;
+    faults.push(...faultsOf(status, answer), ...unexpected(expected, [String(answer.code)]));
     return { faults };
   }
   faults.push(...unexpected(expected, [status]));
   if (expected.texts === undefined || status !== 200) return { faults };
-  faults.push(...translationFaults(answer, expected.texts));
+  const own = expected.isCompatible === true ? withoutBill(answer, expected.texts) : { answer, faults: [] };
+  faults.push(...own.faults, ...translationFaults(own.answer, expected.texts));
   return { faults, characters: Number(answer.characters) };
 }
 
@@ -76,6 +80,25 @@ function problemFaults(status: number, answer: Record<string, unknown>): string[
   if (statusOfCode[String(answer.code)] !== status) faults.push(`${status} for the code ${answer.code}`);
   if (typeof answer.detail !== 'string' || answer.detail.trim() === '') faults.push('no detail');
   return faults;
+}
+
+/** The libraries read `message`, and know 403 alone for a key that isn't good. */
+function compatibleProblemFaults(status: number, answer: Record<string, unknown>): string[] {
+  const { message, ...own } = answer;
+  const ownStatus = statusOfCode[String(own.code)] === 401 && status === 403 ? 401 : status;
+  return [...problemFaults(ownStatus, own), ...(message === own.detail ? [] : ['a message of its own'])];
+}
+
+/** Checks what the libraries read on top of the translations, and takes it off. */
+function withoutBill(answer: Record<string, unknown>, texts: readonly string[]) {
+  const { billed_characters: total, translations, ...rest } = answer;
+  const faults = total === rest.characters ? [] : [`billed_characters is ${total}`];
+  if (!Array.isArray(translations)) return { answer, faults };
+  const own = translations.map(({ billed_characters: billed, ...translation }, i) => {
+    if (billed !== codePoints(texts[i] ?? '')) faults.push(`text ${i} is billed ${billed}`);
+    return translation;
+  });
+  return { answer: { ...rest, translations: own }, faults };
 }
 
 function translationFaults(answer: Record<string, unknown>, texts: readonly string[]): string[] {

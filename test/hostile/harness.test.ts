@@ -35,12 +35,22 @@ const good = {
 const expected200 = { outcomes: [200], isHead: false, texts };
 const expected400 = { outcomes: ['invalid_request'], isHead: false };
 const problem = { code: 'invalid_request', detail: 'No.' };
+const billed = {
+  translations: good.translations.map((each, i) => ({ ...each, billed_characters: [6, 5][i] })),
+  characters: 11,
+  billed_characters: 11,
+};
+const noKey = { code: 'unauthorized', detail: 'No.', message: 'No.' };
+const compatible200 = { ...expected200, isCompatible: true };
+const compatible403 = { outcomes: ['unauthorized'], isHead: false, isCompatible: true };
 
 describe('the judge', () => {
   test('finds nothing wrong with good answers', () => {
     expect(checkAnswer(answer(200, good), expected200)).toEqual({ faults: [], characters: 11 });
     expect(checkAnswer(answer(400, problem), expected400)).toEqual({ faults: [] });
     expect(checkAnswer(answer(204, ''), { outcomes: [204], isHead: false })).toEqual({ faults: [] });
+    expect(checkAnswer(answer(200, billed), compatible200)).toEqual({ faults: [], characters: 11 });
+    expect(checkAnswer(answer(403, noKey), compatible403)).toEqual({ faults: [] });
   });
 
   test.each<[string, WireResponse, Parameters<typeof checkAnswer>[1]]>([
@@ -71,6 +81,11 @@ describe('the judge', () => {
       }),
       expected200,
     ],
+    ['a library’s 401', answer(401, noKey), { ...compatible403, outcomes: ['key_revoked'] }],
+    ['a problem without a message', answer(403, { ...noKey, message: undefined }), compatible403],
+    ['a text without its bill', answer(200, { ...good, billed_characters: 11 }), compatible200],
+    ['another sum', answer(200, { ...billed, billed_characters: 12 }), compatible200],
+    ['a bill where there is none', answer(200, billed), expected200],
     ['a body for HEAD', answer(200, good), { outcomes: [200], isHead: true }],
   ])('finds %s', (_name, response, expected) => {
     expect(checkAnswer(response, expected).faults).not.toEqual([]);

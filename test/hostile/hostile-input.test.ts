@@ -8,6 +8,7 @@ import { databaseUrl } from '../support/postgres.ts';
 import { WirePool } from '../support/wire-pool.ts';
 import { type Campaign, startCampaign } from './campaign.ts';
 import { corpus } from './corpus.ts';
+import { formCorpus, hostileForm } from './form-grammar.ts';
 import { useHostileServer } from './hostile-server.ts';
 import { errorsIn, report } from './report.ts';
 import { hostileRequest } from './request-grammar.ts';
@@ -41,7 +42,8 @@ test('the limits, one step beyond them, and the largest of everything', async ()
   const slow: string[] = [];
   // What was late while the server started is not of interest.
   await context.eventLoop.next(context.server.pid);
-  for (const [name, request] of corpus(context.grammar.keys.good)) {
+  const { good } = context.grammar.keys;
+  for (const [name, request] of [...corpus(good), ...formCorpus(good)]) {
     expect.soft(await campaign.send([request]), name).toEqual([]);
     const { byOwnWork } = await context.eventLoop.next(context.server.pid);
     if (byOwnWork.maxMs > 50) slow.push(`${name} ${byOwnWork.maxMs.toFixed(0)} ms`);
@@ -52,7 +54,10 @@ test('the limits, one step beyond them, and the largest of everything', async ()
 
 test(`${requests} hostile requests: each is answered as documented, none with a 5xx`, async () => {
   const startedAt = Date.now();
-  const grammar = hostileRequest(context.grammar);
+  const grammar = fc.oneof(
+    { weight: 7, arbitrary: hostileRequest(context.grammar) },
+    { weight: 1, arbitrary: hostileForm(context.grammar) },
+  );
   const memory: number[] = [];
   let next = seed;
   // Two batches at a time: one slow call must not leave all other connections idle.

@@ -44,10 +44,13 @@ export interface HostileRequest {
   readonly readsBody: boolean;
   /** The texts that it asks to translate. */
   readonly texts?: readonly string[] | undefined;
+  /** On a path of the client libraries of another service. */
+  readonly isCompatible?: boolean;
 }
 
 export function expectationOf(request: HostileRequest): Expectation {
-  return { outcomes: outcomesOf(request), isHead: request.method === 'HEAD', texts: request.texts };
+  const { method, texts, isCompatible } = request;
+  return { outcomes: outcomesOf(request), isHead: method === 'HEAD', texts, isCompatible };
 }
 
 function outcomesOf({ faults, framing, success, readsBody }: HostileRequest): readonly Outcome[] {

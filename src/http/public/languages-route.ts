@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { answerLanguageTag, languageName } from '../../lib/language-tag.ts';
-import type { LanguageRoutes, Route } from '../../translate/language-routes.ts';
+import { choosesFormality, type LanguageRoutes, type Route } from '../../translate/language-routes.ts';
 import type { Translator } from '../../translate/translator.ts';
 import type { RouteDefinition } from '../define-routes.ts';
+import { rememberPerRoutes } from './remember-per-routes.ts';
 
 const languageSchema = Type.Object({ code: Type.String(), name: Type.String() });
 
@@ -33,14 +34,7 @@ export function languagesRoute(routesFor: Translator['routesFor']): RouteDefinit
   };
 }
 
-/** Engines don't change while a process runs, so neither does the answer for one set of them. */
-const answers = new WeakMap<LanguageRoutes, ReturnType<typeof describeRoutes>>();
-
-function answerFor(routes: LanguageRoutes) {
-  const known = answers.get(routes) ?? describeRoutes(routes);
-  answers.set(routes, known);
-  return known;
-}
+const answerFor = rememberPerRoutes(describeRoutes);
 
 function describeRoutes({ all }: LanguageRoutes) {
   return {
@@ -56,16 +50,16 @@ function describe(tags: readonly string[]) {
     .map((tag) => ({ code: answerLanguageTag(tag), name: languageName(tag) }));
 }
 
-function describePair({ source, target, legs }: Route) {
+function describePair(route: Route) {
+  const { source, target, legs } = route;
   const [first, second] = legs;
-  const has = (feature: 'formality' | 'glossary' | 'markup') => legs.every((leg) => leg.features[feature]);
+  const has = (feature: 'glossary' | 'markup') => legs.every((leg) => leg.features[feature]);
   return {
     source_lang: answerLanguageTag(source),
     target_lang: answerLanguageTag(target),
     engine: [...new Set(legs.map((leg) => leg.engine.id))].join('+'),
     ...(second !== undefined && { pivot: answerLanguageTag(first?.target ?? '') }),
-    // The last leg writes the text that is read, so it alone decides how formal it is.
-    formality: legs.at(-1)?.features.formality ?? false,
+    formality: choosesFormality(route),
     glossary: has('glossary'),
     markup: has('markup'),
   };

@@ -12,6 +12,7 @@ import { acceptJsonOnly } from '../json-body.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { createServer, type ServerOptions } from '../server.ts';
 import { accountRoute } from './account-route.ts';
+import { addCompatibilityPaths } from './compat/compat-routes.ts';
 import { presentedKey } from './credentials.ts';
 import { healthRoute, type ServiceHealth } from './health-route.ts';
 import { languagesRoute } from './languages-route.ts';
@@ -44,6 +45,7 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
     accountRoute(options.reports),
     usageRoute(options.reports),
   ]);
+  addCompatibilityPaths(app, options);
   return app;
 }
 

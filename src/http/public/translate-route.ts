@@ -1,38 +1,28 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { startCallLifetime } from '../../gateway/call-lifetime.ts';
-import type { CallOutcome, Gateway } from '../../gateway/translate-call.ts';
-import { ProblemError, problem } from '../../lib/errors.ts';
-import { answerLanguageTag, maxLanguageTagLength } from '../../lib/language-tag.ts';
+import type { Gateway } from '../../gateway/translate-call.ts';
+import { answerLanguageTag } from '../../lib/language-tag.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
-import { fingerprintOf, type IdempotencyFingerprint } from '../../metering/idempotency.ts';
 import { type Warning, warn } from '../../translate/warnings.ts';
 import type { RouteDefinition } from '../define-routes.ts';
-import { sendProblem } from '../problem-reply.ts';
-import { rateLimitHeaders } from './rate-limit-headers.ts';
-
-const languageTag = Type.String({ minLength: 1, maxLength: maxLanguageTagLength });
-const formalities = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
+import { type TranslateDialect, translateHandler } from './translate-handler.ts';
+import { contextText, formality, languageTag, texts, warnings } from './translate-members.ts';
 
 const bodySchema = Type.Object({
-  text: Type.Array(Type.String(), { minItems: 1, maxItems: requestLimits.maxTextsPerCall }),
+  text: texts,
   target_lang: languageTag,
   source_lang: Type.Optional(Type.Union([languageTag, Type.Null()])),
-  formality: Type.Optional(Type.Enum([...formalities])),
+  formality: Type.Optional(formality),
   engine: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-  context: Type.Optional(Type.String({ maxLength: requestLimits.maxContextCharacters })),
+  context: Type.Optional(contextText),
 });
 
 const responseSchema = Type.Object({
   translations: Type.Array(Type.Object({ text: Type.String(), detected_source_language: Type.String() })),
   characters: Type.Integer(),
-  warnings: Type.Optional(Type.Array(Type.Object({ code: Type.String(), detail: Type.String() }))),
+  warnings: Type.Optional(warnings),
 });
 
 type TranslateBody = Static<typeof bodySchema>;
-
-/** Members that change a translation where they are offered. Other unknown members are ignored in silence. */
-const notOfferedMembers = ['tag_handling', 'glossary_id', 'glossary'] as const;
 
 export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteDefinition {
   return {
@@ -42,86 +32,36 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
     endsInCharge: true,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     schema: { body: bodySchema, response: { 200: responseSchema } },
-    handler: async (request, reply) => {
-      const { caller } = request;
-      if (caller === undefined) throw new Error('a translate call reached its handler without a caller');
-      const body = request.body as TranslateBody;
-      const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
-      const stopWatching = onDisconnect(request, () => lifetime.disconnect());
-      try {
-        const idempotency = idempotencyOf(request, caller.teamId);
-        const call = {
-          id: request.id,
-          caller,
-          request: toRequest(body),
-          lifetime,
-          idempotency,
-          skipsCache: skipsCache(request),
-        };
-        const outcome = await gateway.translate(call);
-        request.steps = outcome.steps;
-        return sendOutcome(reply, outcome, ignoredMembers(body));
-      } finally {
-        stopWatching();
-        lifetime.end();
-      }
-    },
+    handler: translateHandler(gateway, callDeadlineMs, dialect),
   };
 }
 
-function toRequest(body: TranslateBody) {
-  return {
+const dialect: TranslateDialect<TranslateBody> = {
+  toRequest: (body) => ({
     texts: body.text,
     targetLang: body.target_lang,
     sourceLang: body.source_lang ?? undefined,
     engine: body.engine,
-    wantsFormality: body.formality !== undefined && body.formality !== 'default',
-  };
-}
+    formality: body.formality === undefined || body.formality === 'default' ? undefined : 'wanted',
+  }),
+  toAnswer({ translations, characters, warnings: found }, body) {
+    const all = [...found, ...ignoredMembers(body)];
+    return {
+      translations: translations.map(({ text, source }) => ({
+        text,
+        detected_source_language: answerLanguageTag(source),
+      })),
+      characters,
+      ...(all.length > 0 && { warnings: all }),
+    };
+  },
+};
 
-function sendOutcome(reply: FastifyReply, outcome: CallOutcome, ignored: Warning[]): FastifyReply {
-  if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
-  if (!outcome.ok) return sendProblem(reply, outcome.problem);
-  const warnings = [...outcome.warnings, ...ignored];
-  if (outcome.replayed) reply.header('idempotent-replayed', 'true');
-  return reply.send({
-    translations: outcome.translations.map(({ text, source }) => ({
-      text,
-      detected_source_language: answerLanguageTag(source),
-    })),
-    characters: outcome.characters,
-    ...(warnings.length > 0 && { warnings }),
-  });
-}
-
-function skipsCache({ headers }: FastifyRequest): boolean {
-  return /\bno-store\b/i.test(headers['cache-control'] ?? '');
-}
-
-const maxIdempotencyKeyLength = 255;
-
-function idempotencyOf(request: FastifyRequest, teamId: string): IdempotencyFingerprint | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || key === '' || key.length > maxIdempotencyKeyLength) {
-    throw new ProblemError(
-      problem('invalid_request', `Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} characters.`),
-    );
-  }
-  return fingerprintOf(teamId, key, JSON.stringify(request.body));
-}
+/** Members that change a translation where they are offered. Other unknown members are ignored in silence. */
+const notOfferedMembers = ['tag_handling', 'glossary_id', 'glossary'] as const;
 
 function ignoredMembers(body: object): Warning[] {
   return notOfferedMembers
     .filter((name) => Object.hasOwn(body, name))
     .map((name) => warn('option_ignored', `${name} is not offered by this server; it was ignored.`));
-}
-
-/** Calls back when the client hangs up before it has its answer. Returns how to stop watching. */
-function onDisconnect(request: FastifyRequest, callback: () => void): () => void {
-  const { socket } = request.raw;
-  // It may have hung up while its key was checked; the event is over then.
-  if (socket.destroyed) callback();
-  socket.once('close', callback);
-  return () => socket.off('close', callback);
 }

@@ -37,6 +37,24 @@ export async function readAccount(db: Database, teamId: string): Promise<Account
   };
 }
 
+/** What was used this month and what is left. In one statement: of two, a call between them would be in one alone. */
+export async function readStanding(
+  db: Database,
+  teamId: string,
+): Promise<{ used: number; left: number } | undefined> {
+  const { rows } = await db.query<{ used: string; left: string }>(
+    `SELECT coalesce((SELECT sum(characters) FROM usage_hourly
+                       WHERE team_id = b.team_id AND hour >= month.start), 0) AS used,
+            greatest(b.quota - CASE WHEN b.period < (month.start AT TIME ZONE 'UTC')::date THEN 0
+                                    ELSE b.quota_used END, 0) + b.credit AS left
+       FROM team_balances b, (SELECT date_trunc('month', now(), 'UTC') AS start) AS month
+      WHERE b.team_id = $1`,
+    [teamId],
+  );
+  const [row] = rows;
+  return row === undefined ? undefined : { used: Number(row.used), left: Number(row.left) };
+}
+
 /** How each member of `group_by` is computed. Only these ever get into the SQL. */
 const groupColumns = {
   day: `to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,

@@ -1,0 +1,28 @@
+/** The text of a body: UTF-8, whatever its type says about itself, or a problem. */
+import { ProblemError, problem } from '../lib/errors.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+export function bodyText(contentType: string, body: Buffer): string {
+  // All of them: of two, another reader could take the other one.
+  for (const [, charset = ''] of contentType.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi)) {
+    if (!/^utf-?8$/i.test(charset)) throw unsupportedBody('Send the body in UTF-8.');
+  }
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw invalidBody('The body is not valid UTF-8.');
+  }
+}
+
+export function unsupportedBody(detail: string): ProblemError {
+  return new ProblemError(problem('unsupported_media_type', detail));
+}
+
+export function largeBody(detail: string): ProblemError {
+  return new ProblemError(problem('payload_too_large', detail));
+}
+
+export function invalidBody(detail: string): ProblemError {
+  return new ProblemError(problem('invalid_request', detail));
+}

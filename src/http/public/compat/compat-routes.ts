@@ -1,0 +1,36 @@
+/**
+ * The compatibility paths: what the client libraries of another service call, on the same gateway as `/v1`. They
+ * take forms as well as JSON; slashes and problem bodies are seen to by the server (compatibility-paths.ts).
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Gateway } from '../../../gateway/translate-call.ts';
+import type { UsageReports } from '../../../metering/usage-report.ts';
+import type { Translator } from '../../../translate/translator.ts';
+import { defineRoutes } from '../../define-routes.ts';
+import { acceptForms } from '../../form-body.ts';
+import { compatLanguagesRoutes } from './languages-route.ts';
+import { defineNotOffered } from './not-offered.ts';
+import { compatTranslateRoute } from './translate-route.ts';
+import { compatUsageRoute } from './usage-route.ts';
+import { v3LanguagesRoute } from './v3-languages-route.ts';
+
+interface CompatibilityParts {
+  readonly gateway: Gateway;
+  readonly routesFor: Translator['routesFor'];
+  readonly reports: UsageReports;
+  readonly callDeadlineMs: number;
+}
+
+export function addCompatibilityPaths(app: FastifyInstance, parts: CompatibilityParts): void {
+  // In a scope of their own, so that forms stay refused on `/v1`.
+  app.register(async (scope) => {
+    acceptForms(scope);
+    defineRoutes(scope, [
+      compatTranslateRoute(parts.gateway, parts.callDeadlineMs),
+      compatUsageRoute(parts.reports),
+      ...compatLanguagesRoutes(parts.routesFor),
+      v3LanguagesRoute(parts.routesFor),
+    ]);
+    defineNotOffered(scope);
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * What the client libraries can ask for and this server doesn't offer: each path says so by name, to who has a
+ * key. A feature that comes to be offered leaves this table for a route of its own.
+ */
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { problem } from '../../../lib/errors.ts';
+import { sendProblem } from '../../problem-reply.ts';
+
+const notOffered: readonly (readonly [feature: string, paths: readonly string[]])[] = [
+  ['Document translation is', ['/v2/document', '/v2/document/*']],
+  ['Rephrasing and correcting texts is', ['/v2/write/*']],
+  ['Glossaries are', ['/v2/glossaries', '/v2/glossaries/*', '/v2/glossary-language-pairs']],
+  ['Multilingual glossaries are', ['/v3/glossaries', '/v3/glossaries/*']],
+  ['Style rules are', ['/v3/style_rules', '/v3/style_rules/*']],
+  ['Translation memories are', ['/v3/translation_memories', '/v3/translation_memories/*']],
+  ['Voice translation is', ['/v3/voice/*']],
+  ['The administration API is', ['/v2/admin/*']],
+];
+
+export function defineNotOffered(app: FastifyInstance): void {
+  for (const [feature, paths] of notOffered) {
+    const reason = problem('not_found', `${feature} not offered by this server.`);
+    for (const url of paths) {
+      app.route({
+        method: app.supportedMethods as HTTPMethods[],
+        url,
+        config: { access: 'translate' },
+        exposeHeadRoute: false,
+        // Behind the hook that checks the key and before the body: nobody's file is read for nothing.
+        onRequest: async (_request, reply) => sendProblem(reply, reason),
+        handler: () => undefined,
+      });
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * The members of a call without texts, wherever a library puts them: in the query, in the body of a POST, or in
+ * the body of a GET. A content type without a body is no body.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { requestLimits } from '../../../lib/request-limits.ts';
+import { invalidBody, largeBody } from '../../body-text.ts';
+import { formType, parseFormBody } from '../../form-body.ts';
+import { parseJsonBody } from '../../json-body.ts';
+
+/** What the query says comes first. A member that is no string counts as none of those that are allowed. */
+export async function readMember(request: FastifyRequest, name: string): Promise<unknown> {
+  const inQuery = memberOf(request.query, name);
+  if (inQuery !== undefined) return inQuery;
+  return memberOf(request.method === 'GET' ? await readBodyOfGet(request) : request.body, name);
+}
+
+function memberOf(members: unknown, name: string): unknown {
+  if (typeof members !== 'object' || members === null || !Object.hasOwn(members, name)) return undefined;
+  return (members as Record<string, unknown>)[name] ?? undefined;
+}
+
+async function readBodyOfGet({ raw, headers }: FastifyRequest): Promise<unknown> {
+  const contentType = headers['content-type'] ?? '';
+  const parse = parserFor(contentType);
+  if (parse === undefined) return undefined;
+  const body = await readSmallBody(raw).catch(() => {
+    // A client that hangs up is no fault of ours, and no lost database either.
+    throw invalidBody('The body ended before its announced length.');
+  });
+  if (body === undefined) throw largeBody('The body of this GET is too large. Send a query instead.');
+  return body.length === 0 ? undefined : parse(contentType, body);
+}
+
+/**
+ * Undefined when it is too large. It is read to its end all the same: a stream that is left early takes the
+ * connection, and the answer, along.
+ */
+async function readSmallBody(raw: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of raw) {
+    bytes += chunk.length;
+    if (bytes <= requestLimits.maxGetBodyBytes) chunks.push(chunk);
+  }
+  return bytes > requestLimits.maxGetBodyBytes ? undefined : Buffer.concat(chunks);
+}
+
+function parserFor(contentType: string): ((contentType: string, body: Buffer) => unknown) | undefined {
+  const [type = ''] = contentType.split(';', 1);
+  switch (type.trim().toLowerCase()) {
+    case formType:
+      return parseFormBody;
+    case 'application/json':
+      return parseJsonBody;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * The body of `POST /v2/translate`. The client libraries spell the same thing in several ways, in JSON and in
+ * forms; `readTranslateBody` brings every spelling to one, and the schema judges that.
+ */
+import Type, { type Static } from 'typebox';
+import { contextText, formality, languageTag, texts } from '../translate-members.ts';
+
+const flag = Type.Optional(Type.Boolean());
+const tagList = Type.Optional(Type.Array(Type.String()));
+const id = Type.String({ format: 'uuid' });
+
+export const translateBodySchema = Type.Object({
+  text: texts,
+  target_lang: languageTag,
+  source_lang: Type.Optional(languageTag),
+  formality: Type.Optional(formality),
+  context: Type.Optional(contextText),
+  split_sentences: Type.Optional(Type.Enum(['0', '1', 'nonewlines'])),
+  preserve_formatting: flag,
+  show_billed_characters: flag,
+  model_type: Type.Optional(
+    Type.Enum(['quality_optimized', 'latency_optimized', 'prefer_quality_optimized']),
+  ),
+  tag_handling: Type.Optional(Type.Enum(['xml', 'html'])),
+  tag_handling_version: Type.Optional(Type.Enum(['v1', 'v2'])),
+  outline_detection: flag,
+  splitting_tags: tagList,
+  non_splitting_tags: tagList,
+  ignore_tags: tagList,
+  glossary_id: Type.Optional(id),
+  glossary_ids: Type.Optional(Type.Array(id)),
+  style_id: Type.Optional(id),
+  translation_memory_id: Type.Optional(id),
+  custom_instructions: Type.Optional(Type.Array(Type.String())),
+});
+
+export type CompatTranslateBody = Static<typeof translateBodySchema>;
+
+type Read = (value: unknown) => unknown;
+
+const asIs: Read = (value) => value;
+const emptyMeansNone: Read = (value) => (value === '' ? undefined : value);
+const lowerCase: Read = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
+/** One value of a form looks like a string where several would be an array. */
+const oneOrMany: Read = (value) => (typeof value === 'string' ? [value] : value);
+
+const spellingsOfFlags: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false };
+const asFlag: Read = (value) => {
+  const spelling = String(value).toLowerCase();
+  return Object.hasOwn(spellingsOfFlags, spelling) ? spellingsOfFlags[spelling] : value;
+};
+
+const asSplitting: Read = (value) => {
+  const asked = asFlag(value);
+  return typeof asked === 'boolean' ? String(Number(asked)) : lowerCase(value);
+};
+
+const asList: Read = (value) => {
+  const parts = oneOrMany(value);
+  if (!Array.isArray(parts)) return value;
+  return parts.flatMap((part: unknown) => (typeof part === 'string' ? splitList(part) : [part]));
+};
+
+function splitList(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+const readers: Readonly<Record<keyof CompatTranslateBody, Read>> = {
+  text: oneOrMany,
+  target_lang: asIs,
+  source_lang: emptyMeansNone,
+  formality: lowerCase,
+  context: asIs,
+  split_sentences: asSplitting,
+  preserve_formatting: asFlag,
+  show_billed_characters: asFlag,
+  model_type: lowerCase,
+  tag_handling: lowerCase,
+  tag_handling_version: lowerCase,
+  outline_detection: asFlag,
+  splitting_tags: asList,
+  non_splitting_tags: asList,
+  ignore_tags: asList,
+  glossary_id: asIs,
+  glossary_ids: asList,
+  style_id: asIs,
+  translation_memory_id: asIs,
+  custom_instructions: oneOrMany,
+};
+
+/** The members that this path knows, each in its one spelling. `null` stands for a member that isn't there. */
+export function readTranslateBody(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const members: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(readers)) {
+    const value = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined;
+    const meant = value === undefined || value === null ? undefined : read(value);
+    if (meant !== undefined) members[name] = meant;
+  }
+  return members;
+}

@@ -1,0 +1,86 @@
+import Type from 'typebox';
+import type { Gateway } from '../../../gateway/translate-call.ts';
+import { countCodePoints } from '../../../lib/code-points.ts';
+import { answerLanguageTag, baseLanguage } from '../../../lib/language-tag.ts';
+import { requestLimits } from '../../../lib/request-limits.ts';
+import { largeBody } from '../../body-text.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { type TranslateDialect, translateHandler } from '../translate-handler.ts';
+import { warnings } from '../translate-members.ts';
+import { refuseOptions } from './refused-options.ts';
+import { type CompatTranslateBody, readTranslateBody, translateBodySchema } from './translate-body.ts';
+
+const responseSchema = Type.Object({
+  translations: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      detected_source_language: Type.String(),
+      billed_characters: Type.Integer(),
+      model_type_used: Type.Optional(Type.String()),
+    }),
+  ),
+  characters: Type.Integer(),
+  billed_characters: Type.Integer(),
+  warnings: Type.Optional(warnings),
+});
+
+/** The call of `/v1/translate` as the client libraries make it. */
+export function compatTranslateRoute(gateway: Gateway, callDeadlineMs: number): RouteDefinition {
+  return {
+    method: 'POST',
+    url: '/v2/translate',
+    access: 'translate',
+    endsInCharge: true,
+    bodyLimit: requestLimits.maxTranslateBodyBytes,
+    schema: { body: translateBodySchema, response: { 200: responseSchema } },
+    preValidation: async (request) => {
+      request.body = readTranslateBody(request.body);
+      refuseManyTexts(request.body);
+    },
+    handler: translateHandler(gateway, callDeadlineMs, dialect),
+  };
+}
+
+/** What is too large in any way is 413 here, and so told apart by the libraries from what is wrong. */
+function refuseManyTexts(body: unknown): void {
+  const { text } = Object(body) as { text?: unknown };
+  if (!Array.isArray(text) || text.length <= requestLimits.maxTextsPerCall) return;
+  throw largeBody(
+    `text has ${text.length} texts; a call may have ${requestLimits.maxTextsPerCall}. Send several calls.`,
+  );
+}
+
+const dialect: TranslateDialect<CompatTranslateBody> = {
+  refuse: refuseOptions,
+  toRequest: (body) => ({
+    texts: body.text,
+    targetLang: body.target_lang,
+    sourceLang: body.source_lang,
+    formality: demandOf(body.formality),
+  }),
+  toAnswer({ translations, characters, warnings: found }, { text: texts, model_type }) {
+    const model = modelUsed(model_type);
+    return {
+      translations: translations.map(({ text, source }, i) => ({
+        text,
+        // The libraries know source languages without a region only.
+        detected_source_language: answerLanguageTag(baseLanguage(source)),
+        billed_characters: countCodePoints(texts[i] ?? ''),
+        ...model,
+      })),
+      characters,
+      billed_characters: characters,
+      ...(found.length > 0 && { warnings: found }),
+    };
+  },
+};
+
+function demandOf(formality: CompatTranslateBody['formality']): 'wanted' | 'required' | undefined {
+  if (formality === undefined || formality === 'default') return undefined;
+  return formality.startsWith('prefer_') ? 'wanted' : 'required';
+}
+
+/** There is one model for a pair: it is the best and the fastest at once, and answers to the name it is asked by. */
+function modelUsed(asked: CompatTranslateBody['model_type']): { model_type_used?: string } {
+  return asked === undefined ? {} : { model_type_used: asked.replace('prefer_', '') };
+}

@@ -1,0 +1,54 @@
+import Type from 'typebox';
+import { languageName } from '../../../lib/language-tag.ts';
+import type { LanguageRoutes } from '../../../translate/language-routes.ts';
+import type { Translator } from '../../../translate/translator.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { rememberPerRoutes } from '../remember-per-routes.ts';
+import { sourceLanguages, targetLanguages } from './language-rows.ts';
+
+/** Everything that can be asked for; what this server doesn't offer has no languages. */
+const resources = [
+  'translate_text',
+  'translate_document',
+  'glossary',
+  'voice',
+  'write',
+  'style_rules',
+  'translation_memory',
+];
+
+const querySchema = Type.Object({ resource: Type.Enum(resources) });
+
+/** Sources and targets in one list, each with what can be done with it. No library asks for it yet. */
+export function v3LanguagesRoute(routesFor: Translator['routesFor']): RouteDefinition {
+  return {
+    method: 'GET',
+    url: '/v3/languages',
+    access: 'translate',
+    schema: { querystring: querySchema },
+    handler: async (request) => {
+      const { resource } = request.query as { resource: string };
+      return resource === 'translate_text' ? rowsOf(routesFor(request.caller?.engines)) : [];
+    },
+  };
+}
+
+const rowsOf = rememberPerRoutes(describeAll);
+
+const available = { status: 'stable' };
+
+function describeAll(languages: LanguageRoutes): object[] {
+  const sources = new Set(sourceLanguages(languages));
+  const targets = new Set(targetLanguages(languages));
+  return [...new Set([...sources, ...targets])].toSorted().map((tag) => ({
+    lang: tag,
+    name: languageName(tag),
+    usable_as_source: sources.has(tag),
+    usable_as_target: targets.has(tag),
+    status: 'stable',
+    features: {
+      ...(sources.has(tag) && { auto_detection: available }),
+      ...(targets.has(tag) && languages.hasFormality(tag) && { formality: available }),
+    },
+  }));
+}

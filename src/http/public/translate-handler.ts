@@ -1,0 +1,91 @@
+/**
+ * What happens to a translate call between its validated body and its answer, the same for every path that takes
+ * one. The paths differ in how they read the body and how they word the answer: that is their dialect.
+ */
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { startCallLifetime } from '../../gateway/call-lifetime.ts';
+import type { CallOutcome, Gateway } from '../../gateway/translate-call.ts';
+import { type Problem, ProblemError, problem } from '../../lib/errors.ts';
+import { fingerprintOf, type IdempotencyFingerprint } from '../../metering/idempotency.ts';
+import type { TranslationRequest } from '../../translate/translator.ts';
+import { sendProblem } from '../problem-reply.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
+
+export type Answered = Extract<CallOutcome, { ok: true }>;
+
+export interface TranslateDialect<Body> {
+  /** What is in the way of a body that the schema let through, or nothing. */
+  refuse?(body: Body): Problem | undefined;
+  toRequest(body: Body): TranslationRequest;
+  toAnswer(answered: Answered, body: Body): object;
+}
+
+export function translateHandler<Body>(
+  gateway: Gateway,
+  callDeadlineMs: number,
+  dialect: TranslateDialect<Body>,
+): RouteHandlerMethod {
+  return async (request, reply) => {
+    const { caller } = request;
+    if (caller === undefined) throw new Error('a translate call reached its handler without a caller');
+    const body = request.body as Body;
+    const refusal = dialect.refuse?.(body);
+    if (refusal !== undefined) return sendProblem(reply, refusal);
+    const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
+    const stopWatching = onDisconnect(request, () => lifetime.disconnect());
+    try {
+      const idempotency = idempotencyOf(request, caller.teamId);
+      const call = {
+        id: request.id,
+        caller,
+        request: dialect.toRequest(body),
+        lifetime,
+        idempotency,
+        skipsCache: skipsCache(request),
+      };
+      const outcome = await gateway.translate(call);
+      request.steps = outcome.steps;
+      return sendOutcome(reply, outcome, (answered) => dialect.toAnswer(answered, body));
+    } finally {
+      stopWatching();
+      lifetime.end();
+    }
+  };
+}
+
+function sendOutcome(
+  reply: FastifyReply,
+  outcome: CallOutcome,
+  toAnswer: (answered: Answered) => object,
+): FastifyReply {
+  if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
+  if (!outcome.ok) return sendProblem(reply, outcome.problem);
+  if (outcome.replayed) reply.header('idempotent-replayed', 'true');
+  return reply.send(toAnswer(outcome));
+}
+
+function skipsCache({ headers }: FastifyRequest): boolean {
+  return /\bno-store\b/i.test(headers['cache-control'] ?? '');
+}
+
+const maxIdempotencyKeyLength = 255;
+
+function idempotencyOf(request: FastifyRequest, teamId: string): IdempotencyFingerprint | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key === '' || key.length > maxIdempotencyKeyLength) {
+    throw new ProblemError(
+      problem('invalid_request', `Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} characters.`),
+    );
+  }
+  return fingerprintOf(teamId, key, JSON.stringify(request.body));
+}
+
+/** Calls back when the client hangs up before it has its answer. Returns how to stop watching. */
+function onDisconnect(request: FastifyRequest, callback: () => void): () => void {
+  const { socket } = request.raw;
+  // It may have hung up while its key was checked; the event is over then.
+  if (socket.destroyed) callback();
+  socket.once('close', callback);
+  return () => socket.off('close', callback);
+}

@@ -1,0 +1,135 @@
+/** The calls without texts, with their members wherever a library puts them. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createKey, createTeam } from '../support/command-line.ts';
+import { rawRequest } from '../support/raw-socket.ts';
+import { useServer } from '../support/server-process.ts';
+import { exchange, formType, htmlFirst, libraryKey, type WireCall } from './support/exchange.ts';
+
+const context = useServer();
+let auth: Record<string, string>;
+
+beforeAll(async () => {
+  auth = libraryKey((await createKey(context.env, await createTeam(context.env))).plain);
+});
+
+const send = <T>({ headers, ...call }: WireCall) =>
+  exchange<T>(context.server.url, { ...call, headers: { ...auth, ...headers } });
+
+interface LanguageRow {
+  language: string;
+  name: string;
+  supports_formality?: boolean;
+}
+
+describe('languages', () => {
+  const get = (more: Partial<WireCall>): WireCall => ({ method: 'GET', path: '/v2/languages', ...more });
+  const typed = (type: string, body?: string): Partial<WireCall> => ({
+    headers: { 'content-type': type },
+    ...(body !== undefined && { body }),
+  });
+
+  test.each<[string, WireCall]>([
+    ['Node, .NET, PHP: a query', get({ path: '/v2/languages?type=target' })],
+    ['Python: a GET with a form', get(typed(formType, 'type=target'))],
+    [
+      'Ruby: a GET with JSON',
+      get({ ...typed('application/json', '{"type":"target"}'), path: '//v2/languages' }),
+    ],
+    [
+      'Java: a POST with a form',
+      { ...get({ ...typed(formType, 'type=target'), path: '//v2/languages' }), method: 'POST' },
+    ],
+    ['a POST with JSON', { ...get(typed('application/json', '{"type":"target"}')), method: 'POST' }],
+    ['a query before a body', get({ ...typed(formType, 'type=source'), path: '/v2/languages?type=target' })],
+  ])('target languages, %s', async (_name, call) => {
+    const { status, body } = await send<LanguageRow[]>(call);
+    expect(status).toBe(200);
+    expect(body).toContainEqual({ language: 'ES', name: 'Spanish', supports_formality: false });
+    expect(body).toContainEqual({ language: 'EN-US', name: 'American English', supports_formality: false });
+    expect(body.every((row) => typeof row.supports_formality === 'boolean')).toBe(true);
+  });
+
+  test.each<[string, WireCall]>([
+    ['no type', get({})],
+    ['type=source', get({ path: '/v2/languages/?type=source' })],
+    ['a type of content without a body', get(typed('application/json'))],
+    ['a form without a body', get(typed(formType, ''))],
+    ['an empty object', get(typed('application/json', '{}'))],
+    ['a body of another kind', get(typed('text/plain', 'type=target'))],
+    ['a POST without a body', { ...get({}), method: 'POST' }],
+  ])('source languages, %s', async (_name, call) => {
+    const { status, body } = await send<LanguageRow[]>(call);
+    expect(status).toBe(200);
+    expect(body).toContainEqual({ language: 'EN', name: 'English' });
+    for (const row of body) {
+      expect(Object.keys(row)).toEqual(['language', 'name']);
+      expect(row.language).toMatch(/^[A-Z]{2,3}$/);
+    }
+  });
+
+  test.each<[string, WireCall, number]>([
+    ['another type', get({ path: '/v2/languages?type=both' }), 400],
+    ['a type twice', get({ path: '/v2/languages?type=source&type=target' }), 400],
+    ['a type of every object', get({ path: '/v2/languages?type=constructor' }), 400],
+    ['a broken body', get(typed('application/json', '{')), 400],
+    ['a broken form', get(typed(formType, 'type=%zz')), 400],
+    ['a body of 20,000 bytes', get(typed(formType, `x=${'x'.repeat(20_000)}`)), 413],
+  ])('%s is refused', async (_name, call, expected) => {
+    expect((await send(call)).status).toBe(expected);
+  });
+
+  test('a client that hangs up in the body of a GET is no fault of the server', async () => {
+    const head = ['GET /v2/languages HTTP/1.1', 'Host: x', `Authorization: ${auth.authorization}`];
+    const cut = [...head, `Content-Type: ${formType}`, 'Content-Length: 50', '', 'type='].join('\r\n');
+    expect(await rawRequest(context.server.port, cut, 200)).toBe('');
+    const hungUp = /"route":"\/v2\/languages","status":400,"outcome":"invalid_request"[^\n]*/;
+    await expect.poll(() => context.server.log().split('\n').slice(-3).join()).toMatch(hungUp);
+    expect(context.server.log()).not.toContain('"level":"error"');
+  });
+
+  test('v3: sources and targets in one list', async () => {
+    const { status, body } = await send<Record<string, unknown>[]>(
+      get({ path: '/v3/languages/?resource=translate_text' }),
+    );
+    expect(status).toBe(200);
+    const byTag = new Map(body.map((row) => [row.lang, row]));
+    expect(byTag.get('en')).toEqual({
+      lang: 'en',
+      name: 'English',
+      usable_as_source: true,
+      usable_as_target: false,
+      status: 'stable',
+      features: { auto_detection: { status: 'stable' } },
+    });
+    expect(byTag.get('en-GB')).toMatchObject({
+      usable_as_source: false,
+      usable_as_target: true,
+      features: {},
+    });
+    expect(byTag.get('es')).toMatchObject({ usable_as_source: true, usable_as_target: true });
+    expect((await send(get({ path: '/v3/languages?resource=voice' }))).body).toEqual([]);
+    expect((await send(get({ path: '/v3/languages' }))).status).toBe(400);
+    expect((await send(get({ path: '/v3/languages?resource=tea' }))).status).toBe(400);
+  });
+});
+
+describe('usage', () => {
+  test.each<[string, WireCall]>([
+    ['Node, Python, PHP, .NET', { method: 'GET', path: '/v2/usage' }],
+    ['Java', { method: 'GET', path: '//v2/usage', headers: htmlFirst }],
+    [
+      'Ruby: a content type without a body',
+      { method: 'GET', path: '//v2/usage', headers: { 'content-type': 'application/json' } },
+    ],
+    [
+      'Ruby: an empty object',
+      { method: 'GET', path: '/v2/usage', headers: { 'content-type': 'application/json' }, body: '{}' },
+    ],
+  ])('%s', async (_name, call) => {
+    const { status, body } = await send<Record<string, unknown>>(call);
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['character_count', 'character_limit']);
+    expect(body.character_limit).toBe(1_000_000_000);
+    expect(body.character_count).toBeTypeOf('number');
+  });
+});
