@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { migrate } from '../store/postgres/migrate.ts';
+import { addConfigCommand } from './config-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLedgerCommands } from './ledger-commands.ts';
@@ -29,6 +30,7 @@ export function buildProgram(env: Environment, startApp: StartApp): Command {
   addTeamCommands(program, env);
   addKeyCommands(program, env);
   addLedgerCommands(program, env);
+  addConfigCommand(program, env);
   addDoctorCommand(program, env);
   return program;
 }

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../config.ts';
+import { loadRouting } from '../config-file.ts';
+import { type OutputOptions, print, table } from './print.ts';
+import type { Environment } from './with-database.ts';
+
+/** Reads the configuration as `serve` does, and starts nothing. */
+export function addConfigCommand(program: Command, env: Environment): void {
+  program
+    .command('config')
+    .description('look at the configuration')
+    .command('check')
+    .description('check the environment and the configuration file, and name every fault with its line')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const { engines, routes } = await loadRouting(loadConfig(env));
+      const rows = [
+        ...engines.map(({ id, type }) => ['engine', id, type === id ? '' : type]),
+        ...routes.map(({ from, to, engines: named, pivot }) => [
+          'route',
+          `${from} → ${to}`,
+          [named?.join(', then '), pivot === undefined ? '' : pivot === false ? 'no pivot' : `pivot ${pivot}`]
+            .filter(Boolean)
+            .join('; '),
+        ]),
+      ];
+      print(options, { engines, routes }, `${table(rows)}\n\nThe configuration is in order.`);
+    });
+}

@@ -1,0 +1,145 @@
+/** Engines and routes by the configuration file: which engine answers, and what happens when it can't. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ProblemAnswer, translate } from '../support/api-client.ts';
+import { createKey, createTeam, type Env, runDragoman } from '../support/command-line.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+const database = useTestDatabase();
+let folder: string;
+let key: string;
+const base = (): Env => ({ DATABASE_URL: database.url, NODE_ENV: 'test', DRAGOMAN_CALL_DEADLINE_MS: '6000' });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dragoman-routing-'));
+  key = (await createKey(base(), await createTeam(base()))).plain;
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let files = 0;
+async function withConfig(content: string): Promise<Env> {
+  const file = join(folder, `${files++}.yaml`);
+  await writeFile(file, content);
+  return { ...base(), DRAGOMAN_CONFIG: file };
+}
+
+/** A stub that behaves badly stands before Apertium. */
+const stubFirst = (behaviour: string) => `
+engines:
+  stub: { pairs: [en>es], behaviour: "${behaviour}" }
+  apertium: {}
+`;
+
+const house = { text: ['The house is big.'], source_lang: 'EN', target_lang: 'ES' };
+
+async function serve<T>(env: Env, work: (server: ServerProcess) => Promise<T>): Promise<T> {
+  const server = await startServer(env);
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function usageByEngine(server: ServerProcess): Promise<string> {
+  const answer = await fetch(`${server.url}/v1/languages`, { headers: { authorization: `Bearer ${key}` } });
+  const { pairs } = (await answer.json()) as {
+    pairs: { source_lang: string; target_lang: string; engine: string }[];
+  };
+  return pairs.find((pair) => pair.source_lang === 'EN' && pair.target_lang === 'ES')?.engine ?? '';
+}
+
+test('engines serve in the order of the file, and a route can name another order', async () => {
+  await serve(await withConfig(stubFirst('on')), async (server) => {
+    expect(await usageByEngine(server)).toBe('stub');
+    expect((await translate(server.url, key, house)).body).toMatchObject({
+      translations: [{ text: 'THE HOUSE IS BIG.' }],
+    });
+  });
+  const routed = `${stubFirst('on')}routes:\n  - { from: en, to: es, engines: [apertium, stub] }\n`;
+  await serve(await withConfig(routed), async (server) => {
+    expect(await usageByEngine(server)).toBe('apertium');
+    expect((await translate(server.url, key, house)).body).toMatchObject({
+      translations: [{ text: 'La casa es grande.' }],
+    });
+  });
+});
+
+describe.each([
+  ['fails', 'errorRate=1'],
+  ['hangs', 'hangRate=1'],
+  ['gives one text too many', 'wrongCountRate=1'],
+  ['gives broken Unicode', 'brokenUnicodeRate=1'],
+  ['gives 100 MB', 'tooLongRate=1'],
+  ['is too slow', 'latencyMs=60000'],
+])('a first engine that %s', (_, behaviour) => {
+  test('is answered for by the second within the deadline', async () => {
+    await serve(await withConfig(stubFirst(behaviour)), async (server) => {
+      const started = performance.now();
+      const answer = await translate(server.url, key, house);
+      expect(answer.body).toMatchObject({ translations: [{ text: 'La casa es grande.' }], characters: 17 });
+      expect(performance.now() - started).toBeLessThan(6_000);
+    });
+  });
+
+  test('with no second one is engine_unavailable, and free', async () => {
+    const alone = `engines:\n  stub: { pairs: [en>es], behaviour: "${behaviour}" }\n`;
+    await serve(await withConfig(alone), async (server) => {
+      const before = await used(server);
+      const answer = await translate<ProblemAnswer>(server.url, key, house);
+      expect([answer.status, answer.body.code]).toEqual([503, 'engine_unavailable']);
+      expect(await used(server)).toBe(before);
+    });
+  });
+});
+
+async function used(server: ServerProcess): Promise<number> {
+  const answer = await fetch(`${server.url}/v1/account`, { headers: { authorization: `Bearer ${key}` } });
+  return ((await answer.json()) as { quota_used: number }).quota_used;
+}
+
+test('an engine that hangs is left alone within seconds, and calls no longer wait for it', async () => {
+  await serve(await withConfig(stubFirst('hangRate=1')), async (server) => {
+    const flood = Array.from({ length: 8 }, () => translate(server.url, key, house));
+    for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
+    const started = performance.now();
+    expect((await translate(server.url, key, house)).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    const metrics = await (await fetch(`${server.opsUrl}/metrics`)).text();
+    expect(metrics).toMatch(/^dragoman_engine_pairs_left_alone\{engine="stub"\} 1$/m);
+  });
+});
+
+test('a call can ask for one of the engines, and for no other', async () => {
+  await serve(await withConfig(stubFirst('on')), async (server) => {
+    const asked = await translate(server.url, key, { ...house, engine: 'apertium' });
+    expect(asked.body).toMatchObject({ translations: [{ text: 'La casa es grande.' }] });
+    const unknown = await translate<ProblemAnswer>(server.url, key, { ...house, engine: 'deepl' });
+    expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('dragoman config check', () => {
+  test('names every fault with its file and line, and what to do', async () => {
+    const env = await withConfig('engines:\n  apertium:\n    pipelines: none\n');
+    const failed = await runDragoman(['config', 'check'], env);
+    expect(failed.exitCode).not.toBe(0);
+    expect(failed.stderr).toMatch(/\.yaml:3: engines\.apertium\.pipelines must be integer/);
+    expect(failed.stderr).toContain('dragoman config check');
+    await expect(startServer(env)).rejects.toThrow(/yaml:3/);
+  });
+
+  test('shows what it understood', async () => {
+    const env = await withConfig(
+      `${stubFirst('on')}routes:\n  - { from: en, to: "*", engines: [apertium], pivot: false }\n`,
+    );
+    const { stdout } = await runDragoman(['config', 'check', '--json'], env);
+    expect(JSON.parse(stdout)).toMatchObject({
+      engines: [{ id: 'stub' }, { id: 'apertium' }],
+      routes: [{ from: 'en', to: '*', engines: ['apertium'], pivot: false }],
+    });
+  });
+});
