@@ -1,6 +1,8 @@
+import type { Actor } from '../lib/actor.ts';
 import type { TeamLimits } from '../lib/team-limits.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
-import type { Database } from '../store/postgres/database.ts';
+import { recordChange } from '../store/postgres/audit-log.ts';
+import { type Database, inTransaction } from '../store/postgres/database.ts';
 import { type LimitChanges, setLimits } from '../store/postgres/team-limits.ts';
 import { insertTeam, listTeams as listTeamRows } from '../store/postgres/teams.ts';
 
@@ -11,8 +13,23 @@ export interface Team {
   created_at: string;
 }
 
-export async function createTeam(db: Database, name: string, monthlyQuota: number): Promise<Team> {
-  const row = await insertTeam(db, { id: uuidV7(), name, quota: monthlyQuota });
+export async function createTeam(
+  db: Database,
+  name: string,
+  monthlyQuota: number,
+  actor: Actor,
+): Promise<Team> {
+  const row = await inTransaction(db, async (connection) => {
+    const team = await insertTeam(connection, { id: uuidV7(), name, quota: monthlyQuota });
+    const details = { name, monthly_quota: monthlyQuota };
+    await recordChange(connection, actor, {
+      teamId: team.id,
+      action: 'team.created',
+      subjectId: team.id,
+      details,
+    });
+    return team;
+  });
   return { id: row.id, name: row.name, monthly_quota: row.quota, created_at: row.createdAt.toISOString() };
 }
 
@@ -41,9 +58,23 @@ export async function setTeamLimits(
   db: Database,
   teamId: string,
   changes: LimitChanges,
+  actor: Actor,
 ): Promise<LimitsRecord | undefined> {
-  const limits = isUuid(teamId) ? await setLimits(db, teamId, changes) : undefined;
-  return limits === undefined ? undefined : toLimitsRecord(teamId, limits);
+  if (!isUuid(teamId)) return undefined;
+  return inTransaction(db, async (connection) => {
+    const limits = await setLimits(connection, teamId, changes);
+    if (limits === undefined) return undefined;
+    const { team_id, ...record } = toLimitsRecord(teamId, limits);
+    if (Object.values(changes).some((value) => value !== undefined)) {
+      await recordChange(connection, actor, {
+        teamId,
+        action: 'limits.changed',
+        subjectId: teamId,
+        details: record,
+      });
+    }
+    return { team_id, ...record };
+  });
 }
 
 function toLimitsRecord(teamId: string, limits: TeamLimits & { monthlyQuota: number }): LimitsRecord {

@@ -11,7 +11,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) =>
-      parseJsonBody(request.headers['content-type'] ?? '', body),
+      // Some clients name a content type with every request, also where there is nothing to send.
+      request.method === 'DELETE' && body.length === 0 ? undefined : readJsonBody(request, body),
   );
   // Before any byte of the body is read. GET and HEAD have none that means anything.
   app.addHook('preParsing', async (request) => {
@@ -23,11 +24,19 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-function parseJsonBody(contentType: string, body: Buffer): unknown {
+function readJsonBody({ headers, routeOptions }: FastifyRequest, body: Buffer): unknown {
+  refuseOtherEncodings(headers['content-type'] ?? '');
+  return routeOptions.config.rawBodyTypes === undefined ? parseJsonBody(body) : body;
+}
+
+function refuseOtherEncodings(contentType: string): void {
   // All of them: of two, another reader could take the other one.
   for (const [, charset = ''] of contentType.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi)) {
     if (!/^utf-?8$/i.test(charset)) throw unsupported('JSON is UTF-8. Send the body in that encoding.');
   }
+}
+
+function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) throw invalid('The body is empty. Send a JSON object.');
   const parsed = parseStrictJson(decodeUtf8(body), requestLimits.maxJsonDepth);
   if (!parsed.ok) throw invalid(parsed.reason);

@@ -48,6 +48,11 @@ export function problemResponse(problem: Problem): ProblemResponse {
   return { status, headers, body: { code: problem.code, detail: problem.detail } };
 }
 
+/** The status that a code has on a path. */
+export function statusOf(code: ProblemCode, _url: string): number {
+  return statusByCode[code];
+}
+
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, headers, body } = problemResponse(problem);
   reply.request.problemCode = problem.code;

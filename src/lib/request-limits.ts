@@ -20,6 +20,8 @@ export const requestLimits = {
   maxHeaderCount: 100,
   /** Bytes of a translate body: 100,000 code points of three bytes, escaped, with room for the rest. */
   maxTranslateBodyBytes: 1024 * 1024,
+  /** Bytes of a body with entries of a glossary: a dictionary of 10 MiB, with room for what is around it. */
+  maxGlossaryBodyBytes: 11 * 1024 * 1024,
   maxJsonDepth: 32,
   maxTextsPerCall: 1_024,
   maxCharactersPerCall: 100_000,
