@@ -4,8 +4,9 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { ProblemCode } from '../lib/errors.ts';
+import { requestLimits } from '../lib/request-limits.ts';
 import type { RouteDefinition } from './define-routes.ts';
-import { statusOf } from './problem-reply.ts';
+import { saysWhenToComeBack, statusOf } from './problem-reply.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -36,7 +37,6 @@ export function describeApi(routes: readonly RouteDefinition[], version: string)
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map((route) => tagOf(route.url)))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -45,6 +45,7 @@ export function describeApi(routes: readonly RouteDefinition[], version: string)
       },
       headers: { 'X-Request-Id': { description: 'Names the call; log it.', schema: { type: 'string' } } },
       schemas: { Problem: problemSchema },
+      responses: Object.assign({}, ...routes.map(problemAnswers)),
     },
   };
 }
@@ -68,8 +69,9 @@ function describeOperation(route: RouteDefinition, path: string): object {
     // The names are the scopes that a key needs.
     security: route.access === 'open' ? [] : [{ bearer: [route.access] }, { header: [route.access] }],
     parameters: describeParameters(route, schema),
+    ...(route.describes?.example?.query && { 'x-example-query': route.describes.example.query }),
     ...describeBody(route, schema),
-    responses: { ...describeAnswers(route, schema), ...describeProblems(route) },
+    responses: { ...describeAnswers(route, schema), ...referToProblems(route) },
   };
 }
 
@@ -102,14 +104,20 @@ function describeParameters({ url, describes }: RouteDefinition, { querystring }
   return [...inPath, ...inQuery, ...inHeader];
 }
 
-function describeBody({ rawBodyTypes, describes }: RouteDefinition, { body }: RouteSchema): object {
+function describeBody(
+  { rawBodyTypes, describes, bodyLimit }: RouteDefinition,
+  { body }: RouteSchema,
+): object {
   const schema = describes?.body ?? body;
   if (schema === undefined) return {};
   const example = describes?.example?.body;
   const json = { schema, ...(example !== undefined && { example }) };
   const types = rawBodyTypes ?? ['application/json'];
   const content = types.map((type) => [type, type === 'application/json' ? json : fileContent]);
-  return { requestBody: { required: true, content: Object.fromEntries(content) } };
+  return {
+    'x-max-body-bytes': bodyLimit ?? requestLimits.maxTranslateBodyBytes,
+    requestBody: { required: true, content: Object.fromEntries(content) },
+  };
 }
 
 const fileContent = { schema: { type: 'string' } };
@@ -133,25 +141,42 @@ function describeAnswers({ describes }: RouteDefinition, { response }: RouteSche
 
 const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 
-function describeProblems(route: RouteDefinition): object {
-  const byStatus = Map.groupBy(problemCodesOf(route), (code) => statusOf(code, route.url));
-  const answers = [...byStatus].map(([status, codes]) => [
+function referToProblems(route: RouteDefinition): object {
+  const answers = problemsByStatus(route).map(({ status, name }) => [
     status,
-    {
-      description: codes.join(', '),
-      headers: requestIdHeader,
-      content: {
-        'application/json': {
-          schema: {
-            allOf: [{ $ref: '#/components/schemas/Problem' }],
-            properties: { code: { enum: codes } },
-          },
-        },
-      },
-    },
+    { $ref: `#/components/responses/${name}` },
   ]);
   return Object.fromEntries(answers);
 }
+
+/** The refusals of a route as components: most routes share most of them. */
+function problemAnswers(route: RouteDefinition): object {
+  const answers = problemsByStatus(route).map(({ name, codes }) => [name, describeProblems(codes)]);
+  return Object.fromEntries(answers);
+}
+
+function problemsByStatus(route: RouteDefinition) {
+  const byStatus = Map.groupBy(problemCodesOf(route), (code) => statusOf(code, route.url));
+  return [...byStatus].map(([status, codes]) => ({ status, codes, name: codes.join('-') }));
+}
+
+function describeProblems(codes: readonly ProblemCode[]): object {
+  const code = { type: 'string', enum: codes };
+  return {
+    description: `The call was refused: ${codes.join(' or ')}.`,
+    headers: {
+      ...requestIdHeader,
+      ...(codes.some(saysWhenToComeBack) && { 'Retry-After': retryAfterHeader }),
+    },
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code } }] },
+      },
+    },
+  };
+}
+
+const retryAfterHeader = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } };
 
 /** Every way in which a call of the route can be refused. Methods that a path doesn't have are not operations. */
 export function problemCodesOf({

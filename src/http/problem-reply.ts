@@ -48,6 +48,10 @@ export function problemResponse(problem: Problem): ProblemResponse {
   return { status, headers, body: { code: problem.code, detail: problem.detail } };
 }
 
+export function saysWhenToComeBack(code: ProblemCode): boolean {
+  return retryAfterByDefault.has(code);
+}
+
 /** The status that a code has on a path. */
 export function statusOf(code: ProblemCode, _url: string): number {
   return statusByCode[code];
