@@ -310,7 +310,11 @@ describe('a dictionary', () => {
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
     'Content-Type %s: 415',
     async (type) => {
-      expect((await put(await made(), 'a\tb', { 'content-type': type })).status).toBe(415);
+      const answer = await put(await made(), 'a\tb', { 'content-type': type });
+      expect(answer.status).toBe(415);
+      for (const taken of ['application/json', 'text/csv', 'text/tab-separated-values']) {
+        expect(answer.body.detail).toContain(taken);
+      }
     },
   );
 

@@ -129,6 +129,18 @@ test('a dictionary over 10 MiB, and a body over 11 MiB: 413 payload_too_large', 
   expect(rename.status).toBe(413);
 });
 
+test('more large uploads at once than can wait are sent away with Retry-After, and the server lives on', async () => {
+  const id = ids[2] ?? '';
+  const body = Array.from({ length: 8_000 }, (_, i) => `term ${i}\tx\n`).join('');
+  const answers = await Promise.all(Array.from({ length: 40 }, () => team.send('PUT', path(id), body, tsv)));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeLessThan(40 - 10);
+  for (const { status, body: problem, headers } of refused) {
+    expect([status, problem.code, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '5']);
+  }
+  expect((await team.send('PUT', path(id), body, tsv)).status).toBe(200);
+});
+
 test('everything else stays fast beside the large one: p95 at most 500 ms', async () => {
   const times: Record<string, number[]> = { list: [], get: [], read: [], put: [], delete: [], create: [] };
   for (let i = 0; i < 40; i++) {

@@ -170,6 +170,12 @@ describe('revoke', () => {
     expect((await team.get<KeyAnswer>(`/v1/keys/${key.id}`)).body.revoked_at).toBe(revoked_at);
   });
 
+  test('a DELETE may name a content type although it has no body', async () => {
+    const { id } = await made(team);
+    const headers = { 'content-type': 'application/json' };
+    expect((await team.send('DELETE', `/v1/keys/${id}`, undefined, headers)).status).toBe(204);
+  });
+
   test('a revoked key can neither make a key nor revoke one', async () => {
     const thief = await made(team, { name: 'leaked', scopes: ['keys', 'translate'] });
     await revoke(team, thief.id);

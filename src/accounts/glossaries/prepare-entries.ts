@@ -4,7 +4,8 @@
  * loop would answer nobody.
  */
 import { Worker } from 'node:worker_threads';
-import type { Outcome } from '../../lib/outcome.ts';
+import { problem } from '../../lib/errors.ts';
+import type { Outcome, Refusal } from '../../lib/outcome.ts';
 import { type Packed, type PackJob, pack } from './pack-entries.ts';
 
 /** Packed in about a millisecond; starting a thread takes longer. */
@@ -13,18 +14,29 @@ const smallBytes = 64 * 1024;
 /** Ten times the largest dictionary as strings in a map; a thread that needs more has a fault. */
 const maxHeapMb = 512;
 
+/** Bodies that wait hold memory: 16 of the largest are 176 MiB. Whoever comes then is told to come back. */
+const maxWaiting = 16;
+
 // One at a time: two cores busy with dictionaries would leave none for calls.
 let latest: Promise<unknown> = Promise.resolve();
+let waiting = 0;
 
 export async function prepare<Job extends PackJob>(
   job: Job,
   existingBytes = 0,
 ): Promise<Outcome<Packed<Job>>> {
   if (job.content.byteLength + existingBytes <= smallBytes) return pack(job);
-  const mine = latest.then(() => packOnThread(job));
+  if (waiting >= maxWaiting) return tooBusy;
+  waiting++;
+  const mine = latest.then(() => packOnThread(job)).finally(() => waiting--);
   latest = mine.catch(() => undefined);
   return mine;
 }
+
+const tooBusy: Refusal = {
+  ok: false,
+  problem: problem('service_unavailable', 'Many large glossaries arrive at once. Try again later.', 5),
+};
 
 // The same ending as this file's own: compiled code starts compiled code.
 const workerFile = new URL(`./pack-worker${import.meta.url.slice(-3)}`, import.meta.url);

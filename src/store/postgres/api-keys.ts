@@ -23,8 +23,9 @@ export async function insertKey(
   key: Pick<KeyRow, 'id' | 'teamId' | 'hash' | 'name' | 'mode' | 'scopes'>,
 ): Promise<KeyRow> {
   const { rows } = await db.query<KeyRow>(
-    `INSERT INTO api_keys (id, team_id, key_hash, name, mode, scopes)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${keyColumns}`,
+    // Not now(), which is the start of the transaction: it may have waited for the team's lock since.
+    `INSERT INTO api_keys (id, team_id, key_hash, name, mode, scopes, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp()) RETURNING ${keyColumns}`,
     [key.id, key.teamId, key.hash, key.name, key.mode, key.scopes],
   );
   const [row] = rows;
