@@ -1,10 +1,9 @@
 import type { Actor } from '../lib/actor.ts';
-import type { TeamLimits } from '../lib/team-limits.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Database, inTransaction } from '../store/postgres/database.ts';
-import { type LimitChanges, setLimits } from '../store/postgres/team-limits.ts';
-import { insertTeam, listTeams as listTeamRows } from '../store/postgres/teams.ts';
+import { type AllLimits, type LimitChanges, readLimits, setLimits } from '../store/postgres/team-limits.ts';
+import { insertTeam, listTeams as listTeamRows, lockTeam } from '../store/postgres/teams.ts';
 
 export interface Team {
   id: string;
@@ -62,22 +61,28 @@ export async function setTeamLimits(
 ): Promise<LimitsRecord | undefined> {
   if (!isUuid(teamId)) return undefined;
   return inTransaction(db, async (connection) => {
-    const limits = await setLimits(connection, teamId, changes);
-    if (limits === undefined) return undefined;
-    const { team_id, ...record } = toLimitsRecord(teamId, limits);
-    if (Object.values(changes).some((value) => value !== undefined)) {
-      await recordChange(connection, actor, {
-        teamId,
-        action: 'limits.changed',
-        subjectId: teamId,
-        details: record,
-      });
+    await lockTeam(connection, teamId);
+    const before = await readLimits(connection, teamId);
+    const after = await setLimits(connection, teamId, changes);
+    if (before === undefined || after === undefined) return undefined;
+    const record = toLimitsRecord(teamId, after);
+    const details = differences(toLimitsRecord(teamId, before), record);
+    if (Object.keys(details).length > 0) {
+      const change = { teamId, action: 'limits.changed', subjectId: teamId, details };
+      await recordChange(connection, actor, change);
     }
-    return { team_id, ...record };
+    return record;
   });
 }
 
-function toLimitsRecord(teamId: string, limits: TeamLimits & { monthlyQuota: number }): LimitsRecord {
+/** `{ requests_burst: { from: 200, to: 7 } }` */
+function differences(before: LimitsRecord, after: LimitsRecord): Record<string, unknown> {
+  const old: Record<string, unknown> = { ...before };
+  const changed = Object.entries(after).filter(([name, value]) => old[name] !== value);
+  return Object.fromEntries(changed.map(([name, value]) => [name, { from: old[name], to: value }]));
+}
+
+function toLimitsRecord(teamId: string, limits: AllLimits): LimitsRecord {
   return {
     team_id: teamId,
     monthly_quota: limits.monthlyQuota,

@@ -69,7 +69,7 @@ describe('every change leaves an entry', () => {
     expect(await latest()).toMatchObject({
       action: 'limits.changed',
       subject: { type: 'limits', id: team.id },
-      details: { requests_burst: 7, requests_per_second: 100 },
+      details: { requests_burst: { from: 200, to: 7 } },
       ...byOperator,
     });
     await run('credit', 'add', '--team', team.id, '--characters', '50', '--reason', 'gift');
@@ -80,7 +80,7 @@ describe('every change leaves an entry', () => {
     });
     const all = await audit(team);
     expect(all.at(-1)).toMatchObject({ action: 'team.created', ...byOperator });
-    await run('team', 'set-limits', team.id);
+    await run('team', 'set-limits', team.id, '--requests-burst', '7');
     expect(await audit(team)).toEqual(all);
   });
 
@@ -143,10 +143,13 @@ test('page by page, by action and by time', async () => {
   expect(await audit(team, `?from=${all[1]?.at}&to=${all[0]?.at}`)).toEqual([all[1]]);
 });
 
-test.each(['from=yesterday', 'limit=x', 'cursor=abc'])('?%s: 400 invalid_request', async (query) => {
-  const team = await newTeam(context.server.url, context.env, 'audit');
-  expect((await team.get(`/v1/audit?${query}`)).body.code).toBe('invalid_request');
-});
+test.each(['from=yesterday', 'limit=x', 'cursor=abc', 'action=x', 'subject=%00', 'subject='])(
+  '?%s: 400 invalid_request',
+  async (query) => {
+    const team = await newTeam(context.server.url, context.env, 'audit');
+    expect((await team.get(`/v1/audit?${query}`)).body.code).toBe('invalid_request');
+  },
+);
 
 test('needs the scope audit, and shows nothing of other teams', async () => {
   const [team, other] = await Promise.all([

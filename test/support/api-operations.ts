@@ -14,7 +14,9 @@ interface DescribedOperation {
   readonly 'x-max-body-bytes'?: number;
   readonly 'x-example-query'?: string;
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, Content>> }>
+  >;
 }
 
 export interface Operation {
@@ -65,6 +67,11 @@ export function fillIn(path: string, id: string): string {
     .replace('{source}', 'en')
     .replace('{target}', 'es')
     .replaceAll(/\{\w+\}/g, id);
+}
+
+/** The codes that the description names for a status; a shared answer is named after its codes. */
+export function describedProblems({ described }: Operation, status: number): string[] {
+  return described.responses[status]?.$ref?.split('/').at(-1)?.split('-') ?? [];
 }
 
 /** The compatibility paths answer a bad key with 403, which is all that their client libraries understand. */

@@ -7,8 +7,8 @@ import { readTime, timeQuery } from './times.ts';
 
 const querySchema = Type.Object({
   ...pageQuery,
-  action: Type.Optional(Type.String({ maxLength: 100 })),
-  subject: Type.Optional(Type.String({ maxLength: 100 })),
+  action: Type.Optional(Type.String({ pattern: '^[a-z_]{1,40}[.][a-z_]{1,40}$' })),
+  subject: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z-]{1,100}$' })),
   from: timeQuery,
   to: timeQuery,
 });

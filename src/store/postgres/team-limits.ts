@@ -10,6 +10,24 @@ export type LimitChanges = { readonly [limit in keyof TeamLimits]?: number | und
   readonly monthlyQuota?: number | undefined;
 };
 
+export type AllLimits = TeamLimits & { readonly monthlyQuota: number };
+
+export async function readLimits(connection: Connection, teamId: string): Promise<AllLimits | undefined> {
+  const { rows } = await connection.query<LimitsRow>(
+    `SELECT ${limitColumns}, b.quota FROM teams t JOIN team_balances b ON b.team_id = t.id WHERE t.id = $1`,
+    [teamId],
+  );
+  return toLimits(rows[0]);
+}
+
+type LimitsRow = TeamLimits & { quota: string };
+
+function toLimits(row: LimitsRow | undefined): AllLimits | undefined {
+  if (row === undefined) return undefined;
+  const { quota, ...limits } = row;
+  return { ...limits, monthlyQuota: Number(quota) };
+}
+
 /**
  * Changes what is given and leaves the rest, in the transaction of the connection. Returns what
  * the team has then, or undefined for an unknown team. The quota comes first, because the balance's row is the
@@ -19,9 +37,9 @@ export async function setLimits(
   connection: Connection,
   teamId: string,
   changes: LimitChanges,
-): Promise<(TeamLimits & { monthlyQuota: number }) | undefined> {
+): Promise<AllLimits | undefined> {
   if (changes.monthlyQuota !== undefined) await setQuota(connection, teamId, changes.monthlyQuota);
-  const { rows } = await connection.query<TeamLimits & { quota: string }>(
+  const { rows } = await connection.query<LimitsRow>(
     `UPDATE teams t
         SET requests_per_second   = coalesce($2, t.requests_per_second),
             requests_burst        = coalesce($3, t.requests_burst),
@@ -38,7 +56,5 @@ export async function setLimits(
       changes.callsInFlight,
     ],
   );
-  if (rows[0] === undefined) return undefined;
-  const { quota, ...limits } = rows[0];
-  return { ...limits, monthlyQuota: Number(quota) };
+  return toLimits(rows[0]);
 }
