@@ -52,9 +52,13 @@ export function saysWhenToComeBack(code: ProblemCode): boolean {
   return retryAfterByDefault.has(code);
 }
 
-/** The status that a code has on a path. */
-export function statusOf(code: ProblemCode, _url: string): number {
-  return statusByCode[code];
+/**
+ * The status that a code has on a path. The client libraries that use the compatibility paths understand 403 alone
+ * where a key is not accepted.
+ */
+export function statusOf(code: ProblemCode, url: string): number {
+  const status = statusByCode[code];
+  return status === 401 && /^\/v[23]\//.test(url) ? 403 : status;
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
