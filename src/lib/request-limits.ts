@@ -22,6 +22,10 @@ export const requestLimits = {
   maxTranslateBodyBytes: 1024 * 1024,
   /** Bytes of a body with entries of a glossary: a dictionary of 10 MiB, with room for what is around it. */
   maxGlossaryBodyBytes: 11 * 1024 * 1024,
+  /** Requests and answers of more than 1 MiB that may be under way at once: 24 dictionaries are 264 MiB. */
+  maxLargeExchanges: 24,
+  /** So that one team with slow clients leaves room for the others. */
+  maxLargeExchangesPerTeam: 8,
   maxJsonDepth: 32,
   maxTextsPerCall: 1_024,
   maxCharactersPerCall: 100_000,

@@ -1,4 +1,6 @@
 /** A team with as many glossaries as it may have, and one dictionary that is as large as it may be. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { bearer } from '../support/api-client.ts';
 import { measured } from '../support/event-loop-reports.ts';
@@ -36,6 +38,11 @@ async function timed(
   const started = performance.now();
   expect((await work()).status).toBe(status);
   times.push(performance.now() - started);
+}
+
+function openSocket(bytes: string): Socket {
+  const socket = connect(context.server.port, '127.0.0.1', () => socket.write(bytes));
+  return socket.on('error', () => socket.destroy());
 }
 
 beforeAll(async () => {
@@ -139,6 +146,33 @@ test('more large uploads at once than can wait are sent away with Retry-After, a
     expect([status, problem.code, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '5']);
   }
   expect((await team.send('PUT', path(id), body, tsv)).status).toBe(200);
+});
+
+test('slow clients of large bodies and answers fill no memory: a team’s 9th is sent away, and others go on', async () => {
+  const head = (method: string, more: string) =>
+    `${method} ${path(largeId)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${team.key}\r\n${more}\r\n`;
+  const upload = head('PUT', `Content-Type: text/csv\r\nContent-Length: ${2 * mebibyte}\r\n`);
+  // They announce 2 MiB and never send them; the last one asks for 10 MiB and never reads them.
+  const slow = Array.from({ length: 7 }, () => openSocket(upload));
+  const reader = openSocket(head('GET', ''));
+  slow.push(reader);
+  await once(reader, 'data');
+  reader.pause();
+  const refused = await team.send('PUT', path(largeId), largeTsv.toString(), tsv);
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+    503,
+    'service_unavailable',
+    '5',
+  ]);
+  expect((await team.get(path(largeId))).status).toBe(503);
+  expect((await team.send('PUT', path(ids[3] ?? ''), 'a\tb', tsv)).status).toBe(200);
+  const neighbour = await newTeam(context.server.url, context.env, 'glossaries');
+  const dictionaries = [
+    { source_lang: 'en', target_lang: 'de', entries: largeTsv.toString(), entries_format: 'tsv' },
+  ];
+  expect((await neighbour.send('POST', glossaries, { name: 'x', dictionaries })).status).toBe(201);
+  for (const socket of slow) socket.destroy();
+  await expect.poll(async () => (await team.get(path(largeId))).status, { timeout: 10_000 }).toBe(200);
 });
 
 test('everything else stays fast beside the large one: p95 at most 500 ms', async () => {

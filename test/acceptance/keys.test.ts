@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { translate } from '../support/api-client.ts';
 import { createKey, dragomanJson } from '../support/command-line.ts';
@@ -22,6 +23,17 @@ const hello = { text: ['Hello'], target_lang: 'ES' };
 interface KeyList {
   keys: KeyAnswer[];
   next_cursor: string | null;
+}
+
+/** All rows about keys, as text. */
+async function everythingStored(): Promise<string> {
+  const client = new pg.Client({ connectionString: context.env.DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query(
+    'SELECT k::text AS row FROM api_keys k UNION ALL SELECT a::text FROM audit_log a',
+  );
+  await client.end();
+  return JSON.stringify(rows);
 }
 
 describe('create', () => {
@@ -49,6 +61,8 @@ describe('create', () => {
     const shown = [await team.get(`/v1/keys/${body.id}`), await team.get('/v1/keys')];
     expect(JSON.stringify(shown)).not.toContain(key.slice(9));
     expect(context.server.log()).not.toContain(key.slice(9));
+    expect(await everythingStored()).toContain(body.fingerprint);
+    expect(await everythingStored()).not.toContain(key.slice(9));
   });
 
   test('a new key is live and may translate, nothing else', async () => {

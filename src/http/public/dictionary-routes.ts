@@ -17,6 +17,7 @@ import { answerLanguageTag } from '../../lib/language-tag.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition, RouteDescription } from '../define-routes.ts';
+import { isLarge } from '../large-exchanges.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { mediaTypeOf } from '../raw-body.ts';
 import { actorOf, callerOf } from './acting.ts';
@@ -116,6 +117,8 @@ function readHandler(glossaries: Glossaries): RouteDefinition['handler'] {
     const { teamId, glossaryId, pair } = targetOf(request);
     const found = await glossaries.readEntries(teamId, glossaryId, pair);
     if (!found.ok) return sendProblem(reply, found.problem);
+    const refusal = isLarge(found.value.tsv.length) ? reply.server.largeExchanges.begin(reply) : undefined;
+    if (refusal !== undefined) return sendProblem(reply, refusal);
     return sendEntries(reply, pair, found.value, wantedFormat(request.headers.accept));
   };
 }

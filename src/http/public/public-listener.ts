@@ -12,6 +12,7 @@ import type { UsageReports } from '../../metering/usage-report.ts';
 import type { LanguageRoutes } from '../../translate/language-routes.ts';
 import { defineRoutes } from '../define-routes.ts';
 import { acceptJsonOnly } from '../json-body.ts';
+import { limitLargeExchanges } from '../large-exchanges.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { acceptFiles } from '../raw-body.ts';
 import { createServer, type ServerOptions } from '../server.ts';
@@ -42,6 +43,7 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
   const app = createServer(options);
   acceptJsonOnly(app);
   acceptFiles(app);
+  limitLargeExchanges(app);
   // In `onRequest`, before the body is read: a request without a valid key gets no further than its headers.
   app.addHook('onRequest', async (request, reply) => admit(options.authenticator, request, reply));
   app.addHook('onResponse', (request, _reply, done) => {
