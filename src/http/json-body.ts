@@ -25,14 +25,14 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 function readJsonBody({ headers, routeOptions }: FastifyRequest, body: Buffer): unknown {
-  refuseOtherEncodings(headers['content-type'] ?? '');
+  refuseOtherCharsets(headers['content-type'] ?? '');
   return routeOptions.config.rawBodyTypes === undefined ? parseJsonBody(body) : body;
 }
 
-function refuseOtherEncodings(contentType: string): void {
+export function refuseOtherCharsets(contentType: string): void {
   // All of them: of two, another reader could take the other one.
   for (const [, charset = ''] of contentType.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi)) {
-    if (!/^utf-?8$/i.test(charset)) throw unsupported('JSON is UTF-8. Send the body in that encoding.');
+    if (!/^utf-?8$/i.test(charset)) throw unsupported('Bodies are UTF-8. Send the body in that encoding.');
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError, problem } from '../lib/errors.ts';
+import { refuseOtherCharsets } from './json-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,7 +21,10 @@ export function acceptFiles(app: FastifyInstance): void {
     app.addContentTypeParser(
       type,
       { parseAs: 'buffer' },
-      async (_request: FastifyRequest, body: Buffer) => body,
+      async ({ headers }: FastifyRequest, body: Buffer) => {
+        refuseOtherCharsets(headers['content-type'] ?? '');
+        return body;
+      },
     );
   }
   app.addHook('preParsing', async (request) => {

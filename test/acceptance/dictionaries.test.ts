@@ -185,6 +185,15 @@ describe('a dictionary', () => {
     expect((await team.put(await team.made(), entry('é'.repeat(512)))).status).toBe(200);
   });
 
+  test.each([
+    'text/csv; charset=iso-8859-1',
+    'text/tab-separated-values;charset="utf-16"',
+    'application/json; charset=latin1',
+  ])('Content-Type %s: 415, because every body is UTF-8', async (type) => {
+    const answer = await team.put(await team.made(), 'a,b', { 'content-type': type });
+    expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
     'Content-Type %s: 415',
     async (type) => {
