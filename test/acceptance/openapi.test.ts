@@ -33,7 +33,14 @@ async function run({ method, path, query, body }: Operation): Promise<Response> 
   });
 }
 
-test.each(operations.map((operation) => [operation.name, operation] as const))(
+const withExample = operations.filter(({ hasExample }) => hasExample);
+
+test('every operation of /v1 has an example', () => {
+  const without = operations.filter(({ path, hasExample }) => path.startsWith('/v1/') && !hasExample);
+  expect(without.map(({ name }) => name)).toEqual([]);
+});
+
+test.each(withExample.map((operation) => [operation.name, operation] as const))(
   '%s',
   async (_name, operation) => {
     const response = await run(operation);

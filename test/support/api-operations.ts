@@ -27,8 +27,10 @@ export interface Operation {
   /** Nothing for a path that is open to everybody. */
   readonly scope: string | undefined;
   readonly maxBodyBytes: number | undefined;
-  /** A body that works, as JSON. */
+  /** A body that works, as JSON; `{}` where the description has no example. */
   readonly body: string | undefined;
+  /** Whether the description says enough to make a call that works. */
+  readonly hasExample: boolean;
   readonly query: string;
   readonly described: DescribedOperation;
 }
@@ -46,6 +48,9 @@ export const operations: readonly Operation[] = Object.entries(paths).flatMap(([
     scope: described.security[0]?.bearer?.[0],
     maxBodyBytes: described['x-max-body-bytes'],
     body: exampleBody(described),
+    hasExample:
+      described.requestBody === undefined ||
+      described.requestBody.content['application/json']?.example !== undefined,
     query: described['x-example-query'] ?? '',
     described,
   })),
