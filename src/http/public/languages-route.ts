@@ -33,6 +33,7 @@ export function languagesRoute(languages: LanguageRoutes): RouteDefinition {
     method: 'GET',
     url: '/v1/languages',
     access: 'translate',
+    describes: { operationId: 'listLanguages', summary: 'What can be translated to what' },
     schema: { response: { 200: responseSchema } },
     handler: async () => answer,
   };
