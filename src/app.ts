@@ -1,4 +1,7 @@
 /** Wires one process together. The only file that knows everybody. */
+import { createAuditLog } from './accounts/audit-log.ts';
+import { createGlossaries } from './accounts/glossaries/glossaries.ts';
+import { createTeamKeys } from './accounts/team-keys.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import { AuthenticationCache } from './auth/authentication-cache.ts';
 import { createLastUsedRecorder } from './auth/last-used.ts';
@@ -84,6 +87,9 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     gateway: createGateway({ limits, metering, translator, metrics, logger }),
     routesFor: translator.routesFor,
     reports: createUsageReports(db),
+    keys: createTeamKeys(db),
+    glossaries: createGlossaries(db),
+    audit: createAuditLog(db),
     health: { isServing: async () => isServing(await readiness.check()) },
     callDeadlineMs: config.callDeadlineMs,
   });

@@ -1,4 +1,7 @@
-/** Creates, lists and revokes API keys. The plain key exists in the creation's answer and nowhere else. */
+/**
+ * Creates, lists, renames and revokes API keys. The plain key exists in the creation's answer and nowhere else.
+ * Every change happens under the team's lock and leaves an entry in the audit log.
+ */
 import { randomInt } from 'node:crypto';
 import {
   fingerprintOfHash,
@@ -9,10 +12,12 @@ import {
   secretLength,
 } from '../auth/key-format.ts';
 import type { Scope } from '../auth/scopes.ts';
+import type { Actor } from '../lib/actor.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
 import * as store from '../store/postgres/api-keys.ts';
-import type { Database } from '../store/postgres/database.ts';
-import { teamExists } from '../store/postgres/teams.ts';
+import { recordChange } from '../store/postgres/audit-log.ts';
+import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
+import { lockTeam, teamExists } from '../store/postgres/teams.ts';
 
 export interface KeyRecord {
   id: string;
@@ -33,14 +38,36 @@ export interface NewKey {
   scopes: readonly Scope[];
 }
 
+export type CreatedKey = KeyRecord & { plain: string };
+
 /** The record of the new key with the plain key, or undefined when there is no such team. */
-export async function createKey(
-  db: Database,
-  key: NewKey,
-): Promise<(KeyRecord & { plain: string }) | undefined> {
-  if (!isUuid(key.teamId) || !(await teamExists(db, key.teamId))) return undefined;
+export async function createKey(db: Database, key: NewKey, actor: Actor): Promise<CreatedKey | undefined> {
+  if (!isUuid(key.teamId)) return undefined;
+  return inTransaction(db, async (connection) =>
+    (await lockTeam(connection, key.teamId)) ? addKey(connection, key, actor) : undefined,
+  );
+}
+
+export async function listKeys(db: Database, teamId: string): Promise<KeyRecord[] | undefined> {
+  if (!isUuid(teamId) || !(await teamExists(db, teamId))) return undefined;
+  return (await store.listKeys(db, teamId)).map(toRecord).toReversed();
+}
+
+/** Final: a revoked key never becomes active again. When this returns, no node admits the key any more. */
+export async function revokeKey(db: Database, id: string, actor: Actor): Promise<KeyRecord | undefined> {
+  const teamId = isUuid(id) ? await store.findTeamOfKey(db, id) : undefined;
+  if (teamId === undefined) return undefined;
+  return inTransaction(db, async (connection) => {
+    await lockTeam(connection, teamId);
+    const key = await store.findKey(connection, teamId, id);
+    return key === undefined ? undefined : revoke(connection, key, actor);
+  });
+}
+
+/** Under the team's lock. */
+export async function addKey(connection: Connection, key: NewKey, actor: Actor): Promise<CreatedKey> {
   const plain = keyPrefix(key.mode) + randomSecret();
-  const row = await store.insertKey(db, {
+  const row = await store.insertKey(connection, {
     id: uuidV7(),
     teamId: key.teamId,
     hash: hashKey(plain),
@@ -48,19 +75,29 @@ export async function createKey(
     mode: key.mode,
     scopes: [...new Set(key.scopes)],
   });
-  return { ...toRecord(row), plain };
+  const record = toRecord(row);
+  const { name, mode, scopes, fingerprint } = record;
+  await recordKeyChange(connection, actor, row, 'key.created', { name, mode, scopes, fingerprint });
+  return { ...record, plain };
 }
 
-export async function listKeys(db: Database, teamId: string): Promise<KeyRecord[] | undefined> {
-  if (!isUuid(teamId) || !(await teamExists(db, teamId))) return undefined;
-  return (await store.listKeys(db, teamId)).map(toRecord);
+/** Under the team's lock: the revocation then stands before or after a charge, never inside one. */
+export async function revoke(connection: Connection, key: store.KeyRow, actor: Actor): Promise<KeyRecord> {
+  if (key.revokedAt !== null) return toRecord(key);
+  const record = toRecord({ ...key, revokedAt: await store.markRevoked(connection, key.id) });
+  const { name, fingerprint } = record;
+  await recordKeyChange(connection, actor, key, 'key.revoked', { name, fingerprint });
+  return record;
 }
 
-/** Final: a revoked key never becomes active again. When this returns, no node admits the key any more. */
-export async function revokeKey(db: Database, id: string): Promise<KeyRecord | undefined> {
-  if (!isUuid(id)) return undefined;
-  const row = await store.revokeKey(db, id);
-  return row === undefined ? undefined : toRecord(row);
+export function recordKeyChange(
+  connection: Connection,
+  actor: Actor,
+  { teamId, id }: Pick<store.KeyRow, 'teamId' | 'id'>,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return recordChange(connection, actor, { teamId, action, subjectId: id, details });
 }
 
 function randomSecret(): string {
@@ -69,7 +106,7 @@ function randomSecret(): string {
   );
 }
 
-function toRecord(row: store.KeyRow): KeyRecord {
+export function toRecord(row: store.KeyRow): KeyRecord {
   return {
     id: row.id,
     team_id: row.teamId,

@@ -1,8 +1,9 @@
-import type { TeamLimits } from '../lib/team-limits.ts';
+import type { Actor } from '../lib/actor.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
-import type { Database } from '../store/postgres/database.ts';
-import { type LimitChanges, setLimits } from '../store/postgres/team-limits.ts';
-import { insertTeam, listTeams as listTeamRows } from '../store/postgres/teams.ts';
+import { recordChange } from '../store/postgres/audit-log.ts';
+import { type Database, inTransaction } from '../store/postgres/database.ts';
+import { type AllLimits, type LimitChanges, readLimits, setLimits } from '../store/postgres/team-limits.ts';
+import { insertTeam, listTeams as listTeamRows, lockTeam } from '../store/postgres/teams.ts';
 
 export interface Team {
   id: string;
@@ -11,8 +12,23 @@ export interface Team {
   created_at: string;
 }
 
-export async function createTeam(db: Database, name: string, monthlyQuota: number): Promise<Team> {
-  const row = await insertTeam(db, { id: uuidV7(), name, quota: monthlyQuota });
+export async function createTeam(
+  db: Database,
+  name: string,
+  monthlyQuota: number,
+  actor: Actor,
+): Promise<Team> {
+  const row = await inTransaction(db, async (connection) => {
+    const team = await insertTeam(connection, { id: uuidV7(), name, quota: monthlyQuota });
+    const details = { name, monthly_quota: monthlyQuota };
+    await recordChange(connection, actor, {
+      teamId: team.id,
+      action: 'team.created',
+      subjectId: team.id,
+      details,
+    });
+    return team;
+  });
   return { id: row.id, name: row.name, monthly_quota: row.quota, created_at: row.createdAt.toISOString() };
 }
 
@@ -41,12 +57,32 @@ export async function setTeamLimits(
   db: Database,
   teamId: string,
   changes: LimitChanges,
+  actor: Actor,
 ): Promise<LimitsRecord | undefined> {
-  const limits = isUuid(teamId) ? await setLimits(db, teamId, changes) : undefined;
-  return limits === undefined ? undefined : toLimitsRecord(teamId, limits);
+  if (!isUuid(teamId)) return undefined;
+  return inTransaction(db, async (connection) => {
+    await lockTeam(connection, teamId);
+    const before = await readLimits(connection, teamId);
+    const after = await setLimits(connection, teamId, changes);
+    if (before === undefined || after === undefined) return undefined;
+    const record = toLimitsRecord(teamId, after);
+    const details = differences(toLimitsRecord(teamId, before), record);
+    if (Object.keys(details).length > 0) {
+      const change = { teamId, action: 'limits.changed', subjectId: teamId, details };
+      await recordChange(connection, actor, change);
+    }
+    return record;
+  });
 }
 
-function toLimitsRecord(teamId: string, limits: TeamLimits & { monthlyQuota: number }): LimitsRecord {
+/** `{ requests_burst: { from: 200, to: 7 } }` */
+function differences(before: LimitsRecord, after: LimitsRecord): Record<string, unknown> {
+  const old: Record<string, unknown> = { ...before };
+  const changed = Object.entries(after).filter(([name, value]) => old[name] !== value);
+  return Object.fromEntries(changed.map(([name, value]) => [name, { from: old[name], to: value }]));
+}
+
+function toLimitsRecord(teamId: string, limits: AllLimits): LimitsRecord {
   return {
     team_id: teamId,
     monthly_quota: limits.monthlyQuota,

@@ -4,6 +4,7 @@ import { createKey, listKeys, revokeKey } from '../accounts/keys.ts';
 import { fingerprintOfHash, hashKey, isWellFormedKey, type KeyMode, keyModes } from '../auth/key-format.ts';
 import { defaultScopes, isScope, type Scope, scopes } from '../auth/scopes.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { commandLineActor } from './command-line-actor.ts';
 import { facts, type OutputOptions, print, table } from './print.ts';
 import { parseName } from './team-commands.ts';
 import { type Environment, withDatabase } from './with-database.ts';
@@ -33,7 +34,9 @@ function addCreate(key: Command, env: Environment): void {
     .option('--scopes <list>', `what it may do: ${scopes.join(',')}`, parseScopes, defaultScopes)
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
-      const created = await withDatabase(env, (db) => createKey(db, { ...options, teamId: options.team }));
+      const created = await withDatabase(env, (db) =>
+        createKey(db, { ...options, teamId: options.team }, commandLineActor()),
+      );
       if (created === undefined) throw noSuchTeam();
       print(
         options,
@@ -83,7 +86,7 @@ function addRevoke(key: Command, env: Environment): void {
     .argument('<id>', 'the id of the key')
     .option('--json', 'print JSON')
     .action(async (id: string, options: OutputOptions) => {
-      const revoked = await withDatabase(env, (db) => revokeKey(db, id));
+      const revoked = await withDatabase(env, (db) => revokeKey(db, id, commandLineActor()));
       if (revoked === undefined) {
         throw new OperatorError('There is no key with this id.', 'Run: dragoman key list --team <id>');
       }

@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../lib/errors.ts';
 import { auditLedger, giveCredit, lookUpCall } from '../metering/books.ts';
+import { commandLineActor } from './command-line-actor.ts';
 import { count, facts, type OutputOptions, print, table } from './print.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
@@ -22,14 +22,14 @@ function addCredit(program: Command, env: Environment): void {
     .requiredOption('--reason <text>', 'why, for the books', parseReason)
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { team: string; characters: number; reason: string }) => {
-      const given = await withDatabase(env, (db) =>
-        giveCredit(db, {
-          teamId: options.team,
-          amount: options.characters,
-          reason: options.reason,
-          author: `command line (${userInfo().username})`,
-        }),
-      ).catch(refuseBelowZero);
+      const actor = commandLineActor();
+      const entry = {
+        teamId: options.team,
+        amount: options.characters,
+        reason: options.reason,
+        author: `command line (${actor.name})`,
+      };
+      const given = await withDatabase(env, (db) => giveCredit(db, entry, actor)).catch(refuseBelowZero);
       if (given === undefined)
         throw new OperatorError('There is no team with this id.', 'Run: dragoman team list');
       print(

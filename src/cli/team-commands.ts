@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { createTeam, type LimitsRecord, listTeams, setTeamLimits } from '../accounts/teams.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { cleanName, nameRule } from '../lib/names.ts';
 import { maxTeamLimits } from '../lib/team-limits.ts';
+import { commandLineActor } from './command-line-actor.ts';
 import { count, facts, type OutputOptions, print, table } from './print.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
@@ -17,7 +19,9 @@ export function addTeamCommands(program: Command, env: Environment): void {
     .option('--monthly-quota <characters>', 'characters per calendar month', parseQuota, defaultMonthlyQuota)
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { name: string; monthlyQuota: number }) => {
-      const created = await withDatabase(env, (db) => createTeam(db, options.name, options.monthlyQuota));
+      const created = await withDatabase(env, (db) =>
+        createTeam(db, options.name, options.monthlyQuota, commandLineActor()),
+      );
       print(
         options,
         { team: created },
@@ -70,12 +74,18 @@ function addSetLimits(team: Command, env: Environment): void {
     .option('--calls-in-flight <n>', 'calls under way per node', parseLimit(maxTeamLimits.callsInFlight))
     .option('--json', 'print JSON')
     .action(async (id: string, options: LimitOptions) => {
-      const limits = await withDatabase(env, (db) => setTeamLimits(db, id, options));
+      const limits = await withDatabase(env, (db) =>
+        setTeamLimits(db, id, limitsOf(options), commandLineActor()),
+      );
       if (limits === undefined) {
         throw new OperatorError('There is no team with this id.', 'See: dragoman team list');
       }
       print(options, { limits }, describeLimits(limits));
     });
+}
+
+function limitsOf({ json: _json, ...changes }: LimitOptions): Parameters<typeof setTeamLimits>[2] {
+  return changes;
 }
 
 function describeLimits(limits: LimitsRecord): string {
@@ -99,10 +109,8 @@ function parseLimit(max: number): (value: string) => number {
 }
 
 export function parseName(value: string): string {
-  const name = value.trim();
-  if (name === '' || [...name].length > 200 || !name.isWellFormed() || /\p{Cc}/u.test(name)) {
-    throw new InvalidArgumentError('A name has 1 to 200 characters and no control characters.');
-  }
+  const name = cleanName(value);
+  if (name === undefined) throw new InvalidArgumentError(nameRule);
   return name;
 }
 

@@ -4,14 +4,18 @@ import { ProblemError, problem } from '../lib/errors.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export function bodyText(contentType: string, body: Buffer): string {
-  // All of them: of two, another reader could take the other one.
-  for (const [, charset = ''] of contentType.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi)) {
-    if (!/^utf-?8$/i.test(charset)) throw unsupportedBody('Send the body in UTF-8.');
-  }
+  refuseOtherCharsets(contentType);
   try {
     return utf8.decode(body);
   } catch {
     throw invalidBody('The body is not valid UTF-8.');
+  }
+}
+
+export function refuseOtherCharsets(contentType: string): void {
+  // All of them: of two, another reader could take the other one.
+  for (const [, charset = ''] of contentType.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi)) {
+    if (!/^utf-?8$/i.test(charset)) throw unsupportedBody('Send the body in UTF-8.');
   }
 }
 

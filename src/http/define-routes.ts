@@ -6,7 +6,7 @@
  */
 import type { FastifyInstance, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify';
 import type { Scope } from '../auth/scopes.ts';
-import { problem } from '../lib/errors.ts';
+import { type ProblemCode, problem } from '../lib/errors.ts';
 import { sendProblem } from './problem-reply.ts';
 
 /** The scope that a key needs, or nothing at all for a path that is open to everybody. */
@@ -17,20 +17,44 @@ declare module 'fastify' {
     access?: Access;
     endsInCharge?: boolean;
   }
+  interface FastifyInstance {
+    /** Every route of the listener, as it was defined. */
+    readonly definedRoutes: RouteDefinition[];
+  }
+}
+
+/** What the API's description says of a route beyond its schemas. */
+export interface RouteDescription {
+  readonly operationId: string;
+  readonly summary: string;
+  /** Request headers that change what the call does, with what they do. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The schema of a body that the handler reads itself. */
+  readonly body?: object;
+  /** Media types beside JSON that the answer may have. */
+  readonly alsoAnswers?: readonly string[];
+  /** Problems beyond those that follow from the kind of route. */
+  readonly problems?: readonly ProblemCode[];
+  /** A call that works: tests make it. */
+  readonly example?: { readonly body?: unknown; readonly query?: string };
 }
 
 export interface RouteDefinition
   extends Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit' | 'preValidation'> {
   readonly method: HTTPMethods;
   readonly access: Access;
+  /** The media types that the handler gets as bytes; without it, JSON that is parsed and checked. */
+  readonly rawBodyTypes?: readonly string[];
   /** Nothing is answered 2xx before a charge that checks the key: what was last read of the key lets the call start. */
   readonly endsInCharge?: boolean;
+  readonly describes?: RouteDescription;
   readonly handler: RouteHandlerMethod;
 }
 
 export function defineRoutes(app: FastifyInstance, routes: readonly RouteDefinition[]): void {
-  for (const { access, endsInCharge = false, ...route } of routes) {
-    app.route({ ...route, config: { access, endsInCharge } });
+  app.definedRoutes.push(...routes);
+  for (const { access, endsInCharge = false, rawBodyTypes, describes: _, ...route } of routes) {
+    app.route({ ...route, config: { access, endsInCharge, ...(rawBodyTypes && { rawBodyTypes }) } });
   }
   for (const [url, onPath] of Map.groupBy(routes, (route) => route.url)) {
     closePath(app, url, onPath);

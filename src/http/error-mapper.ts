@@ -10,7 +10,8 @@ export type IsTemporary = (error: unknown) => boolean;
 export function createErrorHandler(logger: Logger, isTemporary: IsTemporary) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // What has a status already is about the request: a client that hangs up is no lost database.
-    const reason = error.statusCode === undefined && isTemporary(error) ? unavailable : problemOf(error);
+    const reason =
+      error.statusCode === undefined && isTemporary(error) ? unavailable : problemOf(error, request);
     if (reason.code === 'internal_error' || reason.code === 'service_unavailable') {
       logger.error('a request failed', { requestId: request.id, err: error });
     }
@@ -35,7 +36,7 @@ function keepConnection(request: FastifyRequest, reply: FastifyReply): void {
   if (mayStay && request.server.server.listening) reply.header('connection', 'keep-alive');
 }
 
-function problemOf(error: FastifyError): Problem {
+function problemOf(error: FastifyError, request: FastifyRequest): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (error.validation !== undefined) return problem('invalid_request', validationDetail(error.validation));
   switch (error.code) {
@@ -47,7 +48,7 @@ function problemOf(error: FastifyError): Problem {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return problem(
         'unsupported_media_type',
-        'Send the body as JSON with "Content-Type: application/json".',
+        `Send the body with "Content-Type: ${request.routeOptions.config?.rawBodyTypes?.join('", or "') ?? 'application/json'}".`,
       );
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return problem('invalid_request', 'The body is empty. Send a JSON object.');

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestLimits } from '../lib/request-limits.ts';
 import { parseStrictJson } from '../lib/strict-json.ts';
-import { bodyText, invalidBody, unsupportedBody } from './body-text.ts';
+import { bodyText, invalidBody, refuseOtherCharsets, unsupportedBody } from './body-text.ts';
 import { isRepeated } from './repeated-header.ts';
 
 export function acceptJsonOnly(app: FastifyInstance): void {
@@ -11,7 +11,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) =>
-      parseJsonBody(request.headers['content-type'] ?? '', body),
+      // Some clients name a content type with every request, also where there is nothing to send.
+      request.method === 'DELETE' && body.length === 0 ? undefined : readJsonBody(request, body),
   );
   // Before any byte of the body is read. GET and HEAD have none that means anything.
   app.addHook('preParsing', async (request) => {
@@ -21,6 +22,13 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       throw unsupportedBody('Send one Content-Type: "application/json".');
     }
   });
+}
+
+function readJsonBody({ headers, routeOptions }: FastifyRequest, body: Buffer): unknown {
+  const contentType = headers['content-type'] ?? '';
+  if (routeOptions.config.rawBodyTypes === undefined) return parseJsonBody(contentType, body);
+  refuseOtherCharsets(contentType);
+  return body;
 }
 
 export function parseJsonBody(contentType: string, body: Buffer): unknown {

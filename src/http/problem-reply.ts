@@ -49,6 +49,16 @@ export function problemResponse(problem: Problem): ProblemResponse {
   return { status, headers, body: { code: problem.code, detail: problem.detail } };
 }
 
+export function saysWhenToComeBack(code: ProblemCode): boolean {
+  return retryAfterByDefault.has(code);
+}
+
+/** The status that a code has on a path. */
+export function statusOf(code: ProblemCode, url: string): number {
+  const status = statusByCode[code];
+  return status === 401 && isCompatibilityPath(url) ? 403 : status;
+}
+
 /**
  * The same problem for the client libraries of another service: they raise their authorisation error for 403
  * alone, and look for the explanation in `message`.

@@ -66,6 +66,7 @@ export function createServer({ trustedProxies, logger, isTemporary, quiet }: Ser
       app.addHttpMethod(method, { hasBody: true });
   }
 
+  app.decorate('definedRoutes', []);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('problemCode', undefined);
   app.decorateRequest('steps', undefined);
@@ -127,6 +128,6 @@ function endSlowExchange({ raw }: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** What a trusted proxy forwards for an address may be anything, and only an address belongs in the log. */
-function addressOf({ ip, socket }: FastifyRequest): string {
+export function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) === 0 ? (socket.remoteAddress ?? 'unknown') : ip;
 }

@@ -20,6 +20,12 @@ export const requestLimits = {
   maxHeaderCount: 100,
   /** Bytes of a translate body: 100,000 code points of three bytes, escaped, with room for the rest. */
   maxTranslateBodyBytes: 1024 * 1024,
+  /** Bytes of a body with entries of a glossary: a dictionary of 10 MiB, with room for what is around it. */
+  maxGlossaryBodyBytes: 11 * 1024 * 1024,
+  /** Requests and answers of more than 1 MiB that may be under way at once: 24 dictionaries are 264 MiB. */
+  maxLargeExchanges: 24,
+  /** So that one team with slow clients leaves room for the others. */
+  maxLargeExchangesPerTeam: 8,
   maxJsonDepth: 32,
   maxTextsPerCall: 1_024,
   /** Members of a form: every text is one, and there are a few options. A form of `&` alone would have a million. */

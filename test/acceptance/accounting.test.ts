@@ -20,6 +20,7 @@ interface Account {
   quota_used: number;
   quota_left: number;
   credit_left: number;
+  limits: Record<string, number>;
 }
 
 interface Usage {
@@ -101,6 +102,19 @@ describe('quota and credit', () => {
     expect((await translate(context.server.url, testKey.plain, spanish(6))).status).toBe(200);
     expect((await subject.translate(spanish(6))).status).toBe(456);
     expect((await subject.translate(spanish(4))).status).toBe(200);
+  });
+
+  test('the account shows the limits of the team as they are now', async () => {
+    const subject = await team(10);
+    const limits = {
+      requests_per_second: 100,
+      requests_burst: 200,
+      characters_per_minute: 1_000_000,
+      calls_in_flight: 64,
+    };
+    expect((await subject.account()).limits).toEqual(limits);
+    await dragomanJson(['team', 'set-limits', subject.id, '--requests-burst', '9'], context.env);
+    expect((await subject.account()).limits).toEqual({ ...limits, requests_burst: 9 });
   });
 
   test('the account names the team and the calendar month', async () => {

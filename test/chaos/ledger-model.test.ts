@@ -6,6 +6,7 @@ import type { Database } from '../../src/store/postgres/database.ts';
 import { addCredit, chargeCalls, setQuota } from '../../src/store/postgres/ledger.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams, type TestTeam } from '../support/seed-teams.ts';
+import { testActor } from '../support/test-actor.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { audit } from './support/audit.ts';
 import { chargeRow } from './support/charge-rows.ts';
@@ -88,7 +89,7 @@ class Subject {
         return;
       case 'revoke':
         this.model.team(step.team).revoked.add(step.key);
-        await revokeKey(db, this.#keyId(step.team, step.key));
+        await revokeKey(db, this.#keyId(step.team, step.key), testActor);
         return;
       case 'next month':
         return this.#nextMonth(step.team);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { revokeKey } from '../../src/accounts/keys.ts';
+import { testActor } from '../support/test-actor.ts';
 import { audit } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
 import { report, scale } from './support/scale.ts';
@@ -45,7 +46,7 @@ async function revokeInUse(name: string, revocations: number): Promise<void> {
     const stop = callOverAndOver(key.plain);
     await delay(random.between(20, 80));
     const asked = performance.now();
-    await revokeKey(rig.db, key.id);
+    await revokeKey(rig.db, key.id, testActor);
     const acknowledged = performance.now();
     durations.push(acknowledged - asked);
     await delay(30);

@@ -3,6 +3,7 @@ import { problem } from '../../lib/errors.ts';
 import type { UsageReports } from '../../metering/usage-report.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { callerOf } from './acting.ts';
 
 const responseSchema = Type.Object({
   team: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -12,6 +13,12 @@ const responseSchema = Type.Object({
   quota_used: Type.Integer(),
   quota_left: Type.Integer(),
   credit_left: Type.Integer(),
+  limits: Type.Object({
+    requests_per_second: Type.Integer(),
+    requests_burst: Type.Integer(),
+    characters_per_minute: Type.Integer(),
+    calls_in_flight: Type.Integer(),
+  }),
 });
 
 /** What the team has this month, exact to the last answered call. */
@@ -20,9 +27,14 @@ export function accountRoute(reports: UsageReports): RouteDefinition {
     method: 'GET',
     url: '/v1/account',
     access: 'translate',
+    describes: {
+      operationId: 'readAccount',
+      summary: 'Quota, credit and limits of the team',
+      problems: ['not_found'],
+    },
     schema: { response: { 200: responseSchema } },
     handler: async (request, reply) => {
-      const teamId = request.caller?.teamId ?? '';
+      const { teamId, limits } = callerOf(request);
       const account = await reports.account(teamId);
       if (account === undefined)
         return sendProblem(reply, problem('not_found', 'There is no such team any more.'));
@@ -36,6 +48,13 @@ export function accountRoute(reports: UsageReports): RouteDefinition {
         // A quota that was lowered below what is used leaves nothing.
         quota_left: Math.max(0, quota - quotaUsed),
         credit_left: credit,
+        // As they are now: this route reads the key and its team on every call.
+        limits: {
+          requests_per_second: limits.requestsPerSecond,
+          requests_burst: limits.requestsBurst,
+          characters_per_minute: limits.charactersPerMinute,
+          calls_in_flight: limits.callsInFlight,
+        },
       };
     },
   };

@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import { problem } from '../../lib/errors.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
@@ -14,6 +15,8 @@ export function healthRoute(health: ServiceHealth): RouteDefinition {
     method: 'GET',
     url: '/health',
     access: 'open',
+    schema: { response: { 200: Type.Object({ status: Type.String() }) } },
+    describes: { operationId: 'readHealth', summary: 'Whether calls can be served' },
     handler: async (_request, reply) => {
       if (await health.isServing()) return reply.send({ status: 'ok' });
       return sendProblem(

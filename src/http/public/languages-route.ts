@@ -29,6 +29,7 @@ export function languagesRoute(routesFor: Translator['routesFor']): RouteDefinit
     method: 'GET',
     url: '/v1/languages',
     access: 'translate',
+    describes: { operationId: 'listLanguages', summary: 'What can be translated to what' },
     schema: { response: { 200: responseSchema } },
     handler: async ({ caller }) => answerFor(routesFor(caller?.engines)),
   };

@@ -3,18 +3,27 @@
  * without exception, so nothing else is served here.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditLog } from '../../accounts/audit-log.ts';
+import type { Glossaries } from '../../accounts/glossaries/glossaries.ts';
+import type { TeamKeys } from '../../accounts/team-keys.ts';
 import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
 import type { Gateway } from '../../gateway/translate-call.ts';
 import type { UsageReports } from '../../metering/usage-report.ts';
 import type { Translator } from '../../translate/translator.ts';
 import { defineRoutes } from '../define-routes.ts';
 import { acceptJsonOnly } from '../json-body.ts';
+import { limitLargeExchanges } from '../large-exchanges.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { acceptFiles } from '../raw-body.ts';
 import { createServer, type ServerOptions } from '../server.ts';
 import { accountRoute } from './account-route.ts';
+import { auditRoute } from './audit-route.ts';
 import { addCompatibilityPaths } from './compat/compat-routes.ts';
 import { presentedKey } from './credentials.ts';
+import { dictionaryRoutes } from './dictionary-routes.ts';
+import { glossariesRoutes } from './glossaries-routes.ts';
 import { healthRoute, type ServiceHealth } from './health-route.ts';
+import { keysRoutes } from './keys-routes.ts';
 import { languagesRoute } from './languages-route.ts';
 import { translateRoute } from './translate-route.ts';
 import { usageRoute } from './usage-route.ts';
@@ -25,6 +34,9 @@ export interface PublicListenerOptions extends ServerOptions {
   /** The routes over the engines that a team may use. */
   readonly routesFor: Translator['routesFor'];
   readonly reports: UsageReports;
+  readonly keys: TeamKeys;
+  readonly glossaries: Glossaries;
+  readonly audit: AuditLog;
   readonly health: ServiceHealth;
   readonly callDeadlineMs: number;
 }
@@ -32,6 +44,8 @@ export interface PublicListenerOptions extends ServerOptions {
 export function createPublicListener(options: PublicListenerOptions): FastifyInstance {
   const app = createServer(options);
   acceptJsonOnly(app);
+  acceptFiles(app);
+  limitLargeExchanges(app);
   // In `onRequest`, before the body is read: a request without a valid key gets no further than its headers.
   app.addHook('onRequest', async (request, reply) => admit(options.authenticator, request, reply));
   app.addHook('onResponse', (request, _reply, done) => {
@@ -44,6 +58,10 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
     languagesRoute(options.routesFor),
     accountRoute(options.reports),
     usageRoute(options.reports),
+    ...keysRoutes(options.keys),
+    ...glossariesRoutes(options.glossaries),
+    ...dictionaryRoutes(options.glossaries),
+    auditRoute(options.audit),
   ]);
   addCompatibilityPaths(app, options);
   return app;

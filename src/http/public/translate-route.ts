@@ -32,6 +32,12 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
     endsInCharge: true,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     schema: { body: bodySchema, response: { 200: responseSchema } },
+    describes: {
+      operationId: 'translate',
+      summary: 'Translate texts',
+      headers: { 'Idempotency-Key': 'A repeat of the call with the same key and body is charged nothing.' },
+      example: { body: { text: ['The house is big.'], target_lang: 'ES' } },
+    },
     handler: translateHandler(gateway, callDeadlineMs, dialect),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type Problem, problem } from '../../lib/errors.ts';
+import { problem } from '../../lib/errors.ts';
 import {
   isUsageGroup,
   maxUsageRows,
@@ -9,10 +9,11 @@ import {
 } from '../../metering/usage-report.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { readTime, timeQuery } from './times.ts';
 
 const querySchema = Type.Object({
-  from: Type.Optional(Type.String({ maxLength: 40 })),
-  to: Type.Optional(Type.String({ maxLength: 40 })),
+  from: timeQuery,
+  to: timeQuery,
   group_by: Type.Optional(Type.String({ maxLength: 200 })),
 });
 
@@ -38,15 +39,17 @@ const responseSchema = Type.Object({
   refused: Type.Array(Type.Object({ code: Type.String(), calls: Type.Integer() })),
 });
 
-/** RFC 3339, or a day alone, which means its first moment in UTC. */
-const timePattern = /^\d{4}-\d{2}-\d{2}([Tt]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2}))?$/;
-
 /** What the team used, exact to the last answered call, grouped as asked. */
 export function usageRoute(reports: UsageReports): RouteDefinition {
   return {
     method: 'GET',
     url: '/v1/usage',
     access: 'usage',
+    describes: {
+      operationId: 'readUsage',
+      summary: 'What the team used',
+      example: { query: '?from=2026-11-01&to=2026-12-01&group_by=day,mode' },
+    },
     schema: { querystring: querySchema, response: { 200: responseSchema } },
     handler: async (request, reply) => {
       const asked = readQuery(request);
@@ -66,10 +69,8 @@ function readQuery(request: FastifyRequest) {
   const query = request.query as { from?: string; to?: string; group_by?: string };
   const now = new Date();
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const from = query.from === undefined ? monthStart : parseTime(query.from);
-  const to = query.to === undefined ? now : parseTime(query.to);
-  if (from === undefined) return notATime('from');
-  if (to === undefined) return notATime('to');
+  const from = readTime('from', query.from) ?? monthStart;
+  const to = readTime('to', query.to) ?? now;
   if (from >= to) return problem('invalid_request', 'from must be before to.');
   const groups = (query.group_by ?? '')
     .split(',')
@@ -83,16 +84,6 @@ function readQuery(request: FastifyRequest) {
     );
   }
   return { from, to, groupBy };
-}
-
-function parseTime(value: string): Date | undefined {
-  if (!timePattern.test(value)) return undefined;
-  const time = new Date(value);
-  return Number.isNaN(time.getTime()) ? undefined : time;
-}
-
-function notATime(member: string): Problem {
-  return problem('invalid_request', `${member} must be a time such as 2026-11-01 or 2026-11-01T12:00:00Z.`);
 }
 
 function sendReport(reply: FastifyReply, { from, to, total, rows, refused }: UsageReport): FastifyReply {

@@ -1,5 +1,6 @@
+import type { Page } from '../../lib/page.ts';
 import type { TeamLimits } from '../../lib/team-limits.ts';
-import { type Database, inTransaction } from './database.ts';
+import type { Connection, Database } from './database.ts';
 import { limitColumns } from './team-limits.ts';
 
 export interface KeyRow {
@@ -18,12 +19,13 @@ const keyColumns = `id, team_id AS "teamId", key_hash AS hash, name, mode, scope
   created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
 
 export async function insertKey(
-  db: Database,
+  db: Connection,
   key: Pick<KeyRow, 'id' | 'teamId' | 'hash' | 'name' | 'mode' | 'scopes'>,
 ): Promise<KeyRow> {
   const { rows } = await db.query<KeyRow>(
-    `INSERT INTO api_keys (id, team_id, key_hash, name, mode, scopes)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${keyColumns}`,
+    // Not now(), which is the start of the transaction: it may have waited for the team's lock since.
+    `INSERT INTO api_keys (id, team_id, key_hash, name, mode, scopes, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp()) RETURNING ${keyColumns}`,
     [key.id, key.teamId, key.hash, key.name, key.mode, key.scopes],
   );
   const [row] = rows;
@@ -48,32 +50,76 @@ export async function findKeyByHash(db: Database, hash: Buffer): Promise<KeyOnRe
   return rows[0];
 }
 
-export async function listKeys(db: Database, teamId: string): Promise<KeyRow[]> {
+export interface KeyFilter {
+  readonly isRevoked?: boolean | undefined;
+  readonly mode?: string | undefined;
+}
+
+/** The team's keys, newest first; all of them without a page. */
+export async function listKeys(
+  db: Database,
+  teamId: string,
+  filter: KeyFilter = {},
+  page?: Page,
+): Promise<KeyRow[]> {
   const { rows } = await db.query<KeyRow>(
-    `SELECT ${keyColumns} FROM api_keys WHERE team_id = $1 ORDER BY id`,
-    [teamId],
+    `SELECT ${keyColumns} FROM api_keys
+      WHERE team_id = $1
+        AND ($2::boolean IS NULL OR (revoked_at IS NOT NULL) = $2)
+        AND ($3::text IS NULL OR mode = $3)
+        AND ($4::uuid IS NULL OR id < $4)
+      ORDER BY id DESC LIMIT $5`,
+    [teamId, filter.isRevoked, filter.mode, page?.before, page?.limit],
   );
   return rows;
 }
 
-/**
- * Revokes a key and returns its row, or undefined when there is no such key. Revoking twice keeps the first
- * time. The team's balance row is locked first, as by every writer of the team: the revocation then stands
- * before or after a charge, never inside one.
- */
-export async function revokeKey(db: Database, id: string): Promise<KeyRow | undefined> {
-  return inTransaction(db, async (connection) => {
-    await connection.query(
-      `SELECT 1 FROM team_balances
-        WHERE team_id = (SELECT team_id FROM api_keys WHERE id = $1) FOR UPDATE`,
-      [id],
-    );
-    const { rows } = await connection.query<KeyRow>(
-      `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING ${keyColumns}`,
-      [id],
-    );
-    return rows[0];
-  });
+export async function findKey(
+  db: Database | Connection,
+  teamId: string,
+  id: string,
+): Promise<KeyRow | undefined> {
+  const { rows } = await db.query<KeyRow>(
+    `SELECT ${keyColumns} FROM api_keys WHERE team_id = $1 AND id = $2`,
+    [teamId, id],
+  );
+  return rows[0];
+}
+
+export async function findTeamOfKey(db: Database, id: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ teamId: string }>(
+    'SELECT team_id AS "teamId" FROM api_keys WHERE id = $1',
+    [id],
+  );
+  return rows[0]?.teamId;
+}
+
+export async function isLastActiveKeyWithScope(
+  connection: Connection,
+  { teamId, id, scopes }: KeyRow,
+  scope: string,
+): Promise<boolean> {
+  if (!scopes.includes(scope)) return false;
+  const { rowCount } = await connection.query(
+    'SELECT 1 FROM api_keys WHERE team_id = $1 AND id <> $2 AND revoked_at IS NULL AND $3 = ANY (scopes) LIMIT 1',
+    [teamId, id, scope],
+  );
+  return rowCount === 0;
+}
+
+export async function renameKey(connection: Connection, id: string, name: string): Promise<void> {
+  await connection.query('UPDATE api_keys SET name = $2 WHERE id = $1', [id, name]);
+}
+
+/** Only under the team's lock, as every change of a team's keys: see `lockTeam`. */
+export async function markRevoked(connection: Connection, id: string): Promise<Date> {
+  const { rows } = await connection.query<{ at: Date }>(
+    'UPDATE api_keys SET revoked_at = coalesce(revoked_at, clock_timestamp()) WHERE id = $1 RETURNING revoked_at AS at',
+    [id],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('a key that was just read is gone');
+  return row.at;
 }
 
 /**

@@ -105,7 +105,7 @@ export interface CreditEntry {
 }
 
 /** The team's credit after the entry; undefined for an unknown team. The entry's id makes it idempotent. */
-export async function addCredit(db: Database, entry: CreditEntry): Promise<number | undefined> {
+export async function addCredit(db: Database | Connection, entry: CreditEntry): Promise<number | undefined> {
   const { rows } = await db.query<{ credit: string | null }>(
     'SELECT add_credit($1, $2, $3, $4, $5) AS credit',
     [entry.teamId, entry.id, entry.amount, entry.reason, entry.author],

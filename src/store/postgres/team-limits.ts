@@ -1,5 +1,5 @@
 import type { TeamLimits } from '../../lib/team-limits.ts';
-import { type Database, inTransaction } from './database.ts';
+import type { Connection } from './database.ts';
 import { setQuota } from './ledger.ts';
 
 /** The columns of a team's limits; `t` is the table `teams`. */
@@ -10,37 +10,51 @@ export type LimitChanges = { readonly [limit in keyof TeamLimits]?: number | und
   readonly monthlyQuota?: number | undefined;
 };
 
+export type AllLimits = TeamLimits & { readonly monthlyQuota: number };
+
+export async function readLimits(connection: Connection, teamId: string): Promise<AllLimits | undefined> {
+  const { rows } = await connection.query<LimitsRow>(
+    `SELECT ${limitColumns}, b.quota FROM teams t JOIN team_balances b ON b.team_id = t.id WHERE t.id = $1`,
+    [teamId],
+  );
+  return toLimits(rows[0]);
+}
+
+type LimitsRow = TeamLimits & { quota: string };
+
+function toLimits(row: LimitsRow | undefined): AllLimits | undefined {
+  if (row === undefined) return undefined;
+  const { quota, ...limits } = row;
+  return { ...limits, monthlyQuota: Number(quota) };
+}
+
 /**
- * Changes what is given and leaves the rest: all of it or, when one figure is refused, nothing. Returns what
+ * Changes what is given and leaves the rest, in the transaction of the connection. Returns what
  * the team has then, or undefined for an unknown team. The quota comes first, because the balance's row is the
  * first that every writer of a team locks.
  */
 export async function setLimits(
-  db: Database,
+  connection: Connection,
   teamId: string,
   changes: LimitChanges,
-): Promise<(TeamLimits & { monthlyQuota: number }) | undefined> {
-  return inTransaction(db, async (connection) => {
-    if (changes.monthlyQuota !== undefined) await setQuota(connection, teamId, changes.monthlyQuota);
-    const { rows } = await connection.query<TeamLimits & { quota: string }>(
-      `UPDATE teams t
-          SET requests_per_second   = coalesce($2, t.requests_per_second),
-              requests_burst        = coalesce($3, t.requests_burst),
-              characters_per_minute = coalesce($4, t.characters_per_minute),
-              calls_in_flight       = coalesce($5, t.calls_in_flight)
-         FROM team_balances b
-        WHERE t.id = $1 AND b.team_id = t.id
-    RETURNING ${limitColumns}, b.quota`,
-      [
-        teamId,
-        changes.requestsPerSecond,
-        changes.requestsBurst,
-        changes.charactersPerMinute,
-        changes.callsInFlight,
-      ],
-    );
-    if (rows[0] === undefined) return undefined;
-    const { quota, ...limits } = rows[0];
-    return { ...limits, monthlyQuota: Number(quota) };
-  });
+): Promise<AllLimits | undefined> {
+  if (changes.monthlyQuota !== undefined) await setQuota(connection, teamId, changes.monthlyQuota);
+  const { rows } = await connection.query<LimitsRow>(
+    `UPDATE teams t
+        SET requests_per_second   = coalesce($2, t.requests_per_second),
+            requests_burst        = coalesce($3, t.requests_burst),
+            characters_per_minute = coalesce($4, t.characters_per_minute),
+            calls_in_flight       = coalesce($5, t.calls_in_flight)
+       FROM team_balances b
+      WHERE t.id = $1 AND b.team_id = t.id
+  RETURNING ${limitColumns}, b.quota`,
+    [
+      teamId,
+      changes.requestsPerSecond,
+      changes.requestsBurst,
+      changes.charactersPerMinute,
+      changes.callsInFlight,
+    ],
+  );
+  return toLimits(rows[0]);
 }

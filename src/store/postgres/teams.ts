@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from './database.ts';
+import type { Connection, Database } from './database.ts';
 
 export interface TeamRow {
   id: string;
@@ -8,22 +8,17 @@ export interface TeamRow {
 }
 
 export async function insertTeam(
-  db: Database,
+  connection: Connection,
   team: { id: string; name: string; quota: number },
 ): Promise<TeamRow> {
-  return inTransaction(db, async (connection) => {
-    const { rows } = await connection.query<{ created_at: Date }>(
-      'INSERT INTO teams (id, name) VALUES ($1, $2) RETURNING created_at',
-      [team.id, team.name],
-    );
-    await connection.query('INSERT INTO team_balances (team_id, quota) VALUES ($1, $2)', [
-      team.id,
-      team.quota,
-    ]);
-    const [row] = rows;
-    if (row === undefined) throw new Error('an inserted team returned no row');
-    return { ...team, createdAt: row.created_at };
-  });
+  const { rows } = await connection.query<{ created_at: Date }>(
+    'INSERT INTO teams (id, name) VALUES ($1, $2) RETURNING created_at',
+    [team.id, team.name],
+  );
+  await connection.query('INSERT INTO team_balances (team_id, quota) VALUES ($1, $2)', [team.id, team.quota]);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an inserted team returned no row');
+  return { ...team, createdAt: row.created_at };
 }
 
 export async function listTeams(db: Database): Promise<(TeamRow & { activeKeys: number })[]> {
@@ -51,5 +46,16 @@ export async function listTeams(db: Database): Promise<(TeamRow & { activeKeys: 
 
 export async function teamExists(db: Database, id: string): Promise<boolean> {
   const { rowCount } = await db.query('SELECT 1 FROM teams WHERE id = $1', [id]);
+  return rowCount === 1;
+}
+
+/**
+ * Locks the row that every writer of a team's money and keys locks first, until the transaction ends; false when
+ * there is no such team. What is read afterwards, in statements of its own, stays as it is.
+ */
+export async function lockTeam(connection: Connection, id: string): Promise<boolean> {
+  const { rowCount } = await connection.query('SELECT 1 FROM team_balances WHERE team_id = $1 FOR UPDATE', [
+    id,
+  ]);
   return rowCount === 1;
 }

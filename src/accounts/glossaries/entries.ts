@@ -1,0 +1,144 @@
+/**
+ * Reads the entries of a dictionary from JSON, TSV or CSV and checks them. Inside, and in Postgres, they are TSV:
+ * no term may hold a control character, so nothing needs escaping. Everything here is plain computing, so that
+ * large dictionaries can be read on a thread of their own (see prepare-entries.ts).
+ */
+import { type Outcome, type Refusal, refused } from '../../lib/outcome.ts';
+import { parseStrictJson } from '../../lib/strict-json.ts';
+import { readCsv } from './csv.ts';
+
+export const entryFormats = ['json', 'tsv', 'csv'] as const;
+export type EntryFormat = (typeof entryFormats)[number];
+
+export const maxTermBytes = 1_024;
+export const maxDictionaryBytes = 10 * 1024 * 1024;
+const maxJsonDepth = 32;
+
+/** Source term → target term, in the order of their first appearance. */
+export type Entries = Map<string, string>;
+
+/** One entry after the other as it was written, still unchecked; a refusal ends the list. */
+type RawEntries = Iterable<readonly [source: unknown, target: unknown] | Refusal>;
+
+export function readEntries(format: EntryFormat, text: string): Outcome<Entries> {
+  // A byte order mark is a habit of spreadsheets, not a part of the first term.
+  const content = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (format === 'tsv') return checkEntries(tsvEntries(content));
+  if (format === 'csv') return checkEntries(csvEntries(content));
+  const parsed = parseStrictJson(content, maxJsonDepth);
+  if (!parsed.ok) return refused('invalid_request', parsed.reason);
+  return readJsonEntries((parsed.value as { entries?: unknown } | null)?.entries);
+}
+
+/** The member `entries` of a JSON body that was parsed already. */
+export function readJsonEntries(entries: unknown): Outcome<Entries> {
+  if (!Array.isArray(entries))
+    return refused('invalid_request', 'entries must be an array of {source, target}.');
+  return checkEntries(jsonEntries(entries));
+}
+
+function* jsonEntries(entries: readonly unknown[]): RawEntries {
+  for (const entry of entries) {
+    const { source, target } = (entry ?? {}) as { source?: unknown; target?: unknown };
+    yield [source, target];
+  }
+}
+
+function* tsvEntries(text: string): RawEntries {
+  for (const { line, number } of linesOf(text)) {
+    const [source, target, ...more] = line.split('\t');
+    if (target === undefined || more.length > 0) {
+      yield refused('invalid_request', `Line ${number} is not "source TAB target".`);
+      return;
+    }
+    yield [source, target];
+  }
+}
+
+export function* linesOf(text: string): Generator<{ line: string; number: number }> {
+  let number = 0;
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    const line = text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
+    start = end + 1;
+    number++;
+    if (line !== '') yield { line, number };
+  }
+}
+
+/** The files of other services have the two language codes in a third and a fourth column: not needed here. */
+const maxColumns = 4;
+
+function* csvEntries(text: string): RawEntries {
+  let number = 0;
+  for (const row of readCsv(text)) {
+    number++;
+    const [source, target] = row ?? [];
+    if (row === undefined || target === undefined || row.length > maxColumns) {
+      yield refused('invalid_request', `Row ${number} is not "source,target" in CSV.`);
+      return;
+    }
+    yield [source, target];
+  }
+}
+
+function checkEntries(raw: RawEntries): Outcome<Entries> {
+  const entries: Entries = new Map();
+  let bytes = 0;
+  for (const entry of raw) {
+    if ('ok' in entry) return entry;
+    const [source, target] = entry;
+    const number = entries.size + 1;
+    const fault = faultOfTerm('source', source) ?? faultOfTerm('target', target);
+    if (fault !== undefined) return refused('invalid_request', `Entry ${number}: ${fault}`);
+    if (entries.has(source as string)) {
+      return refused(
+        'invalid_request',
+        `Entry ${number}: the source term is there already. Each may occur once.`,
+      );
+    }
+    entries.set(source as string, target as string);
+    bytes += (source as string).length + (target as string).length + 2;
+    // A code unit is a byte at least; the exact size is checked once at the end.
+    if (bytes > maxDictionaryBytes) return tooLarge;
+  }
+  if (entries.size === 0) return refused('invalid_request', 'A dictionary has at least one entry.');
+  return { ok: true, value: entries };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
+const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** Names the rule, never the term. */
+function faultOfTerm(side: string, term: unknown): string | undefined {
+  if (typeof term !== 'string') return `the ${side} term must be a string.`;
+  if (term === '') return `the ${side} term is empty.`;
+  if (term !== term.trim()) return `the ${side} term has white space around it.`;
+  if (controlCharacter.test(term)) return `the ${side} term has a control character.`;
+  // No character takes more than three bytes for each code unit.
+  const isShort = term.length * 3 <= maxTermBytes || Buffer.byteLength(term) <= maxTermBytes;
+  return isShort ? undefined : `the ${side} term is longer than ${maxTermBytes} bytes.`;
+}
+
+export const tooLarge = refused(
+  'payload_too_large',
+  `A dictionary has at most ${maxDictionaryBytes} bytes as TSV. Split it into several glossaries.`,
+);
+
+/** What is kept: a line for each entry. */
+export function writeTsv(entries: Entries): string {
+  let tsv = '';
+  for (const [source, target] of entries) tsv += `${source}\t${target}\n`;
+  return tsv;
+}
+
+/** Entries that were written by `writeTsv`, and need no checks. */
+export function parseTsv(tsv: string): Entries {
+  const entries: Entries = new Map();
+  for (const { line } of linesOf(tsv)) {
+    const tab = line.indexOf('\t');
+    entries.set(line.slice(0, tab), line.slice(tab + 1));
+  }
+  return entries;
+}

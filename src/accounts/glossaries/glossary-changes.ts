@@ -1,0 +1,61 @@
+/** What every change of a glossary has in common: the lock, the audit entry, and the ways to refuse it. */
+import type { Actor } from '../../lib/actor.ts';
+import { type Outcome, type Refusal, refused } from '../../lib/outcome.ts';
+import { isUuid } from '../../lib/uuid-v7.ts';
+import { recordChange } from '../../store/postgres/audit-log.ts';
+import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
+import {
+  type DictionaryRow,
+  findGlossary,
+  type GlossaryRow,
+  lockGlossary,
+} from '../../store/postgres/glossaries.ts';
+import type { Pair } from './pack-entries.ts';
+
+export const notFound = refused(
+  'not_found',
+  'Your team has no glossary with this id. List them with GET /v1/glossaries.',
+);
+
+export const noSuchDictionary = refused(
+  'not_found',
+  'No dictionary found for language pair: the glossary has none from this source to this target language.',
+);
+
+export function versionChanged(version: number | undefined): Refusal {
+  const now = version === undefined ? 'there is none' : `it has version ${version}`;
+  return refused(
+    'precondition_failed',
+    `What you change is not what you expected: now ${now}. Read it again, then repeat your change.`,
+  );
+}
+
+/** Everything that is read of the glossary in here stays as it is until the change is committed. */
+export async function changeGlossary<T>(
+  db: Database,
+  teamId: string,
+  id: string,
+  change: (connection: Connection, glossary: GlossaryRow) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (!isUuid(id)) return notFound;
+  return inTransaction(db, async (connection) => {
+    await lockGlossary(connection, teamId, id);
+    const glossary = await findGlossary(connection, teamId, id);
+    return glossary === undefined ? notFound : change(connection, glossary);
+  });
+}
+
+export function recordGlossaryChange(
+  connection: Connection,
+  actor: Actor,
+  teamId: string,
+  id: string,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return recordChange(connection, actor, { teamId, action, subjectId: id, details });
+}
+
+export function findDictionary(glossary: GlossaryRow, { source, target }: Pair): DictionaryRow | undefined {
+  return glossary.dictionaries.find((one) => one.sourceLang === source && one.targetLang === target);
+}

@@ -1,0 +1,46 @@
+/**
+ * Writes the entries of a dictionary as JSON or CSV, slice by slice, with a pause after each in which the event loop
+ * serves others: 10 MiB in one piece would hold it up for some hundred milliseconds.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { writeCsvLine } from './csv.ts';
+
+/** Converted in about a millisecond. */
+const sliceBytes = 64 * 1024;
+const lineFeed = 0x0a;
+
+export async function* entriesAsCsv(tsv: Buffer): AsyncGenerator<string> {
+  for await (const entries of slices(tsv)) {
+    yield entries.map(([source, target]) => writeCsvLine(source, target)).join('');
+  }
+}
+
+/** An object with the members of `head`, and `entries` at its end. */
+export async function* entriesAsJson(head: object, tsv: Buffer): AsyncGenerator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
+  let separator = '';
+  for await (const entries of slices(tsv)) {
+    const items = entries.map(([source, target]) => JSON.stringify({ source, target }));
+    yield separator + items.join(',');
+    separator = ',';
+  }
+  yield ']}';
+}
+
+async function* slices(tsv: Buffer): AsyncGenerator<[source: string, target: string][]> {
+  for (let start = 0; start < tsv.length; ) {
+    const lineEnd = tsv.indexOf(lineFeed, start + sliceBytes);
+    const end = lineEnd === -1 ? tsv.length : lineEnd + 1;
+    yield tsv
+      .toString('utf8', start, end - 1)
+      .split('\n')
+      .map(splitLine);
+    start = end;
+    await nextTurn();
+  }
+}
+
+function splitLine(line: string): [string, string] {
+  const tab = line.indexOf('\t');
+  return [line.slice(0, tab), line.slice(tab + 1)];
+}

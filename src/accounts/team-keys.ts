@@ -1,0 +1,115 @@
+/** What a team does with its own keys through one of them: never more than that key may, and nothing by accident. */
+import { keyRevoked } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Actor } from '../lib/actor.ts';
+import { done, type Outcome, refused } from '../lib/outcome.ts';
+import type { Page } from '../lib/page.ts';
+import { isUuid } from '../lib/uuid-v7.ts';
+import * as store from '../store/postgres/api-keys.ts';
+import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
+import { lockTeam } from '../store/postgres/teams.ts';
+import {
+  addKey,
+  type CreatedKey,
+  type KeyRecord,
+  type NewKey,
+  recordKeyChange,
+  revoke,
+  toRecord,
+} from './keys.ts';
+
+/** What the caller says that it knows: the key that it revokes is its own, or the team's last that makes keys. */
+export type RevocationConfirmation = 'self' | 'last';
+
+export interface TeamKeys {
+  create(caller: Caller, key: Omit<NewKey, 'teamId'>, actor: Actor): Promise<Outcome<CreatedKey>>;
+  list(teamId: string, filter: store.KeyFilter, page: Page): Promise<KeyRecord[]>;
+  find(teamId: string, id: string): Promise<Outcome<KeyRecord>>;
+  rename(caller: Caller, id: string, name: string, actor: Actor): Promise<Outcome<KeyRecord>>;
+  /** When this ends well, no node admits the key any more. Revoking twice changes nothing. */
+  revoke(
+    caller: Caller,
+    id: string,
+    confirmed: ReadonlySet<string>,
+    actor: Actor,
+  ): Promise<Outcome<KeyRecord>>;
+}
+
+const notFound = refused('not_found', 'Your team has no key with this id. List them with GET /v1/keys.');
+
+export function createTeamKeys(db: Database): TeamKeys {
+  const find = async (from: Database | Connection, teamId: string, id: string) =>
+    isUuid(id) ? store.findKey(from, teamId, id) : undefined;
+  return {
+    async create(caller, key, actor) {
+      const missing = key.scopes.find((scope) => !caller.scopes.includes(scope));
+      if (missing !== undefined) return refused('forbidden', notHeld(missing));
+      return underLock(db, caller, async (connection) =>
+        done(await addKey(connection, { ...key, teamId: caller.teamId }, actor)),
+      );
+    },
+    async list(teamId, filter, page) {
+      return (await store.listKeys(db, teamId, filter, page)).map(toRecord);
+    },
+    async find(teamId, id) {
+      const key = await find(db, teamId, id);
+      return key === undefined ? notFound : done(toRecord(key));
+    },
+    rename: (caller, id, name, actor) =>
+      underLock(db, caller, async (connection) => {
+        const key = await find(connection, caller.teamId, id);
+        if (key === undefined) return notFound;
+        if (key.name === name) return done(toRecord(key));
+        await store.renameKey(connection, id, name);
+        await recordKeyChange(connection, actor, key, 'key.renamed', { from: key.name, to: name });
+        return done(toRecord({ ...key, name }));
+      }),
+    revoke: (caller, id, confirmed, actor) =>
+      underLock(db, caller, async (connection) => {
+        const key = await find(connection, caller.teamId, id);
+        if (key === undefined) return notFound;
+        const unconfirmed = (await neededConfirmations(connection, key, caller)).filter(
+          (word) => !confirmed.has(word),
+        );
+        if (unconfirmed.length > 0) return refused('conflict', confirmationNeeded(unconfirmed));
+        return done(await revoke(connection, key, actor));
+      }),
+  };
+}
+
+/** The caller's own key may have been revoked since it was read: under the lock it is certain. */
+async function underLock<T>(
+  db: Database,
+  caller: Caller,
+  change: (connection: Connection) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return inTransaction(db, async (connection) => {
+    await lockTeam(connection, caller.teamId);
+    const own = await store.findKey(connection, caller.teamId, caller.keyId);
+    return own?.revokedAt === null ? change(connection) : { ok: false, problem: keyRevoked };
+  });
+}
+
+async function neededConfirmations(
+  connection: Connection,
+  key: store.KeyRow,
+  caller: Caller,
+): Promise<RevocationConfirmation[]> {
+  if (key.revokedAt !== null) return [];
+  const isLast = await store.isLastActiveKeyWithScope(connection, key, 'keys');
+  return [...(key.id === caller.keyId ? (['self'] as const) : []), ...(isLast ? (['last'] as const) : [])];
+}
+
+const consequences: Readonly<Record<RevocationConfirmation, string>> = {
+  self: 'This is the key that the call itself uses.',
+  last: 'This is the last active key with the scope "keys": without it only an operator can create keys.',
+};
+
+function confirmationNeeded(words: readonly RevocationConfirmation[]): string {
+  const reasons = words.map((word) => consequences[word]).join(' ');
+  return `${reasons} If that is what you want, repeat the call with ?confirm=${words.join(',')}.`;
+}
+
+function notHeld(scope: string): string {
+  return `A key grants only scopes that it holds itself, and this one lacks "${scope}". Use a key that has it, or ask for fewer scopes.`;
+}

@@ -1,0 +1,69 @@
+/** How the API's description names the ways in which a call can be refused: all of them, on every operation. */
+import type { ProblemCode } from '../lib/errors.ts';
+import type { RouteDefinition } from './define-routes.ts';
+import { saysWhenToComeBack, statusOf } from './problem-reply.ts';
+
+export const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
+
+export function referToProblems(route: RouteDefinition): object {
+  const answers = problemsByStatus(route).map(({ status, name }) => [
+    status,
+    { $ref: `#/components/responses/${name}` },
+  ]);
+  return Object.fromEntries(answers);
+}
+
+/** The refusals of a route as components: most routes share most of them. */
+export function problemAnswers(route: RouteDefinition): object {
+  const answers = problemsByStatus(route).map(({ name, codes }) => [name, describeProblems(codes)]);
+  return Object.fromEntries(answers);
+}
+
+function problemsByStatus(route: RouteDefinition) {
+  const byStatus = Map.groupBy(problemCodesOf(route), (code) => statusOf(code, route.url));
+  return [...byStatus].map(([status, codes]) => ({ status, codes, name: codes.join('-') }));
+}
+
+function describeProblems(codes: readonly ProblemCode[]): object {
+  const code = { type: 'string', enum: codes };
+  return {
+    description: `The call was refused: ${codes.join(' or ')}.`,
+    headers: {
+      ...requestIdHeader,
+      ...(codes.some(saysWhenToComeBack) && { 'Retry-After': retryAfterHeader }),
+    },
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code } }] },
+      },
+    },
+  };
+}
+
+const retryAfterHeader = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } };
+
+/** Every way in which a call of the route can be refused. Methods that a path doesn't have are not operations. */
+function problemCodesOf({ method, url, access, endsInCharge, describes }: RouteDefinition): ProblemCode[] {
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const codes: ProblemCode[] = [
+    'invalid_request',
+    ...(access === 'open' ? [] : (['unauthorized', 'key_revoked', 'forbidden'] as const)),
+    ...(url.includes(':') ? (['not_found'] as const) : []),
+    'request_timeout',
+    ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(endsInCharge ? chargedCallProblems : []),
+    'headers_too_large',
+    'internal_error',
+    'service_unavailable',
+    ...(describes?.problems ?? []),
+  ];
+  return [...new Set(codes)];
+}
+
+const chargedCallProblems: readonly ProblemCode[] = [
+  'unsupported_language',
+  'conflict',
+  'rate_limited',
+  'quota_exceeded',
+  'engine_unavailable',
+];

@@ -1,0 +1,139 @@
+/**
+ * The OpenAPI 3.1 document of a listener, made from the routes themselves: what is checked is what is written. A
+ * route that is added is in it at once.
+ */
+import type { FastifyInstance } from 'fastify';
+import { requestLimits } from '../lib/request-limits.ts';
+import type { RouteDefinition } from './define-routes.ts';
+import { problemAnswers, referToProblems, requestIdHeader } from './open-api-problems.ts';
+
+type Schema = Record<string, unknown>;
+
+interface RouteSchema {
+  readonly body?: Schema;
+  readonly querystring?: { properties?: Record<string, Schema>; required?: string[] };
+  readonly response?: Readonly<Record<string, Schema>>;
+}
+
+/** The routes of a listener that is ready. */
+export function routesOf(app: FastifyInstance): readonly RouteDefinition[] {
+  return app.definedRoutes;
+}
+
+export function describeApi(routes: readonly RouteDefinition[], version: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][String(route.method).toLowerCase()] = describeOperation(route, path);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Dragoman',
+      version,
+      summary: 'A translation API that an organisation runs itself',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' },
+        header: { type: 'apiKey', in: 'header', name: 'Compat-Auth-Key' },
+      },
+      headers: { 'X-Request-Id': { description: 'Names the call; log it.', schema: { type: 'string' } } },
+      schemas: { Problem: problemSchema },
+      responses: Object.assign({}, ...routes.map(problemAnswers)),
+    },
+  };
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['code', 'detail'],
+  properties: {
+    code: { type: 'string', description: 'Stable; decide on this.' },
+    detail: { type: 'string', description: 'For people.' },
+  },
+};
+
+function describeOperation(route: RouteDefinition, path: string): object {
+  const schema = (route.schema ?? {}) as RouteSchema;
+  return {
+    operationId:
+      route.describes?.operationId ?? `${route.method} ${path}`.replaceAll(/\W+/g, '_').toLowerCase(),
+    summary: route.describes?.summary ?? `${route.method} ${path}`,
+    tags: [tagOf(route.url)],
+    // The names are the scopes that a key needs.
+    security: route.access === 'open' ? [] : [{ bearer: [route.access] }, { header: [route.access] }],
+    parameters: describeParameters(route, schema),
+    ...(route.describes?.example?.query && { 'x-example-query': route.describes.example.query }),
+    ...describeBody(route, schema),
+    responses: { ...describeAnswers(route, schema), ...referToProblems(route) },
+  };
+}
+
+/** `/v1/keys/:id` → `keys`. */
+function tagOf(url: string): string {
+  return url.replace(/^\/v\d+\//, '/').split('/')[1] ?? '';
+}
+
+function describeParameters({ url, describes }: RouteDefinition, { querystring }: RouteSchema): object[] {
+  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inQuery = Object.entries(querystring?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: querystring?.required?.includes(name) ?? false,
+    // A query is text on the wire, and so is it checked; clients see the number that it stands for.
+    schema: name === 'limit' ? { type: 'integer', minimum: 1, maximum: 100, default: 50 } : schema,
+  }));
+  const inHeader = Object.entries(describes?.headers ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }));
+  return [...inPath, ...inQuery, ...inHeader];
+}
+
+function describeBody(
+  { rawBodyTypes, describes, bodyLimit }: RouteDefinition,
+  { body }: RouteSchema,
+): object {
+  const schema = describes?.body ?? body;
+  if (schema === undefined) return {};
+  const example = describes?.example?.body;
+  const json = { schema, ...(example !== undefined && { example }) };
+  const types = rawBodyTypes ?? ['application/json'];
+  const content = types.map((type) => [type, type === 'application/json' ? json : fileContent]);
+  return {
+    'x-max-body-bytes': bodyLimit ?? requestLimits.maxTranslateBodyBytes,
+    requestBody: { required: true, content: Object.fromEntries(content) },
+  };
+}
+
+const fileContent = { schema: { type: 'string' } };
+
+function describeAnswers({ describes }: RouteDefinition, { response }: RouteSchema): object {
+  const answers = Object.entries(response ?? { 204: undefined }).map(([status, schema]) => {
+    const json = schema === undefined ? [] : [['application/json', { schema }]];
+    const files = (describes?.alsoAnswers ?? []).map((type) => [type, fileContent]);
+    const content = [...json, ...files];
+    return [
+      status,
+      {
+        description: schema === undefined ? 'Done.' : 'The answer.',
+        headers: requestIdHeader,
+        ...(content.length > 0 && { content: Object.fromEntries(content) }),
+      },
+    ];
+  });
+  return Object.fromEntries(answers);
+}

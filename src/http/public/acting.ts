@@ -1,0 +1,15 @@
+/** Who acts, as the routes hand it on: the caller of a request whose key was checked, and what the audit log keeps. */
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../auth/caller.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { addressOf } from '../server.ts';
+
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === undefined) throw new Error('a request reached its handler without a caller');
+  return request.caller;
+}
+
+export function actorOf(request: FastifyRequest): Actor {
+  const { keyId } = callerOf(request);
+  return { type: 'key', id: keyId, address: addressOf(request), requestId: request.id };
+}

@@ -1,0 +1,23 @@
+/** The OpenAPI document of the public listener, without a database or an engine behind it: nothing is ever called. */
+import { createLogger } from '../../observability/logger.ts';
+import { describeApi, routesOf } from '../open-api.ts';
+import { createPublicListener, type PublicListenerOptions } from './public-listener.ts';
+
+export async function describePublicApi(version: string): Promise<object> {
+  const listener = createPublicListener(withoutAnythingBehind());
+  await listener.ready();
+  const document = describeApi(routesOf(listener), version);
+  await listener.close();
+  return document;
+}
+
+function withoutAnythingBehind(): PublicListenerOptions {
+  const known: Record<string, unknown> = {
+    logger: createLogger('silent'),
+    trustedProxies: [],
+    languages: { all: [] },
+  };
+  return new Proxy(known, {
+    get: (target, name: string) => target[name] ?? {},
+  }) as unknown as PublicListenerOptions;
+}

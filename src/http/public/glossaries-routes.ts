@@ -1,0 +1,170 @@
+/** The team's glossaries: `/v1/glossaries`. Their dictionaries are in dictionary-routes.ts. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import type { Glossaries, Glossary } from '../../accounts/glossaries/glossaries.ts';
+import { ProblemError, problem } from '../../lib/errors.ts';
+import { canonicalLanguageTag, maxLanguageTagLength } from '../../lib/language-tag.ts';
+import type { Outcome } from '../../lib/outcome.ts';
+import { requestLimits } from '../../lib/request-limits.ts';
+import type { RouteDefinition } from '../define-routes.ts';
+import { sendProblem } from '../problem-reply.ts';
+import { actorOf, callerOf } from './acting.ts';
+import { entityTag, ifMatch, readCondition } from './entity-tags.ts';
+import { glossarySchema, newGlossarySchema, showGlossary } from './glossary-shapes.ts';
+import { nextCursor, pageQuery, readPage, toPage, withOneMore } from './pages.ts';
+import { nameSchema, readName } from './read-name.ts';
+
+const listSchema = Type.Object({ glossaries: Type.Array(glossarySchema), next_cursor: nextCursor });
+const renameSchema = Type.Object({ name: nameSchema });
+const language = Type.Optional(Type.String({ maxLength: maxLanguageTagLength }));
+const listQuery = Type.Object({ ...pageQuery, source_lang: language, target_lang: language });
+
+export const glossariesPath = '/v1/glossaries';
+const one = `${glossariesPath}/:id`;
+
+export function glossariesRoutes(glossaries: Glossaries): RouteDefinition[] {
+  return [
+    createRoute(glossaries),
+    listRoute(glossaries),
+    readRoute(glossaries),
+    renameRoute(glossaries),
+    deleteRoute(glossaries),
+  ];
+}
+
+function createRoute(glossaries: Glossaries): RouteDefinition {
+  return {
+    method: 'POST',
+    url: glossariesPath,
+    access: 'glossaries',
+    bodyLimit: requestLimits.maxGlossaryBodyBytes,
+    rawBodyTypes: ['application/json'],
+    describes: {
+      operationId: 'createGlossary',
+      summary: 'Create a glossary, with or without dictionaries',
+      body: newGlossarySchema,
+      problems: ['conflict'],
+      example: {
+        body: {
+          name: 'Product terms',
+          dictionaries: [
+            { source_lang: 'EN', target_lang: 'ES', entries: [{ source: 'house', target: 'casa' }] },
+            { source_lang: 'FR', target_lang: 'ES', entries: 'maison,casa', entries_format: 'csv' },
+          ],
+        },
+      },
+    },
+    schema: { response: { 201: glossarySchema } },
+    handler: async (request, reply) => {
+      const { teamId } = callerOf(request);
+      const created = await glossaries.createFromJson(teamId, bytesOf(request), actorOf(request));
+      if (created.ok) reply.code(201).header('location', `${glossariesPath}/${created.value.id}`);
+      return sendGlossary(reply, created);
+    },
+  };
+}
+
+function listRoute(glossaries: Glossaries): RouteDefinition {
+  return {
+    method: 'GET',
+    url: glossariesPath,
+    access: 'glossaries',
+    describes: {
+      operationId: 'listGlossaries',
+      summary: 'The glossaries of the team, newest first',
+      example: { query: '?source_lang=EN&limit=10' },
+    },
+    schema: { querystring: listQuery, response: { 200: listSchema } },
+    handler: async (request) => {
+      const query = request.query as Static<typeof listQuery>;
+      const page = readPage(query);
+      const filter = {
+        sourceLang: readLanguage('source_lang', query.source_lang),
+        targetLang: readLanguage('target_lang', query.target_lang),
+      };
+      const found = await glossaries.list(callerOf(request).teamId, filter, withOneMore(page));
+      const { shown, next_cursor } = toPage(found, page);
+      return { glossaries: shown.map(showGlossary), next_cursor };
+    },
+  };
+}
+
+function readRoute(glossaries: Glossaries): RouteDefinition {
+  return {
+    method: 'GET',
+    url: one,
+    access: 'glossaries',
+    describes: { operationId: 'readGlossary', summary: 'One glossary and what dictionaries it has' },
+    schema: { response: { 200: glossarySchema } },
+    handler: async (request, reply) =>
+      sendGlossary(reply, await glossaries.find(callerOf(request).teamId, idOf(request))),
+  };
+}
+
+function renameRoute(glossaries: Glossaries): RouteDefinition {
+  return {
+    method: 'PATCH',
+    url: one,
+    access: 'glossaries',
+    describes: {
+      operationId: 'renameGlossary',
+      summary: 'Rename a glossary',
+      headers: ifMatch,
+      problems: ['precondition_failed'],
+      example: { body: { name: 'Product terms 2027' } },
+    },
+    schema: { body: renameSchema, response: { 200: glossarySchema } },
+    handler: async (request, reply) => {
+      const name = readName((request.body as Static<typeof renameSchema>).name);
+      const { teamId } = callerOf(request);
+      const condition = readCondition(request);
+      return sendGlossary(
+        reply,
+        await glossaries.rename(teamId, idOf(request), name, condition, actorOf(request)),
+      );
+    },
+  };
+}
+
+function deleteRoute(glossaries: Glossaries): RouteDefinition {
+  return {
+    method: 'DELETE',
+    url: one,
+    access: 'glossaries',
+    describes: {
+      operationId: 'deleteGlossary',
+      summary: 'Delete a glossary and its dictionaries',
+      headers: ifMatch,
+      problems: ['precondition_failed'],
+    },
+    handler: async (request, reply) => {
+      const { teamId } = callerOf(request);
+      const condition = readCondition(request);
+      const deleted = await glossaries.delete(teamId, idOf(request), condition, actorOf(request));
+      return deleted.ok ? reply.code(204).send() : sendProblem(reply, deleted.problem);
+    },
+  };
+}
+
+function sendGlossary(reply: FastifyReply, outcome: Outcome<Glossary>): FastifyReply {
+  if (!outcome.ok) return sendProblem(reply, outcome.problem);
+  return reply.header('etag', entityTag(outcome.value.version)).send(showGlossary(outcome.value));
+}
+
+export function bytesOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+function idOf(request: FastifyRequest): string {
+  return (request.params as { id: string }).id;
+}
+
+function readLanguage(member: string, value: string | undefined): string | undefined {
+  const tag = value === undefined ? undefined : canonicalLanguageTag(value);
+  if (value !== undefined && tag === undefined) {
+    throw new ProblemError(
+      problem('invalid_request', `${member} must be a language code such as EN or PT-BR.`),
+    );
+  }
+  return tag;
+}

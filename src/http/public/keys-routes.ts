@@ -1,0 +1,174 @@
+/** The team's keys: `/v1/keys`. The plain key is in the answer to the creation and nowhere else. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import type { KeyRecord } from '../../accounts/keys.ts';
+import type { TeamKeys } from '../../accounts/team-keys.ts';
+import { keyModes } from '../../auth/key-format.ts';
+import { defaultScopes, scopes } from '../../auth/scopes.ts';
+import { ProblemError, problem } from '../../lib/errors.ts';
+import type { Outcome } from '../../lib/outcome.ts';
+import type { RouteDefinition } from '../define-routes.ts';
+import { sendProblem } from '../problem-reply.ts';
+import { actorOf, callerOf } from './acting.ts';
+import { nextCursor, pageQuery, readPage, toPage, withOneMore } from './pages.ts';
+import { nameSchema, readName } from './read-name.ts';
+
+const timeOrNull = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+const record = {
+  id: Type.String(),
+  name: Type.String(),
+  mode: Type.Enum([...keyModes]),
+  scopes: Type.Array(Type.Enum([...scopes])),
+  fingerprint: Type.String(),
+  created_at: Type.String({ format: 'date-time' }),
+  last_used_at: timeOrNull,
+  revoked_at: timeOrNull,
+};
+const recordSchema = Type.Object(record);
+const createdSchema = Type.Object({ ...record, key: Type.String() });
+const listSchema = Type.Object({ keys: Type.Array(recordSchema), next_cursor: nextCursor });
+
+const createSchema = Type.Object({
+  name: nameSchema,
+  mode: Type.Optional(Type.Enum([...keyModes])),
+  scopes: Type.Optional(Type.Array(Type.Enum([...scopes]), { minItems: 1, maxItems: 2 * scopes.length })),
+});
+const renameSchema = Type.Object({ name: nameSchema });
+const listQuery = Type.Object({
+  ...pageQuery,
+  state: Type.Optional(Type.Enum(['active', 'revoked'])),
+  mode: Type.Optional(Type.Enum([...keyModes])),
+});
+const confirmQuery = Type.Object({
+  confirm: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 10 })])),
+});
+
+const path = '/v1/keys';
+const one = `${path}/:id`;
+
+export function keysRoutes(keys: TeamKeys): RouteDefinition[] {
+  return [createRoute(keys), listRoute(keys), readRoute(keys), renameRoute(keys), revokeRoute(keys)];
+}
+
+function createRoute(keys: TeamKeys): RouteDefinition {
+  return {
+    method: 'POST',
+    url: path,
+    access: 'keys',
+    describes: {
+      operationId: 'createKey',
+      summary: 'Create a key; its plain form is in this answer and nowhere else',
+      example: { body: { name: 'Web shop', mode: 'live', scopes: ['translate'] } },
+    },
+    schema: { body: createSchema, response: { 201: createdSchema } },
+    handler: async (request, reply) => {
+      const body = request.body as Static<typeof createSchema>;
+      const key = {
+        name: readName(body.name),
+        mode: body.mode ?? 'live',
+        scopes: body.scopes ?? defaultScopes,
+      };
+      const created = await keys.create(callerOf(request), key, actorOf(request));
+      if (!created.ok) return sendProblem(reply, created.problem);
+      const { plain, ...shown } = created.value;
+      return reply
+        .code(201)
+        .header('location', `${path}/${shown.id}`)
+        .send({ ...shown, key: plain });
+    },
+  };
+}
+
+function listRoute(keys: TeamKeys): RouteDefinition {
+  return {
+    method: 'GET',
+    url: path,
+    access: 'keys',
+    describes: {
+      operationId: 'listKeys',
+      summary: 'The keys of the team, newest first',
+      example: { query: '?state=active&limit=10' },
+    },
+    schema: { querystring: listQuery, response: { 200: listSchema } },
+    handler: async (request) => {
+      const query = request.query as Static<typeof listQuery>;
+      const page = readPage(query);
+      const filter = {
+        isRevoked: query.state === undefined ? undefined : query.state === 'revoked',
+        mode: query.mode,
+      };
+      const found = await keys.list(callerOf(request).teamId, filter, withOneMore(page));
+      const { shown, next_cursor } = toPage(found, page);
+      return { keys: shown, next_cursor };
+    },
+  };
+}
+
+function readRoute(keys: TeamKeys): RouteDefinition {
+  return {
+    method: 'GET',
+    url: one,
+    access: 'keys',
+    describes: { operationId: 'readKey', summary: 'One key' },
+    schema: { response: { 200: recordSchema } },
+    handler: async (request, reply) =>
+      sendKey(reply, await keys.find(callerOf(request).teamId, idOf(request))),
+  };
+}
+
+function renameRoute(keys: TeamKeys): RouteDefinition {
+  return {
+    method: 'PATCH',
+    url: one,
+    access: 'keys',
+    describes: {
+      operationId: 'renameKey',
+      summary: 'Rename a key',
+      example: { body: { name: 'Web shop, old' } },
+    },
+    schema: { body: renameSchema, response: { 200: recordSchema } },
+    handler: async (request, reply) => {
+      const body = request.body as Static<typeof renameSchema>;
+      refuseFixedMembers(body);
+      const newName = readName(body.name);
+      return sendKey(reply, await keys.rename(callerOf(request), idOf(request), newName, actorOf(request)));
+    },
+  };
+}
+
+function revokeRoute(keys: TeamKeys): RouteDefinition {
+  return {
+    method: 'DELETE',
+    url: one,
+    access: 'keys',
+    describes: {
+      operationId: 'revokeKey',
+      summary: 'Revoke a key, for good and on every node at once',
+      problems: ['conflict'],
+    },
+    schema: { querystring: confirmQuery },
+    handler: async (request, reply) => {
+      const { confirm = [] } = request.query as Static<typeof confirmQuery>;
+      const confirmed = new Set([confirm].flat().flatMap((words) => words.split(',')));
+      const revoked = await keys.revoke(callerOf(request), idOf(request), confirmed, actorOf(request));
+      return revoked.ok ? reply.code(204).send() : sendProblem(reply, revoked.problem);
+    },
+  };
+}
+
+function sendKey(reply: FastifyReply, outcome: Outcome<KeyRecord>): FastifyReply {
+  return outcome.ok ? reply.send(outcome.value) : sendProblem(reply, outcome.problem);
+}
+
+function idOf(request: FastifyRequest): string {
+  return (request.params as { id: string }).id;
+}
+
+/** Ignored in silence, a change of scopes would let its caller believe that the key may do less now. */
+function refuseFixedMembers(body: object): void {
+  const fixed = ['scopes', 'mode'].find((member) => Object.hasOwn(body, member));
+  if (fixed === undefined) return;
+  throw new ProblemError(
+    problem('invalid_request', `The ${fixed} of a key can not be changed. Create another key instead.`),
+  );
+}

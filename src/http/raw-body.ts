@@ -1,0 +1,44 @@
+/**
+ * Bodies that a route takes as bytes, because it reads them itself: files that aren't JSON, and JSON that is too
+ * large to be parsed between two calls.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError, problem } from '../lib/errors.ts';
+import { refuseOtherCharsets } from './body-text.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The media types that the route takes as bytes; without it, JSON that is parsed. */
+    rawBodyTypes?: readonly string[];
+  }
+}
+
+const fileTypes: readonly string[] = ['text/tab-separated-values', 'text/csv'];
+
+/** Routes that name these types in `rawBodyTypes` get them; on every other route they stay refused. */
+export function acceptFiles(app: FastifyInstance): void {
+  for (const type of fileTypes) {
+    app.addContentTypeParser(
+      type,
+      { parseAs: 'buffer' },
+      async ({ headers }: FastifyRequest, body: Buffer) => {
+        refuseOtherCharsets(headers['content-type'] ?? '');
+        return body;
+      },
+    );
+  }
+  app.addHook('preParsing', async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    const type = mediaTypeOf(request);
+    const { rawBodyTypes = ['application/json'] } = request.routeOptions.config;
+    if (fileTypes.includes(type) && !rawBodyTypes.includes(type)) {
+      throw new ProblemError(
+        problem('unsupported_media_type', 'Send the body as JSON with "Content-Type: application/json".'),
+      );
+    }
+  });
+}
+
+export function mediaTypeOf({ headers }: FastifyRequest): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}

@@ -1,0 +1,12 @@
+/** Names of teams, keys and glossaries, as people give them. */
+export const maxNameLength = 200;
+
+export const nameRule = `A name has 1 to ${maxNameLength} characters and no control characters.`;
+
+/** The name without white space around it, or undefined when it is none. */
+export function cleanName(value: string): string | undefined {
+  const name = value.trim();
+  const isName =
+    name !== '' && [...name].length <= maxNameLength && name.isWellFormed() && !/\p{Cc}/u.test(name);
+  return isName ? name : undefined;
+}

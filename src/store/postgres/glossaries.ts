@@ -1,0 +1,194 @@
+/** Glossaries and their dictionaries. Only `readDictionary` touches the column that holds the entries. */
+import type { Page } from '../../lib/page.ts';
+import type { Connection, Database } from './database.ts';
+
+export interface DictionaryRow {
+  sourceLang: string;
+  targetLang: string;
+  version: number;
+  entryCount: number;
+  updatedAt: Date;
+}
+
+export interface GlossaryRow {
+  id: string;
+  name: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  dictionaries: DictionaryRow[];
+}
+
+const glossaryColumns = `g.id, g.name, g.version::int, g.created_at AS "createdAt", g.updated_at AS "updatedAt",
+  coalesce((SELECT json_agg(json_build_object('sourceLang', d.source_lang, 'targetLang', d.target_lang,
+                     'version', d.version, 'entryCount', d.entry_count, 'updatedAt', d.updated_at)
+                   ORDER BY d.source_lang, d.target_lang)
+              FROM glossary_dictionaries d WHERE d.team_id = g.team_id AND d.glossary_id = g.id), '[]') AS dictionaries`;
+
+// Inside the JSON of Postgres a time is text.
+function withTimes(row: GlossaryRow): GlossaryRow {
+  return {
+    ...row,
+    dictionaries: row.dictionaries.map((each) => ({ ...each, updatedAt: new Date(each.updatedAt) })),
+  };
+}
+
+export interface GlossaryFilter {
+  readonly sourceLang?: string | undefined;
+  readonly targetLang?: string | undefined;
+}
+
+/** The team's glossaries, newest first. */
+export async function listGlossaries(
+  db: Database,
+  teamId: string,
+  filter: GlossaryFilter,
+  page: Page,
+): Promise<GlossaryRow[]> {
+  const { rows } = await db.query<GlossaryRow>(
+    `SELECT ${glossaryColumns} FROM glossaries g
+      WHERE g.team_id = $1
+        AND ($2::uuid IS NULL OR g.id < $2)
+        AND (($3::text IS NULL AND $4::text IS NULL) OR EXISTS (
+              SELECT 1 FROM glossary_dictionaries d
+               WHERE d.team_id = g.team_id AND d.glossary_id = g.id
+                 AND ($3::text IS NULL OR d.source_lang = $3) AND ($4::text IS NULL OR d.target_lang = $4)))
+      ORDER BY g.id DESC LIMIT $5`,
+    [teamId, page.before, filter.sourceLang, filter.targetLang, page.limit],
+  );
+  return rows.map(withTimes);
+}
+
+export async function findGlossary(
+  db: Database | Connection,
+  teamId: string,
+  id: string,
+): Promise<GlossaryRow | undefined> {
+  const { rows } = await db.query<GlossaryRow>(
+    `SELECT ${glossaryColumns} FROM glossaries g WHERE g.team_id = $1 AND g.id = $2`,
+    [teamId, id],
+  );
+  return rows[0] && withTimes(rows[0]);
+}
+
+/** Keeps everybody else from changing the glossary until the transaction ends. What it holds is read afterwards. */
+export async function lockGlossary(connection: Connection, teamId: string, id: string): Promise<void> {
+  await connection.query('SELECT 1 FROM glossaries WHERE team_id = $1 AND id = $2 FOR UPDATE', [teamId, id]);
+}
+
+/** Holds up other creations of the team until the transaction ends, and nothing else; then counts. */
+export async function countGlossariesUnderLock(connection: Connection, teamId: string): Promise<number> {
+  await connection.query('SELECT 1 FROM teams WHERE id = $1 FOR NO KEY UPDATE', [teamId]);
+  const { rows } = await connection.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM glossaries WHERE team_id = $1',
+    [teamId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertGlossary(
+  connection: Connection,
+  teamId: string,
+  id: string,
+  name: string,
+): Promise<void> {
+  await connection.query('INSERT INTO glossaries (team_id, id, name) VALUES ($1, $2, $3)', [
+    teamId,
+    id,
+    name,
+  ]);
+}
+
+/** Every change of a glossary comes through here. */
+export async function raiseVersion(
+  connection: Connection,
+  teamId: string,
+  id: string,
+  name?: string,
+): Promise<number> {
+  const { rows } = await connection.query<{ version: number }>(
+    `UPDATE glossaries SET version = version + 1, updated_at = clock_timestamp(), name = coalesce($3, name)
+      WHERE team_id = $1 AND id = $2 RETURNING version::int`,
+    [teamId, id, name],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('a glossary that was just locked is gone');
+  return row.version;
+}
+
+export async function deleteGlossary(connection: Connection, teamId: string, id: string): Promise<void> {
+  await connection.query('DELETE FROM glossaries WHERE team_id = $1 AND id = $2', [teamId, id]);
+}
+
+export interface NewDictionary {
+  readonly source: string;
+  readonly target: string;
+  readonly entryCount: number;
+  readonly entryBytes: number;
+  readonly packed: Uint8Array;
+}
+
+export async function writeDictionary(
+  connection: Connection,
+  teamId: string,
+  glossaryId: string,
+  version: number,
+  dictionary: NewDictionary,
+): Promise<void> {
+  const { source, target, entryCount, entryBytes, packed } = dictionary;
+  await connection.query(
+    `INSERT INTO glossary_dictionaries AS d
+            (team_id, glossary_id, source_lang, target_lang, version, entry_count, entry_bytes, entries)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (team_id, glossary_id, source_lang, target_lang) DO UPDATE
+       SET version = excluded.version, entry_count = excluded.entry_count, entry_bytes = excluded.entry_bytes,
+           entries = excluded.entries, updated_at = clock_timestamp()`,
+    [
+      teamId,
+      glossaryId,
+      source,
+      target,
+      version,
+      entryCount,
+      entryBytes,
+      Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength),
+    ],
+  );
+}
+
+export async function deleteDictionary(
+  connection: Connection,
+  teamId: string,
+  glossaryId: string,
+  source: string,
+  target: string,
+): Promise<void> {
+  await connection.query(
+    `DELETE FROM glossary_dictionaries
+      WHERE team_id = $1 AND glossary_id = $2 AND source_lang = $3 AND target_lang = $4`,
+    [teamId, glossaryId, source, target],
+  );
+}
+
+export interface StoredEntries {
+  version: number;
+  entryCount: number;
+  entryBytes: number;
+  packed: Buffer;
+}
+
+export async function readDictionary(
+  db: Database,
+  teamId: string,
+  glossaryId: string,
+  source: string,
+  target: string,
+): Promise<StoredEntries | undefined> {
+  const { rows } = await db.query<StoredEntries>(
+    `SELECT version::int, entry_count AS "entryCount", entry_bytes AS "entryBytes", entries AS packed
+       FROM glossary_dictionaries
+      WHERE team_id = $1 AND glossary_id = $2 AND source_lang = $3 AND target_lang = $4`,
+    [teamId, glossaryId, source, target],
+  );
+  return rows[0];
+}

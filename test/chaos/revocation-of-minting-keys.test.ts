@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bearer, post } from '../support/api-client.ts';
+import { type ServerProcess, startServer, useServer } from '../support/server-process.ts';
+import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
+import { report, scale } from './support/scale.ts';
+
+const context = useServer({ DRAGOMAN_LOG_LEVEL: 'warn' });
+let second: ServerProcess;
+let team: TeamApi;
+
+beforeAll(async () => {
+  second = await startServer({ ...context.env, DRAGOMAN_LOG_LEVEL: 'warn' });
+  team = await newTeam(context.server.url, context.env);
+});
+afterAll(async () => {
+  expect(await second.stop()).toBe(0);
+});
+
+/** Makes keys with this key on both nodes, over and over, until told to stop. */
+function mintOverAndOver(key: string) {
+  const answers: { startedMs: number; status: number; code: string | undefined; created_at: string }[] = [];
+  let isRunning = true;
+  const client = async (_: unknown, i: number) => {
+    const { url } = [context.server, second][i % 2] ?? context.server;
+    while (isRunning) {
+      const startedMs = performance.now();
+      const body = JSON.stringify({ name: 'minted' });
+      const answer = await post<{ code?: string } & KeyAnswer>(`${url}/v1/keys`, bearer(key), body);
+      answers.push({
+        startedMs,
+        status: answer.status,
+        code: answer.body.code,
+        created_at: answer.body.created_at,
+      });
+    }
+  };
+  const clients = Array.from({ length: 4 }, client);
+  return async () => {
+    isRunning = false;
+    await Promise.all(clients);
+    return answers;
+  };
+}
+
+test('row 9: a key whose revocation was acknowledged makes no key, and none was made after it', async () => {
+  const rounds = scale(15, 300);
+  let madeBefore = 0;
+  let refusedAfter = 0;
+  const durations: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const minter = await team.send<KeyAnswer>('POST', '/v1/keys', {
+      name: 'minter',
+      scopes: ['keys', 'translate'],
+    });
+    const stop = mintOverAndOver(minter.body.key);
+    await delay(60);
+    const asked = performance.now();
+    expect((await team.send('DELETE', `/v1/keys/${minter.body.id}`)).status).toBe(204);
+    const acknowledged = performance.now();
+    durations.push(acknowledged - asked);
+    await delay(40);
+    const answers = await stop();
+    const made = answers.filter(({ status }) => status === 201);
+    const after = answers.filter(({ startedMs }) => startedMs > acknowledged);
+    expect(after.map(({ status, code }) => `${status} ${code}`)).toEqual(after.map(() => '401 key_revoked'));
+    const { revoked_at } = (await team.get<KeyAnswer>(`/v1/keys/${minter.body.id}`)).body;
+    // Under the lock of the team: also the calls that were under way are decided before or after, never in between.
+    for (const { created_at } of made)
+      expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.parse(revoked_at ?? ''));
+    madeBefore += made.length;
+    refusedAfter += after.length;
+  }
+  expect(madeBefore).toBeGreaterThan(rounds);
+  expect(refusedAfter).toBeGreaterThan(rounds);
+  const p99 = durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.99)];
+  report('row 9 revocation of keys that make keys', {
+    rounds,
+    madeBefore,
+    refusedAfter,
+    madeAfter: 0,
+    revokeP99Ms: p99,
+  });
+});
