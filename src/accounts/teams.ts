@@ -4,6 +4,7 @@ import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Database, inTransaction } from '../store/postgres/database.ts';
 import { type AllLimits, type LimitChanges, readLimits, setLimits } from '../store/postgres/team-limits.ts';
 import { insertTeam, listTeams as listTeamRows, lockTeam } from '../store/postgres/teams.ts';
+import { differences } from './differences.ts';
 
 export interface Team {
   id: string;
@@ -73,13 +74,6 @@ export async function setTeamLimits(
     }
     return record;
   });
-}
-
-/** `{ requests_burst: { from: 200, to: 7 } }` */
-function differences(before: LimitsRecord, after: LimitsRecord): Record<string, unknown> {
-  const old: Record<string, unknown> = { ...before };
-  const changed = Object.entries(after).filter(([name, value]) => old[name] !== value);
-  return Object.fromEntries(changed.map(([name, value]) => [name, { from: old[name], to: value }]));
 }
 
 function toLimitsRecord(teamId: string, limits: AllLimits): LimitsRecord {

@@ -5,12 +5,13 @@ import { cleanName, nameRule } from '../lib/names.ts';
 import { maxTeamLimits } from '../lib/team-limits.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { count, facts, type OutputOptions, print, table } from './print.ts';
+import { addTeamSettingsCommand } from './team-settings-command.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
 const defaultMonthlyQuota = 1_000_000;
 
 export function addTeamCommands(program: Command, env: Environment): void {
-  const team = program.command('team').description('create and list teams, set their limits');
+  const team = program.command('team').description('create and list teams, set their limits and engines');
 
   team
     .command('create')
@@ -54,6 +55,7 @@ export function addTeamCommands(program: Command, env: Environment): void {
     });
 
   addSetLimits(team, env);
+  addTeamSettingsCommand(team, env);
 }
 
 type LimitOptions = OutputOptions & Parameters<typeof setTeamLimits>[2];

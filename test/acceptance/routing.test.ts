@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ProblemAnswer, translate } from '../support/api-client.ts';
-import { createKey, createTeam, type Env, runDragoman } from '../support/command-line.ts';
+import { createKey, createTeam, dragomanJson, type Env, runDragoman } from '../support/command-line.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -108,8 +108,10 @@ test('an engine that hangs is left alone within seconds, and calls no longer wai
     const started = performance.now();
     expect((await translate(server.url, key, house)).status).toBe(200);
     expect(performance.now() - started).toBeLessThan(1_000);
-    const metrics = await (await fetch(`${server.opsUrl}/metrics`)).text();
-    expect(metrics).toMatch(/^dragoman_engine_pairs_left_alone\{engine="stub"\} 1$/m);
+    const metrics = async () => (await fetch(`${server.opsUrl}/metrics`)).text();
+    await expect
+      .poll(metrics, { timeout: 4_000 })
+      .toMatch(/^dragoman_engine_pairs_left_alone\{engine="stub"\} 1$/m);
   });
 });
 
@@ -122,11 +124,34 @@ test('a call can ask for one of the engines, and for no other', async () => {
   });
 });
 
+test('a team may be held to some engines, in its own order', async () => {
+  const env = await withConfig(stubFirst('on'));
+  const team = await createTeam(env);
+  const own = (await createKey(env, team)).plain;
+  await dragomanJson(['team', 'set-engines', team, '--engines', 'apertium'], env);
+  await serve({ ...env, DRAGOMAN_AUTH_CACHE_MS: '0' }, async (server) => {
+    expect((await translate(server.url, own, house)).body).toMatchObject({
+      translations: [{ text: 'La casa es grande.' }],
+    });
+    const refused = await translate<ProblemAnswer>(server.url, own, { ...house, engine: 'stub' });
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request']);
+    await dragomanJson(['team', 'set-engines', team, '--engines', 'stub,apertium'], env);
+    expect((await translate(server.url, own, house)).body).toMatchObject({
+      translations: [{ text: 'THE HOUSE IS BIG.' }],
+    });
+  });
+  const unknown = await runDragoman(['team', 'set-engines', team, '--engines', 'deepl'], env);
+  expect([unknown.code === 0, unknown.stderr]).toEqual([
+    false,
+    expect.stringContaining('There are: stub, apertium'),
+  ]);
+});
+
 describe('dragoman config check', () => {
   test('names every fault with its file and line, and what to do', async () => {
     const env = await withConfig('engines:\n  apertium:\n    pipelines: none\n');
     const failed = await runDragoman(['config', 'check'], env);
-    expect(failed.exitCode).not.toBe(0);
+    expect(failed.code).not.toBe(0);
     expect(failed.stderr).toMatch(/\.yaml:3: engines\.apertium\.pipelines must be integer/);
     expect(failed.stderr).toContain('dragoman config check');
     await expect(startServer(env)).rejects.toThrow(/yaml:3/);
