@@ -8,9 +8,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { inTurn, runLoad } from '../test/support/socket-load.ts';
 import { percentile } from './support/latency.ts';
 import { startNullEngineServer } from './support/null-engine-server.ts';
-import { inTurn, runLoad } from './support/socket-load.ts';
 
 const rounds = 7;
 const wide = { connections: 128, durationMs: 4_000 };

@@ -5,11 +5,11 @@
  *   npm run bench:ledger-size
  */
 
+import { inTurn, runLoad } from '../test/support/socket-load.ts';
 import { print, printRatio, printTable } from './support/figures.ts';
 import { percentile, TimedClient } from './support/latency.ts';
 import { startNullEngineServer } from './support/null-engine-server.ts';
 import { seedLedger } from './support/seed-ledger.ts';
-import { inTurn, runLoad } from './support/socket-load.ts';
 
 const calls = 10_000_000;
 const rounds = 7;

@@ -51,6 +51,15 @@ export function createAuthenticator(
     cache.remember(hash, caller);
     return { ok: true, caller };
   };
+  // When what was remembered of a busy key expires, hundreds of calls would ask for it at once. What one of them is
+  // being told is as fresh as anything remembered.
+  const underWay = new Map<string, Promise<Authentication>>();
+  const askOnce = (hash: Buffer): Promise<Authentication> => {
+    const id = hash.toString('latin1');
+    const answer = underWay.get(id) ?? ask(hash).finally(() => underWay.delete(id));
+    underWay.set(id, answer);
+    return answer;
+  };
   return {
     async authenticate(presentedKey) {
       if (presentedKey === undefined || !isWellFormedKey(presentedKey)) return unauthorized;
@@ -60,7 +69,7 @@ export function createAuthenticator(
       if (presentedKey === undefined || !isWellFormedKey(presentedKey)) return unauthorized;
       const hash = hashKey(presentedKey);
       const caller = cache.find(hash);
-      if (caller === undefined) return ask(hash);
+      if (caller === undefined) return askOnce(hash);
       lastUsed.note(caller.keyId);
       return { ok: true, caller };
     },

@@ -13,6 +13,7 @@ import type { IdempotencyFingerprint } from '../metering/idempotency.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { CallStep, Metrics, StepDurations } from '../observability/metrics.ts';
+import { OverloadError } from '../translate/scheduling/lane.ts';
 import type {
   TeamWork,
   Translation,
@@ -88,7 +89,10 @@ export function createGateway({ limits, metering, translator, metrics, logger }:
     const translated = await timed(steps, 'translate', () =>
       translator.translate(request, workOf(call)),
     ).catch((err: unknown) => {
-      if (lifetime.ending === undefined) logger.error('an engine failed', { requestId: call.id, err });
+      // One that is shed is the wish of the lane, and there may be thousands of them.
+      if (lifetime.ending === undefined && !(err instanceof OverloadError)) {
+        logger.error('an engine failed', { requestId: call.id, err });
+      }
       return refuse(engineFailure(lifetime));
     });
     if (!translated.ok) return translated;

@@ -1,138 +1,85 @@
 /**
- * Faults 19 and 20 of docs/reliability.md: one team floods the engine, another one trickles; and everybody together
- * asks for three times what the engine can do. On the real Apertium: what is fair is decided in front of it.
+ * Faults 19 and 20 of docs/reliability.md: one team floods the engine while another one trickles; and everybody
+ * together asks for three times what the engine can do. On the real Apertium, with the load on raw sockets: on two
+ * cores, what the clients burn is missing to the server.
  */
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bearer } from '../support/api-client.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { createKey, createTeamForLoad } from '../support/command-line.ts';
 import { quantile } from '../support/load.ts';
 import { useServer } from '../support/server-process.ts';
+import { runLoad, translateRequest } from '../support/socket-load.ts';
 import { report, scale } from './support/scale.ts';
 
+const deadlineMs = 2_000;
 const context = useServer({
   DRAGOMAN_CACHE_MB: '0',
   DRAGOMAN_APERTIUM_PIPELINES: '2',
   DRAGOMAN_LOG_LEVEL: 'error',
-  DRAGOMAN_CALL_DEADLINE_MS: '5000',
+  DRAGOMAN_CALL_DEADLINE_MS: String(deadlineMs),
 });
-const floodWidth = 200;
-const sentence = (n: number) =>
-  `The house number ${n} near the river is big, and the garden behind it is green.`;
-
-let keys: { noisy: string; quiet: string; others: string[] };
+const keys: string[] = [];
 beforeAll(async () => {
-  const newKey = async () => (await createKey(context.env, await createTeamForLoad(context.env))).plain;
-  keys = {
-    noisy: await newKey(),
-    quiet: await newKey(),
-    others: [await newKey(), await newKey(), await newKey()],
-  };
-  for (let i = 0; i < 20; i++) await call(keys.quiet, i);
+  for (let i = 0; i < 5; i++)
+    keys.push((await createKey(context.env, await createTeamForLoad(context.env))).plain);
+  await load([keys[0] ?? ''], 8, 1_500);
 });
 
-interface Ended {
-  readonly status: number;
-  readonly ms: number;
-}
+let sentences = 0;
+const nextSentence = () =>
+  `The house number ${sentences++} near the river is big, and the garden behind it is green.`;
 
-async function call(key: string, n: number): Promise<Ended> {
-  const started = performance.now();
-  const answer = await fetch(`${context.server.url}/v1/translate`, {
-    method: 'POST',
-    headers: { ...bearer(key), 'content-type': 'application/json' },
-    body: JSON.stringify({ text: [sentence(n)], source_lang: 'EN', target_lang: 'ES' }),
-  });
-  await answer.arrayBuffer();
-  return { status: answer.status, ms: performance.now() - started };
+/** Closed loops on so many connections, with the teams in turn. */
+function load(ofKeys: readonly string[], connections: number, durationMs: number) {
+  let turn = 0;
+  const next = () => translateRequest(ofKeys[turn++ % ofKeys.length] ?? '', nextSentence(), 'ES');
+  return runLoad({ port: context.server.port, connections, durationMs, next, mayShed: true });
 }
-
-/** Calls one after the other, so many at a time, until told to stop. */
-function flood(key: string, width: number): () => Promise<Ended[]> {
-  const ended: Ended[] = [];
-  let isOn = true;
-  const workers = Array.from({ length: width }, async (_, worker) => {
-    for (let n = 0; isOn; n++) ended.push(await call(key, worker * 100_000 + n));
-  });
-  return async () => {
-    isOn = false;
-    await Promise.all(workers);
-    return ended;
-  };
-}
-
-async function trickle(seconds: number): Promise<number[]> {
-  const times: number[] = [];
-  const until = performance.now() + seconds * 1_000;
-  while (performance.now() < until) {
-    const { status, ms } = await call(keys.quiet, times.length);
-    expect(status).toBe(200);
-    times.push(ms);
-    await delay(20);
-  }
-  return times;
-}
-
-let stopFlood: (() => Promise<Ended[]>) | undefined;
-afterAll(() => stopFlood?.());
 
 test("19: one team's flood leaves the waiting time of another alone", async () => {
-  const seconds = scale(6, 60);
-  const alone = await trickle(seconds);
-  stopFlood = flood(keys.noisy, floodWidth);
-  await delay(1_000);
-  const among = await trickle(seconds);
-  const noisy = await stopFlood();
-  stopFlood = undefined;
-  const [aloneP99, amongP99] = [quantile(alone, 0.99), quantile(among, 0.99)];
+  const [noisyKey = '', quietKey = ''] = keys;
+  const seconds = scale(5, 60);
+  const alone = await load([quietKey], 1, seconds * 1_000);
+  const flood = load([noisyKey], 200, (seconds + 1) * 1_000);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const among = await load([quietKey], 1, seconds * 1_000);
+  const noisy = await flood;
+  const figures = ({ times }: { times: readonly number[] }) => ({
+    calls: times.length,
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+  });
+  const ratio = quantile(among.times, 0.99) / quantile(alone.times, 0.99);
   report('row 19 noisy neighbour', {
-    alone: { calls: alone.length, p50Ms: quantile(alone, 0.5), p99Ms: aloneP99 },
-    among: { calls: among.length, p50Ms: quantile(among, 0.5), p99Ms: amongP99 },
-    noisy: {
-      served: noisy.length,
-      p50Ms: quantile(
-        noisy.map(({ ms }) => ms),
-        0.5,
-      ),
-    },
-    ratio: amongP99 / aloneP99,
+    alone: figures(alone),
+    among: figures(among),
+    noisy: figures(noisy),
+    ratioOfP99: ratio,
   });
-  // The flood was one: whoever is in it waits many times as long as the other team.
-  expect(
-    quantile(
-      noisy.map(({ ms }) => ms),
-      0.5,
-    ),
-  ).toBeGreaterThan(3 * quantile(among, 0.5));
-  expect(amongP99).toBeLessThanOrEqual(Math.max(3 * 1.35 * aloneP99, 60));
+  expect([alone.shedTimes.length, among.shedTimes.length]).toEqual([0, 0]);
+  // The flood was one: who is in it waits many times as long. In one queue both would wait alike.
+  expect(quantile(noisy.times, 0.5)).toBeGreaterThan(4 * quantile(among.times, 0.5));
 });
 
-test('20: three times what the engine can do is shed at once, and the rest is served as before', async () => {
-  const seconds = scale(8, 60);
-  const peak = await served(8, 3);
-  const started = performance.now();
-  const over = await served(400, seconds);
-  const overSeconds = (performance.now() - started) / 1_000;
-  const shed = over.filter(({ status }) => status !== 200);
-  const peakPerSecond = peak.filter(({ status }) => status === 200).length / 3;
-  const goodput = over.filter(({ status }) => status === 200).length / overSeconds;
-  const back = performance.now();
-  expect((await call(keys.quiet, 1)).status).toBe(200);
+test('20: what can not be served in time is shed at once, and the engine works on', async () => {
+  const teams = keys.slice(1);
+  const peak = await load(teams, 16, 4_000);
+  // So many that the last in the queue could not be served before its deadline.
+  const connections = Math.ceil((peak.perSecond * 3 * deadlineMs) / 1_000);
+  const over = await load(teams, connections, scale(8, 60) * 1_000);
+  const asked = performance.now();
+  const after = await load(teams, 1, 500);
   report('row 20 overload', {
-    peakPerSecond,
-    goodputPerSecond: goodput,
-    share: goodput / peakPerSecond,
-    shed: shed.length,
-    backMs: performance.now() - back,
+    connections,
+    peakPerSecond: peak.perSecond,
+    goodputPerSecond: over.perSecond,
+    share: over.perSecond / peak.perSecond,
+    shed: over.shedTimes.length,
+    shedP50Ms: quantile(over.shedTimes, 0.5),
+    servedP99Ms: quantile(over.times, 0.99),
+    backMs: performance.now() - asked,
   });
-  expect(shed.filter(({ status }) => status !== 503)).toEqual([]);
-  expect(goodput).toBeGreaterThan(peakPerSecond * 0.9 * 0.65);
-  expect(performance.now() - back).toBeLessThan(5_000);
+  expect(over.shedTimes.length).toBeGreaterThan(0);
+  expect(quantile(over.times, 0.99)).toBeLessThan(deadlineMs + 1_000);
+  expect(over.perSecond).toBeGreaterThan(peak.perSecond * 0.9 * 0.65);
+  expect(after.times.length).toBeGreaterThan(0);
 });
-
-/** Closed loops of four teams for some seconds. */
-async function served(width: number, seconds: number): Promise<Ended[]> {
-  const stops = [keys.noisy, ...keys.others].map((key) => flood(key, width / 4));
-  await delay(seconds * 1_000);
-  return (await Promise.all(stops.map((stop) => stop()))).flat();
-}

@@ -13,6 +13,12 @@ export class OverloadError extends EngineError {
   override readonly name = 'EngineError';
 }
 
+/**
+ * An engine may get slower while a call waits, and one that is served a moment too late was work for nothing: what
+ * is let in should need no more than half of its time.
+ */
+const caution = 2;
+
 /** However fast an engine is, more than this only fills the memory. */
 const maxWaitingCharacters = 20_000_000;
 
@@ -77,8 +83,8 @@ export class Lane {
       throw new OverloadError('too many texts wait for the engine');
     const own = this.#queue.costOf(teamId) + call.cost;
     const ahead = Math.min(cost + call.cost, own * Math.max(1, teamCount)) + this.#costUnderWay;
-    const expectedMs = this.#throughput.expectedMs(ahead) ?? 0;
-    if (Date.now() + expectedMs > deadlineMs) {
+    const expectedMs = this.#isFull ? (this.#throughput.expectedMs(ahead) ?? 0) : 0;
+    if (expectedMs * caution > deadlineMs - Date.now()) {
       throw new OverloadError('the engine can not serve the call before its deadline');
     }
   }
@@ -92,9 +98,13 @@ export class Lane {
     }
   }
 
+  get #isFull(): boolean {
+    return this.#underWay.size >= this.#engine.capacity.batchesAtOnce;
+  }
+
   #dispatch(): void {
-    const { batchesAtOnce, textsPerBatch, charactersPerBatch } = this.#engine.capacity;
-    while (this.#underWay.size < batchesAtOnce) {
+    const { textsPerBatch, charactersPerBatch } = this.#engine.capacity;
+    while (!this.#isFull) {
       const texts = this.#nextApart() ?? this.#queue.take(textsPerBatch, charactersPerBatch);
       if (texts.length === 0) return;
       void this.#run(texts);
@@ -113,7 +123,7 @@ export class Lane {
     const cost = texts.reduce((sum, text) => sum + text.cost, 0);
     this.#underWay.add(batch);
     this.#costUnderWay += cost;
-    this.#throughput.begin();
+    if (this.#isFull) this.#throughput.begin();
     this.#stallTimer ??= this.#startStallTimer();
     try {
       const sent = texts.map(({ text }) => text);
@@ -126,7 +136,7 @@ export class Lane {
     }
     this.#underWay.delete(batch);
     this.#costUnderWay -= cost;
-    this.#throughput.note(cost, this.#underWay.size > 0);
+    this.#throughput.note(cost, this.#queue.cost > 0);
     if (this.#underWay.size === 0) this.#clearStallTimer();
     this.#dispatch();
   }

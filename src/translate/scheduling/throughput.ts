@@ -1,6 +1,7 @@
 /**
- * How many characters a second an engine gets through while it is busy, so that a call that can't be served in time
- * is refused on arrival. Recent work counts most.
+ * How many characters a second an engine gets through while all its places are taken, so that a call that can't be
+ * served in time is refused on arrival. Work at leisure tells nothing about that: texts that come one by one take
+ * as long as they take, and who took that for the engine's best would refuse more and more. Recent work counts most.
  */
 const halfLifeMs = 5_000;
 
@@ -14,15 +15,16 @@ export class Throughput {
     this.#now = now;
   }
 
-  /** Work begins after a pause. */
+  /** All places are taken, from now on. */
   begin(): void {
     this.#busySince ??= this.#now();
   }
 
-  /** Some work is done; `isBusy` when more is under way. */
+  /** Some work is done; `isBusy` when the next takes its place at once. */
   note(characters: number, isBusy: boolean): void {
+    if (this.#busySince === undefined) return;
     const now = this.#now();
-    const passed = now - (this.#busySince ?? now);
+    const passed = now - this.#busySince;
     const kept = 0.5 ** (passed / halfLifeMs);
     this.#characters = this.#characters * kept + characters;
     this.#busyMs = this.#busyMs * kept + passed;
