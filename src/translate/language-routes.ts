@@ -61,7 +61,9 @@ export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule
       const rule = rules.find(({ from, to }) => covers(from, source) && covers(to, target));
       const legsOf = (a: string, b: string) => inOrder(legsByPair.get(routeKey(a, b)) ?? [], rule?.engines);
       const direct = legsOf(source, target).map((leg) => [leg]);
-      const choices = [...direct, ...pivotLegs(source, target, rule?.pivot ?? pivots, legsOf)];
+      const isElsewhere = ({ engine }: Leg) => !direct.some(([leg]) => leg?.engine === engine);
+      const overPivot = pivotLegs(source, target, rule?.pivot ?? pivots, legsOf, isElsewhere);
+      const choices = [...direct, ...overPivot];
       if (choices.length === 0) continue;
       routes.set(
         routeKey(source, target),
@@ -107,16 +109,20 @@ function routeKey(source: string, target: string): string {
 
 type LegsOf = (source: string, target: string) => readonly Leg[];
 
-/** The first pivot that leads there, with the preferred engine on each leg. */
+/**
+ * The first pivot that leads there, with the preferred engine on each leg. Not over an engine that has the pair itself:
+ * where that can't, two of its pairs are no better, and the same text would come out in other words now and then.
+ */
 function pivotLegs(
   source: string,
   target: string,
   pivots: string | false | readonly string[],
   legsOf: LegsOf,
+  isElsewhere: (leg: Leg) => boolean,
 ): Leg[][] {
   for (const pivot of pivots === false ? [] : [pivots].flat()) {
-    const [first] = legsOf(source, pivot);
-    const [second] = legsOf(pivot, target);
+    const first = legsOf(source, pivot).find(isElsewhere);
+    const second = legsOf(pivot, target).find(isElsewhere);
     if (first !== undefined && second !== undefined) return [[first, second]];
   }
   return [];
