@@ -48,7 +48,7 @@ function useStub(settings: string) {
 
 describe('an engine that is silent once', () => {
   // With this seed the first call hangs and the second one doesn't.
-  const stub = useStub('hangRate=0.5,seed=8');
+  const stub = useStub('hangRate=0.5,seed=8,stallMs=20000');
 
   test('the call is answered at the second try, and charged once', async () => {
     const client = new deepl.DeepLClient(stub.key, { serverUrl: stub.server.url });

@@ -53,16 +53,18 @@ describe.each(servers)('$name', ({ start }) => {
     const asked = request();
     const startedAt = performance.now();
     // On a busy machine an answer may be late, and nobody knows whether its call was counted.
-    let [allowed, unknown] = [0, 0];
+    let [offered, allowed, unknown] = [0, 0, 0];
     while (performance.now() - startedAt < 2_000) {
       for (const verdict of await Promise.allSettled(nodes.map((node) => node.take(asked)))) {
+        offered++;
         if (verdict.status === 'rejected') unknown++;
         else if (verdict.value.allowed) allowed++;
       }
     }
     const most = 200 + (100 * (performance.now() - startedAt)) / 1_000;
     expect(allowed).toBeLessThanOrEqual(most);
-    expect(allowed + unknown).toBeGreaterThanOrEqual(most * 0.99);
+    // All of it is used, unless the machine is too busy to ask for as much.
+    expect(allowed + unknown).toBeGreaterThanOrEqual(Math.min(most, offered) * 0.99);
   });
 
   test('takes from both limits or from neither', async () => {

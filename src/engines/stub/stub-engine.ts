@@ -34,7 +34,7 @@ export class StubEngine implements Engine {
       batchesAtOnce: 1_000,
       textsPerBatch: 1_024,
       charactersPerBatch: 100_000,
-      stallMs: Math.max(4_000, 3 * settings.latencyMs),
+      stallMs: Math.max(settings.stallMs, 3 * settings.latencyMs),
     };
     this.#pairs = pairs.map((pair) => {
       const [source = '', target = ''] = pair.split('>');
