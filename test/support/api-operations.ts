@@ -10,6 +10,7 @@ interface Content {
 
 interface DescribedOperation {
   readonly operationId: string;
+  readonly summary: string;
   readonly security: readonly { readonly bearer?: readonly string[] }[];
   readonly 'x-max-body-bytes'?: number;
   readonly 'x-example-query'?: string;

@@ -5,18 +5,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Gateway } from '../../../gateway/translate-call.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
-import type { LanguageRoutes } from '../../../translate/language-routes.ts';
 import { defineRoutes } from '../../define-routes.ts';
 import { acceptForms } from '../../form-body.ts';
+import type { GlossaryParts } from './glossary-bodies.ts';
+import { glossaryPairsRoute } from './glossary-pairs-route.ts';
 import { compatLanguagesRoutes } from './languages-route.ts';
 import { defineNotOffered } from './not-offered.ts';
 import { compatTranslateRoute } from './translate-route.ts';
 import { compatUsageRoute } from './usage-route.ts';
+import { v2GlossariesRoutes } from './v2-glossaries-routes.ts';
+import { v3DictionaryRoutes } from './v3-dictionary-routes.ts';
+import { v3GlossariesRoutes } from './v3-glossaries-routes.ts';
 import { v3LanguagesRoute } from './v3-languages-route.ts';
 
-interface CompatibilityParts {
+interface CompatibilityParts extends GlossaryParts {
   readonly gateway: Gateway;
-  readonly languages: LanguageRoutes;
   readonly reports: UsageReports;
   readonly callDeadlineMs: number;
 }
@@ -26,10 +29,14 @@ export function addCompatibilityPaths(app: FastifyInstance, parts: Compatibility
   app.register(async (scope) => {
     acceptForms(scope);
     defineRoutes(scope, [
-      compatTranslateRoute(parts.gateway, parts.callDeadlineMs),
+      compatTranslateRoute(parts),
       compatUsageRoute(parts.reports),
       ...compatLanguagesRoutes(parts.languages),
       v3LanguagesRoute(parts.languages),
+      glossaryPairsRoute(parts.languages),
+      ...v2GlossariesRoutes(parts),
+      ...v3GlossariesRoutes(parts),
+      ...v3DictionaryRoutes(parts),
     ]);
     defineNotOffered(scope);
   });
