@@ -11,6 +11,7 @@ import {
   libraryKey,
   type WireCall,
 } from './support/exchange.ts';
+import { unknownId } from './support/glossary-client.ts';
 
 const context = useServer();
 let team: TeamApi;
@@ -139,7 +140,7 @@ describe.each(encodings)('%s: %s', (_library, type, write) => {
     [
       'no format',
       'PUT',
-      '/v3/glossaries/x/dictionaries',
+      `/v3/glossaries/${unknownId}/dictionaries`,
       { ...toSpanish, entries_format: '' },
       /entries_format/,
     ],
@@ -164,7 +165,7 @@ describe.each(encodings)('%s: %s', (_library, type, write) => {
       { name: 'x', dictionaries: [{ ...toSpanish, source_lang: 'ES' }] },
       /Source and target language/,
     ],
-    ['nothing to change', 'PATCH', '/v3/glossaries/x', {}, /name, dictionaries, or both/],
+    ['nothing to change', 'PATCH', `/v3/glossaries/${unknownId}`, {}, /name, dictionaries, or both/],
   ])('%s: 400 (%s %s)', async (_name, method, path, members, message) => {
     const { status, body } = await call(method, path, members);
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);

@@ -155,13 +155,14 @@ describe('refusals', () => {
   };
 
   test.each(Object.entries(onGlossary))(
-    '%s an unknown, a malformed or another team’s glossary: GlossaryNotFoundError',
+    '%s an unknown or another team’s glossary: GlossaryNotFoundError; a malformed id: 400',
     async (_name, call) => {
       const stranger = await newGlossaryClient(context.server.url, context.env);
       const theirs = await stranger.client.createMultilingualGlossary('theirs', [toSpanish]);
-      for (const id of [unknownId, 'invalid_glossary_id', theirs.glossaryId]) {
+      for (const id of [unknownId, theirs.glossaryId]) {
         await expect(call(client, id)).rejects.toThrow(deepl.GlossaryNotFoundError);
       }
+      await expect(call(client, 'invalid_glossary_id')).rejects.toThrow(/^Bad request.*glossary id/);
       expect(await stranger.client.getMultilingualGlossary(theirs.glossaryId)).toEqual(theirs);
     },
   );

@@ -91,15 +91,11 @@ function targetOf(
   route: TeamRoute,
   known: string,
 ): fc.Arbitrary<{ target: string; faults: readonly Fault[] }> {
-  const none = fault('subject', 'not_found');
-  const ids = fc.constantFrom(
-    '01a1dd01-735d-75c5-a1fc-6551c020c92d',
-    'nothing',
-    '%00',
-    "x'--",
-    '%F0%9F%98%80',
+  const malformed = route.isCompatible === true ? invalid : fault('subject', 'not_found');
+  const unknown = fc.constantFrom(
+    { id: '01a1dd01-735d-75c5-a1fc-6551c020c92d', faults: [fault('subject', 'not_found')] },
+    ...['nothing', '%00', "x'--", '%F0%9F%98%80'].map((id) => ({ id, faults: [malformed] })),
   );
-  const unknown = ids.map((id) => ({ id, faults: [none] as readonly Fault[] }));
   const id =
     route.takesGlossary === true ? fc.oneof(fc.constant({ id: known, faults: [] }), unknown) : unknown;
   const query = fc.oneof(

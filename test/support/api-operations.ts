@@ -84,3 +84,8 @@ export function describedProblems({ described }: Operation, status: number): str
 export function badKeyStatus(path: string): number {
   return /^\/v[23]\//.test(path) ? 403 : 401;
 }
+
+/** On the compatibility paths what can't be an id is told apart from one that isn't there. */
+export function malformedId(path: string): [status: number, code: string] {
+  return /^\/v[23]\//.test(path) ? [400, 'invalid_request'] : [404, 'not_found'];
+}

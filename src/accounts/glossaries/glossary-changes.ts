@@ -15,7 +15,7 @@ import type { Pair } from './pack-entries.ts';
 
 export const notFound = refused(
   'not_found',
-  'Your team has no glossary with this id. List them with GET /v1/glossaries.',
+  'Your team has no glossary with this id. List your glossaries to find the right one.',
 );
 
 export const noSuchDictionary = refused(

@@ -8,6 +8,7 @@ import type { UsageReports } from '../../../metering/usage-report.ts';
 import { defineRoutes } from '../../define-routes.ts';
 import { acceptForms } from '../../form-body.ts';
 import type { GlossaryParts } from './glossary-bodies.ts';
+import { refuseMalformedId } from './glossary-ids.ts';
 import { glossaryPairsRoute } from './glossary-pairs-route.ts';
 import { compatLanguagesRoutes } from './languages-route.ts';
 import { defineNotOffered } from './not-offered.ts';
@@ -28,15 +29,18 @@ export function addCompatibilityPaths(app: FastifyInstance, parts: Compatibility
   // In a scope of their own, so that forms stay refused on `/v1`.
   app.register(async (scope) => {
     acceptForms(scope);
+    const glossaryRoutes = [
+      ...v2GlossariesRoutes(parts),
+      ...v3GlossariesRoutes(parts),
+      ...v3DictionaryRoutes(parts),
+    ];
     defineRoutes(scope, [
       compatTranslateRoute(parts),
       compatUsageRoute(parts.reports),
       ...compatLanguagesRoutes(parts.languages),
       v3LanguagesRoute(parts.languages),
       glossaryPairsRoute(parts.languages),
-      ...v2GlossariesRoutes(parts),
-      ...v3GlossariesRoutes(parts),
-      ...v3DictionaryRoutes(parts),
+      ...glossaryRoutes.map(refuseMalformedId),
     ]);
     defineNotOffered(scope);
   });
