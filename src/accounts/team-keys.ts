@@ -1,5 +1,4 @@
 /** What a team does with its own keys through one of them: never more than that key may, and nothing by accident. */
-import { keyRevoked } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Actor } from '../lib/actor.ts';
 import { done, type Outcome, refused } from '../lib/outcome.ts';
@@ -8,6 +7,7 @@ import { isUuid } from '../lib/uuid-v7.ts';
 import * as store from '../store/postgres/api-keys.ts';
 import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
 import { lockTeam } from '../store/postgres/teams.ts';
+import { refuseRevoked } from './acting-key.ts';
 import {
   addKey,
   type CreatedKey,
@@ -44,7 +44,7 @@ export function createTeamKeys(db: Database): TeamKeys {
     async create(caller, key, actor) {
       const missing = key.scopes.find((scope) => !caller.scopes.includes(scope));
       if (missing !== undefined) return refused('forbidden', notHeld(missing));
-      return underLock(db, caller, async (connection) =>
+      return underLock(db, caller, actor, async (connection) =>
         done(await addKey(connection, { ...key, teamId: caller.teamId }, actor)),
       );
     },
@@ -56,7 +56,7 @@ export function createTeamKeys(db: Database): TeamKeys {
       return key === undefined ? notFound : done(toRecord(key));
     },
     rename: (caller, id, name, actor) =>
-      underLock(db, caller, async (connection) => {
+      underLock(db, caller, actor, async (connection) => {
         const key = await find(connection, caller.teamId, id);
         if (key === undefined) return notFound;
         if (key.name === name) return done(toRecord(key));
@@ -65,7 +65,7 @@ export function createTeamKeys(db: Database): TeamKeys {
         return done(toRecord({ ...key, name }));
       }),
     revoke: (caller, id, confirmed, actor) =>
-      underLock(db, caller, async (connection) => {
+      underLock(db, caller, actor, async (connection) => {
         const key = await find(connection, caller.teamId, id);
         if (key === undefined) return notFound;
         const unconfirmed = (await neededConfirmations(connection, key, caller)).filter(
@@ -81,12 +81,12 @@ export function createTeamKeys(db: Database): TeamKeys {
 async function underLock<T>(
   db: Database,
   caller: Caller,
+  actor: Actor,
   change: (connection: Connection) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, caller.teamId);
-    const own = await store.findKey(connection, caller.teamId, caller.keyId);
-    return own?.revokedAt === null ? change(connection) : { ok: false, problem: keyRevoked };
+    return (await refuseRevoked(connection, caller.teamId, actor)) ?? change(connection);
   });
 }
 

@@ -31,6 +31,8 @@ export interface RouteDescription {
   readonly headers?: Readonly<Record<string, string>>;
   /** The schema of a body that the handler reads itself. */
   readonly body?: object;
+  /** The media type of an answer that is never JSON. */
+  readonly answers?: string;
   /** Media types beside JSON that the answer may have. */
   readonly alsoAnswers?: readonly string[];
   /** Problems beyond those that follow from the kind of route. */

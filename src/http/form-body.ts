@@ -2,13 +2,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestLimits } from '../lib/request-limits.ts';
 import { type FormMembers, parseStrictForm } from '../lib/strict-form.ts';
-import { bodyText, invalidBody, largeBody } from './body-text.ts';
+import { bodyText, invalidBody, largeBody, refuseOtherCharsets } from './body-text.ts';
 
 export const formType = 'application/x-www-form-urlencoded';
 
 export function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(formType, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    parseFormBody(request.headers['content-type'] ?? '', body),
+  app.addContentTypeParser(
+    formType,
+    { parseAs: 'buffer' },
+    async ({ headers, routeOptions }: FastifyRequest, body: Buffer) => {
+      const contentType = headers['content-type'] ?? '';
+      if (routeOptions.config.rawBodyTypes === undefined) return parseFormBody(contentType, body);
+      refuseOtherCharsets(contentType);
+      return body;
+    },
   );
 }
 

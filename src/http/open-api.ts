@@ -4,7 +4,9 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { requestLimits } from '../lib/request-limits.ts';
+import { isCompatibilityPath } from './compatibility-paths.ts';
 import type { RouteDefinition } from './define-routes.ts';
+import { formType } from './form-body.ts';
 import { problemAnswers, referToProblems, requestIdHeader } from './open-api-problems.ts';
 
 type Schema = Record<string, unknown>;
@@ -104,32 +106,39 @@ function describeParameters({ url, describes }: RouteDefinition, { querystring }
 }
 
 function describeBody(
-  { rawBodyTypes, describes, bodyLimit }: RouteDefinition,
+  { url, rawBodyTypes, describes, bodyLimit }: RouteDefinition,
   { body }: RouteSchema,
 ): object {
   const schema = describes?.body ?? body;
   if (schema === undefined) return {};
   const example = describes?.example?.body;
   const json = { schema, ...(example !== undefined && { example }) };
-  const types = rawBodyTypes ?? ['application/json'];
-  const content = types.map((type) => [type, type === 'application/json' ? json : fileContent]);
+  const parsedTypes = ['application/json', ...(isCompatibilityPath(url) ? [formType] : [])];
+  const content = (rawBodyTypes ?? parsedTypes).map((type) => [type, contents(type, schema, json)]);
   return {
     'x-max-body-bytes': bodyLimit ?? requestLimits.maxTranslateBodyBytes,
     requestBody: { required: true, content: Object.fromEntries(content) },
   };
 }
 
+function contents(type: string, schema: object, json: object): object {
+  if (type === formType) return { schema };
+  return type === 'application/json' ? json : fileContent;
+}
+
 const fileContent = { schema: { type: 'string' } };
 
 function describeAnswers({ describes }: RouteDefinition, { response }: RouteSchema): object {
-  const answers = Object.entries(response ?? { 204: undefined }).map(([status, schema]) => {
+  const { answers: onlyType, alsoAnswers = [] } = describes ?? {};
+  const unsaid = onlyType === undefined ? { 204: undefined } : { 200: undefined };
+  const answers = Object.entries(response ?? unsaid).map(([status, schema]) => {
     const json = schema === undefined ? [] : [['application/json', { schema }]];
-    const files = (describes?.alsoAnswers ?? []).map((type) => [type, fileContent]);
+    const files = [...(onlyType ? [onlyType] : []), ...alsoAnswers].map((type) => [type, fileContent]);
     const content = [...json, ...files];
     return [
       status,
       {
-        description: schema === undefined ? 'Done.' : 'The answer.',
+        description: content.length === 0 ? 'Done.' : 'The answer.',
         headers: requestIdHeader,
         ...(content.length > 0 && { content: Object.fromEntries(content) }),
       },

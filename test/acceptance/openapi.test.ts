@@ -33,23 +33,27 @@ async function run({ method, path, query, body }: Operation): Promise<Response> 
   });
 }
 
-const withExample = operations.filter(({ hasExample }) => hasExample);
-
-test('every operation of /v1 has an example', () => {
-  const without = operations.filter(({ path, hasExample }) => path.startsWith('/v1/') && !hasExample);
-  expect(without.map(({ name }) => name)).toEqual([]);
+test('every operation has an example, a summary and a name of its own', () => {
+  expect(operations.filter(({ hasExample }) => !hasExample).map(({ name }) => name)).toEqual([]);
+  const plain = operations.filter(({ name, described }) => described.summary === name);
+  expect(plain.map(({ name }) => name)).toEqual([]);
+  const ids = operations.map(({ described }) => described.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
-test.each(withExample.map((operation) => [operation.name, operation] as const))(
+test.each(operations.map((operation) => [operation.name, operation] as const))(
   '%s',
   async (_name, operation) => {
     const response = await run(operation);
     const text = await response.text();
     const success = Object.keys(operation.described.responses).filter((status) => status < '400');
     expect(success, text).toContain(String(response.status));
-    const schema = operation.described.responses[response.status]?.content?.['application/json']?.schema;
+    const content = operation.described.responses[response.status]?.content ?? {};
+    const type = response.headers.get('content-type')?.split(';')[0];
+    if (type !== undefined) expect(Object.keys(content)).toContain(type);
+    const schema = content['application/json']?.schema;
     if (schema === undefined) {
-      expect(text).toBe('');
+      expect(text === '').toBe(Object.keys(content).length === 0);
       return;
     }
     const answer: unknown = JSON.parse(text);

@@ -262,11 +262,6 @@ describe('paths', () => {
     ['POST', '/v2/document/', 'Document translation'],
     ['POST', '/v2/document/0B6F/result', 'Document translation'],
     ['POST', '/v2/write/rephrase', 'Rephrasing'],
-    ['GET', '/v2/glossary-language-pairs', 'Glossaries'],
-    ['GET', '//v2/glossaries', 'Glossaries'],
-    ['DELETE', '/v2/glossaries/0B6F', 'Glossaries'],
-    ['PATCH', '/v3/glossaries/0B6F', 'glossaries'],
-    ['PUT', '/v3/glossaries/0B6F/dictionaries', 'glossaries'],
     ['GET', '/v3/style_rules?page=0', 'Style rules'],
     ['GET', '/v3/translation_memories', 'Translation memories'],
     ['POST', '/v3/voice/realtime', 'Voice'],
@@ -276,15 +271,5 @@ describe('paths', () => {
     expectProblem(answer, [404, 'not_found']);
     expect(answer.body.message).toContain(feature);
     expectProblem(await send({ method, path }, {}), [403, 'unauthorized']);
-  });
-
-  test.each<[string, Partial<WireCall>]>([
-    ['Node, .NET, PHP: nothing', {}],
-    ['Python: a length of 0', { headers: { 'content-length': '0' } }],
-    ['Java: a type and a length of 0', { headers: { 'content-type': formType, 'content-length': '0' } }],
-    ['Ruby: an empty object', { headers: { 'content-type': 'application/json' }, body: '{}' }],
-  ])('the body of a DELETE, %s', async (_name, more) => {
-    const answer = await send({ method: 'DELETE', path: '/v2/glossaries/0B6F', ...more });
-    expectProblem(answer, [404, 'not_found']);
   });
 });

@@ -13,6 +13,8 @@ const statusOfCode: Readonly<Record<string, number>> = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  conflict: 409,
+  precondition_failed: 412,
   request_timeout: 408,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -29,6 +31,8 @@ export interface Expectation {
   readonly texts?: readonly string[] | undefined;
   /** The answer is for a client library of another service. */
   readonly isCompatible?: boolean | undefined;
+  /** A good answer is a file rather than JSON. */
+  readonly isFile?: boolean | undefined;
 }
 
 export interface Verdict {
@@ -48,6 +52,8 @@ export function checkAnswer(response: WireResponse, expected: Expectation): Verd
     if (body !== '') faults.push('a body where none may be');
     return { faults: [...faults, ...unexpected(expected, outcomesOfStatus(status))] };
   }
+  if (expected.isFile === true && status < 400)
+    return { faults: [...faults, ...unexpected(expected, [status])] };
   if (!/^application\/json\b/.test(headers.get('content-type') ?? ''))
     faults.push('an answer that is not JSON');
   const answer = parse(body);

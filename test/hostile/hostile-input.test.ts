@@ -12,6 +12,7 @@ import { formCorpus, hostileForm } from './form-grammar.ts';
 import { useHostileServer } from './hostile-server.ts';
 import { errorsIn, report } from './report.ts';
 import { hostileRequest } from './request-grammar.ts';
+import { hostileTeamCall } from './team-grammar.ts';
 
 const isLong = process.env.DRAGOMAN_LONG === '1';
 const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? (isLong ? 1_000_000 : 40_000));
@@ -57,6 +58,7 @@ test(`${requests} hostile requests: each is answered as documented, none with a 
   const grammar = fc.oneof(
     { weight: 7, arbitrary: hostileRequest(context.grammar) },
     { weight: 1, arbitrary: hostileForm(context.grammar) },
+    { weight: 1, arbitrary: hostileTeamCall(context.team) },
   );
   const memory: number[] = [];
   let next = seed;

@@ -12,6 +12,8 @@ export const ranks = {
   content: 5,
   size: 6,
   language: 7,
+  subject: 8,
+  state: 9,
 } as const;
 
 export interface Fault {
@@ -46,11 +48,13 @@ export interface HostileRequest {
   readonly texts?: readonly string[] | undefined;
   /** On a path of the client libraries of another service. */
   readonly isCompatible?: boolean;
+  /** A good answer is a file rather than JSON. */
+  readonly isFile?: boolean;
 }
 
 export function expectationOf(request: HostileRequest): Expectation {
-  const { method, texts, isCompatible } = request;
-  return { outcomes: outcomesOf(request), isHead: method === 'HEAD', texts, isCompatible };
+  const { method, texts, isCompatible, isFile } = request;
+  return { outcomes: outcomesOf(request), isHead: method === 'HEAD', texts, isCompatible, isFile };
 }
 
 function outcomesOf({ faults, framing, success, readsBody }: HostileRequest): readonly Outcome[] {

@@ -4,13 +4,17 @@ import { bearer, call } from '../support/api-client.ts';
 import { createKey, createTeamForLoad, dragomanJson, type Env } from '../support/command-line.ts';
 import { type EventLoopReports, measured } from '../support/event-loop-reports.ts';
 import { type ServerProcess, useServer } from '../support/server-process.ts';
+import { newTeam } from '../support/team-api.ts';
 import type { KnownPair } from './body-grammar.ts';
 import type { GrammarContext } from './request-grammar.ts';
+import type { TeamSubjects } from './team-grammar.ts';
 
 export interface HostileServer {
   readonly server: ServerProcess;
   readonly eventLoop: EventLoopReports;
   readonly grammar: GrammarContext;
+  /** Another team, whose account is attacked. */
+  readonly team: TeamSubjects;
 }
 
 export function useHostileServer(env: Env = {}): HostileServer {
@@ -18,19 +22,21 @@ export function useHostileServer(env: Env = {}): HostileServer {
   // A proxy is trusted so that what it forwards is read at all.
   const context = useServer({ ...eventLoop.env, DRAGOMAN_TRUSTED_PROXIES: '127.0.0.1', ...env });
   let grammar: GrammarContext | undefined;
+  let team: TeamSubjects | undefined;
   beforeAll(async () => {
     const { NODE_OPTIONS: _measuring, ...commandEnv } = context.env;
-    const team = await createTeamForLoad(commandEnv);
+    const caller = await createTeamForLoad(commandEnv);
     const [good, revoked, forUsage] = await Promise.all([
-      createKey(commandEnv, team),
-      createKey(commandEnv, team),
-      createKey(commandEnv, team, 'usage'),
+      createKey(commandEnv, caller),
+      createKey(commandEnv, caller),
+      createKey(commandEnv, caller, 'usage'),
     ]);
     await dragomanJson(['key', 'revoke', revoked.id], commandEnv);
     grammar = {
       keys: { good: good.plain, revoked: revoked.plain, forUsage: forUsage.plain },
       pairs: await knownPairs(context.server.url, good.plain),
     };
+    team = await newSubjects(context.server.url, commandEnv);
   });
   return {
     eventLoop,
@@ -41,7 +47,18 @@ export function useHostileServer(env: Env = {}): HostileServer {
       if (grammar === undefined) throw new Error('the keys are not made yet');
       return grammar;
     },
+    get team() {
+      if (team === undefined) throw new Error('the team is not made yet');
+      return team;
+    },
   };
+}
+
+async function newSubjects(url: string, env: Env): Promise<TeamSubjects> {
+  const { id, key, send } = await newTeam(url, env);
+  const translator = await createKey(env, id);
+  const glossary = await send<{ id: string }>('POST', '/v1/glossaries', { name: 'Terms' });
+  return { owner: key, translator: translator.plain, glossaryId: glossary.body.id };
 }
 
 /** Mostly one pair, so that the engine's time goes to texts and not to loading dictionaries. */

@@ -10,6 +10,7 @@ interface Content {
 
 interface DescribedOperation {
   readonly operationId: string;
+  readonly summary: string;
   readonly security: readonly { readonly bearer?: readonly string[] }[];
   readonly 'x-max-body-bytes'?: number;
   readonly 'x-example-query'?: string;
@@ -82,4 +83,9 @@ export function describedProblems({ described }: Operation, status: number): str
 /** The compatibility paths answer a bad key with 403, which is all that their client libraries understand. */
 export function badKeyStatus(path: string): number {
   return /^\/v[23]\//.test(path) ? 403 : 401;
+}
+
+/** On the compatibility paths what can't be an id is told apart from one that isn't there. */
+export function malformedId(path: string): [status: number, code: string] {
+  return /^\/v[23]\//.test(path) ? [400, 'invalid_request'] : [404, 'not_found'];
 }

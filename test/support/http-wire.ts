@@ -38,12 +38,12 @@ export class ResponseReader {
     if (end === -1) return undefined;
     const { status, headers } = readHead(this.#unread.toString('latin1', 0, end));
     const start = end + endOfHead.length;
-    const length = bodyLength(status, headers, this.#methods[0] ?? 'GET');
-    if (this.#unread.length < start + length) return undefined;
-    const body = this.#unread.toString('utf8', start, start + length);
-    this.#unread = this.#unread.subarray(start + length);
+    const rest = this.#unread.subarray(start);
+    const content = hasBody(status, this.#methods[0]) ? readContent(headers, rest) : { body: '', length: 0 };
+    if (content === undefined) return undefined;
+    this.#unread = rest.subarray(content.length);
     if (status >= 200) this.#methods.shift();
-    return { status, headers, body };
+    return { status, headers, body: content.body };
   }
 }
 
@@ -61,9 +61,40 @@ function readHead(head: string): { status: number; headers: Map<string, string> 
   return { status: Number(status), headers };
 }
 
-function bodyLength(status: number, headers: ReadonlyMap<string, string>, method: string): number {
-  if (status < 200 || status === 204 || status === 304 || method === 'HEAD') return 0;
+function hasBody(status: number, method = 'GET'): boolean {
+  return status >= 200 && status !== 204 && status !== 304 && method !== 'HEAD';
+}
+
+/** The body and how many bytes it took on the wire; nothing while some of it is missing. */
+type Content = { body: string; length: number } | undefined;
+
+function readContent(headers: ReadonlyMap<string, string>, bytes: Buffer): Content {
   const length = headers.get('content-length');
-  if (length === undefined || !/^\d+$/.test(length)) throw new Error('a response without its length');
-  return Number(length);
+  const coding = headers.get('transfer-encoding');
+  if ((coding === undefined) === (length === undefined)) throw new Error('a response without its one length');
+  if (coding !== undefined) return coding === 'chunked' ? readChunks(bytes) : fail('another coding');
+  if (length === undefined || !/^\d+$/.test(length)) return fail('a length that is none');
+  const size = Number(length);
+  return bytes.length < size ? undefined : { body: bytes.toString('utf8', 0, size), length: size };
+}
+
+function readChunks(bytes: Buffer): Content {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd === -1) return undefined;
+    const line = bytes.toString('latin1', at, lineEnd);
+    if (!/^[\da-f]+$/i.test(line)) return fail('a chunk without its size');
+    const size = Number.parseInt(line, 16);
+    const end = lineEnd + 2 + size;
+    if (bytes.length < end + 2) return undefined;
+    if (bytes.toString('latin1', end, end + 2) !== '\r\n') return fail('a chunk that does not end');
+    if (size === 0) return { body: Buffer.concat(chunks).toString('utf8'), length: end + 2 };
+    chunks.push(bytes.subarray(lineEnd + 2, end));
+    at = end + 2;
+  }
+}
+
+function fail(what: string): never {
+  throw new Error(`a response with ${what}`);
 }

@@ -12,29 +12,33 @@ import { isUuid } from '../../lib/uuid-v7.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import * as store from '../../store/postgres/glossaries.ts';
 import { type Condition, meets } from './conditions.ts';
+import type { EntryFormat } from './entries.ts';
+import type { BodyForm } from './glossary-body.ts';
 import {
   changeGlossary,
   findDictionary,
   noSuchDictionary,
   notFound,
   recordGlossaryChange,
+  type Subject,
   versionChanged,
 } from './glossary-changes.ts';
-import type { PackedDictionary, Pair } from './pack-entries.ts';
+import { mergeDictionaries } from './merge-dictionaries.ts';
+import type { PackedBody, PackedDictionary, PackedEntries, Pair } from './pack-entries.ts';
 import { prepare } from './prepare-entries.ts';
 import {
   type Dictionary,
   type DictionaryTarget,
-  type EntriesContent,
   type Glossary,
   insertGlossary,
-  mergeEntries,
+  type NewGlossary,
+  recordRename,
   refreshed,
   shownPair,
-  writeDictionary,
+  writeDictionaries,
 } from './write-dictionaries.ts';
 
-export type { Dictionary, DictionaryTarget, EntriesContent, Glossary } from './write-dictionaries.ts';
+export type { Dictionary, DictionaryTarget, Glossary } from './write-dictionaries.ts';
 
 export interface DictionaryEntries {
   readonly version: number;
@@ -44,27 +48,22 @@ export interface DictionaryEntries {
 }
 
 export interface Glossaries {
-  /** From a JSON body as it arrived: `name`, `dictionaries`. */
-  createFromJson(teamId: string, content: Uint8Array, actor: Actor): Promise<Outcome<Glossary>>;
-  create(
-    teamId: string,
-    glossary: { name: string; dictionaries: readonly (Pair & EntriesContent)[] },
-    actor: Actor,
-  ): Promise<Outcome<Glossary>>;
+  /** Reads and checks what a caller sent, without holding up others. Nothing is kept of it yet. */
+  readBody(content: Uint8Array, form: BodyForm): Promise<Outcome<PackedBody>>;
+  readEntryFile(content: Uint8Array, format: EntryFormat): Promise<Outcome<PackedEntries>>;
+
+  create(teamId: string, glossary: NewGlossary, actor: Actor): Promise<Outcome<Glossary>>;
   list(teamId: string, filter: store.GlossaryFilter, page: Page): Promise<Glossary[]>;
   find(teamId: string, id: string): Promise<Outcome<Glossary>>;
-  rename(
-    teamId: string,
-    id: string,
-    name: string,
-    condition: Condition,
-    actor: Actor,
-  ): Promise<Outcome<Glossary>>;
-  delete(teamId: string, id: string, condition: Condition, actor: Actor): Promise<Outcome<undefined>>;
+  rename(subject: Subject, name: string, condition?: Condition): Promise<Outcome<Glossary>>;
+  /** Merges entries into several dictionaries and renames the glossary, all at once. */
+  edit(subject: Subject, changes: PackedBody): Promise<Outcome<Glossary>>;
+  delete(subject: Subject, condition?: Condition): Promise<Outcome<undefined>>;
+
   /** The dictionary is made if it isn't there. */
-  replaceDictionary(target: DictionaryTarget, entries: EntriesContent): Promise<Outcome<Dictionary>>;
+  replaceDictionary(target: DictionaryTarget, entries: PackedEntries): Promise<Outcome<Dictionary>>;
   /** Entries that are there stay, unless a new one has the same source term. */
-  mergeEntries(target: DictionaryTarget, entries: EntriesContent): Promise<Outcome<Dictionary>>;
+  mergeEntries(target: DictionaryTarget, entries: PackedEntries): Promise<Outcome<Dictionary>>;
   deleteDictionary(target: DictionaryTarget): Promise<Outcome<undefined>>;
   readEntries(teamId: string, id: string, pair: Pair): Promise<Outcome<DictionaryEntries>>;
 }
@@ -73,62 +72,48 @@ const unzip = promisify(gunzip);
 
 export function createGlossaries(db: Database): Glossaries {
   return {
-    async createFromJson(teamId, content, actor) {
-      const packed = await prepare({ kind: 'glossary', content });
-      return packed.ok ? insertGlossary(db, teamId, packed.value, actor) : packed;
-    },
-    async create(teamId, { name, dictionaries }, actor) {
-      const packed: PackedDictionary[] = [];
-      for (const { source, target, format, content } of dictionaries) {
-        const one = await prepare({ kind: 'entries', format, content });
-        if (!one.ok) return one;
-        packed.push({ source, target, ...one.value });
-      }
-      return insertGlossary(db, teamId, { name, dictionaries: packed }, actor);
-    },
+    readBody: (content, form) => prepare({ kind: 'body', form, content }),
+    readEntryFile: (content, format) => prepare({ kind: 'entries', format, content }),
+    create: (teamId, glossary, actor) => insertGlossary(db, teamId, glossary, actor),
     list: (teamId, filter, page) => store.listGlossaries(db, teamId, filter, page),
     async find(teamId, id) {
       const found = isUuid(id) ? await store.findGlossary(db, teamId, id) : undefined;
       return found === undefined ? notFound : done(found);
     },
-    rename: (teamId, id, name, condition, actor) =>
-      changeGlossary(db, teamId, id, async (connection, glossary) => {
+    rename: (subject, name, condition) =>
+      changeGlossary(db, subject, async (connection, glossary) => {
         if (!meets(condition, glossary.version)) return versionChanged(glossary.version);
-        await store.raiseVersion(connection, teamId, id, name);
-        const details = { from: glossary.name, to: name };
-        await recordGlossaryChange(connection, actor, teamId, id, 'glossary.renamed', details);
-        return done(await refreshed(connection, teamId, id));
+        await store.raiseVersion(connection, subject.teamId, subject.glossaryId, name);
+        await recordRename(connection, subject, glossary.name, name);
+        return done(await refreshed(connection, subject));
       }),
-    delete: (teamId, id, condition, actor) =>
-      changeGlossary(db, teamId, id, async (connection, glossary) => {
+    edit: (subject, changes) => mergeDictionaries(db, subject, changes),
+    delete: (subject, condition) =>
+      changeGlossary(db, subject, async (connection, glossary) => {
         if (!meets(condition, glossary.version)) return versionChanged(glossary.version);
-        await store.deleteGlossary(connection, teamId, id);
-        const details = { name: glossary.name };
-        await recordGlossaryChange(connection, actor, teamId, id, 'glossary.deleted', details);
+        await store.deleteGlossary(connection, subject.teamId, subject.glossaryId);
+        await recordGlossaryChange(connection, subject, 'glossary.deleted', { name: glossary.name });
         return done(undefined);
       }),
     async replaceDictionary(target, entries) {
-      const packed = await prepare({ kind: 'entries', ...entries });
-      if (!packed.ok) return packed;
-      return writeDictionary(db, target, { ...target.pair, ...packed.value }, 'glossary.dictionary_replaced');
+      const write = { dictionary: { ...target.pair, ...entries }, condition: target.condition };
+      const written = await writeDictionaries(db, target, [write], 'glossary.dictionary_replaced');
+      return dictionaryOf(written, target.pair);
     },
-    mergeEntries: (target, entries) => mergeEntries(db, target, entries),
-    deleteDictionary: ({ teamId, glossaryId, pair, condition, actor }) =>
-      changeGlossary(db, teamId, glossaryId, async (connection, glossary) => {
+    async mergeEntries(target, entries) {
+      const dictionaries: PackedDictionary[] = [{ ...target.pair, ...entries }];
+      const body = { name: undefined, dictionaries };
+      return dictionaryOf(await mergeDictionaries(db, target, body, target.condition), target.pair);
+    },
+    deleteDictionary: (target) =>
+      changeGlossary(db, target, async (connection, glossary) => {
+        const { teamId, glossaryId, pair, condition } = target;
         const existing = findDictionary(glossary, pair);
         if (!meets(condition, existing?.version)) return versionChanged(existing?.version);
         if (existing === undefined) return noSuchDictionary;
         await store.deleteDictionary(connection, teamId, glossaryId, pair.source, pair.target);
         await store.raiseVersion(connection, teamId, glossaryId);
-        const details = shownPair(pair);
-        await recordGlossaryChange(
-          connection,
-          actor,
-          teamId,
-          glossaryId,
-          'glossary.dictionary_deleted',
-          details,
-        );
+        await recordGlossaryChange(connection, target, 'glossary.dictionary_deleted', shownPair(pair));
         return done(undefined);
       }),
     async readEntries(teamId, id, { source, target }) {
@@ -141,4 +126,10 @@ export function createGlossaries(db: Database): Glossaries {
       return exists ? noSuchDictionary : notFound;
     },
   };
+}
+
+function dictionaryOf(written: Outcome<Glossary>, pair: Pair): Outcome<Dictionary> {
+  if (!written.ok) return written;
+  const dictionary = findDictionary(written.value, pair);
+  return dictionary === undefined ? noSuchDictionary : done(dictionary);
 }

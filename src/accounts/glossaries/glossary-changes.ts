@@ -10,11 +10,12 @@ import {
   type GlossaryRow,
   lockGlossary,
 } from '../../store/postgres/glossaries.ts';
+import { refuseRevoked } from '../acting-key.ts';
 import type { Pair } from './pack-entries.ts';
 
 export const notFound = refused(
   'not_found',
-  'Your team has no glossary with this id. List them with GET /v1/glossaries.',
+  'Your team has no glossary with this id. List your glossaries to find the right one.',
 );
 
 export const noSuchDictionary = refused(
@@ -30,30 +31,36 @@ export function versionChanged(version: number | undefined): Refusal {
   );
 }
 
-/** Everything that is read of the glossary in here stays as it is until the change is committed. */
+export interface Subject {
+  readonly teamId: string;
+  readonly glossaryId: string;
+  readonly actor: Actor;
+}
+
+/** Everything that is read of the glossary in here stays as it is until the change is committed; so does the key. */
 export async function changeGlossary<T>(
   db: Database,
-  teamId: string,
-  id: string,
+  { teamId, glossaryId, actor }: Subject,
   change: (connection: Connection, glossary: GlossaryRow) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (!isUuid(id)) return notFound;
+  if (!isUuid(glossaryId)) return notFound;
   return inTransaction(db, async (connection) => {
-    await lockGlossary(connection, teamId, id);
-    const glossary = await findGlossary(connection, teamId, id);
+    await lockGlossary(connection, teamId, glossaryId);
+    // The key last: nothing may be waited for while its revocation waits.
+    const refusal = await refuseRevoked(connection, teamId, actor);
+    if (refusal !== undefined) return refusal;
+    const glossary = await findGlossary(connection, teamId, glossaryId);
     return glossary === undefined ? notFound : change(connection, glossary);
   });
 }
 
 export function recordGlossaryChange(
   connection: Connection,
-  actor: Actor,
-  teamId: string,
-  id: string,
+  { teamId, glossaryId, actor }: Subject,
   action: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  return recordChange(connection, actor, { teamId, action, subjectId: id, details });
+  return recordChange(connection, actor, { teamId, action, subjectId: glossaryId, details });
 }
 
 export function findDictionary(glossary: GlossaryRow, { source, target }: Pair): DictionaryRow | undefined {

@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import { problem } from '../../lib/errors.ts';
 import type { Outcome, Refusal } from '../../lib/outcome.ts';
-import { type Packed, type PackJob, pack } from './pack-entries.ts';
+import { type Packed, type PackJob, pack } from './pack-jobs.ts';
 
 /** Packed in about a millisecond; starting a thread takes longer. */
 const smallBytes = 64 * 1024;
@@ -23,9 +23,10 @@ let waiting = 0;
 
 export async function prepare<Job extends PackJob>(
   job: Job,
-  existingBytes = 0,
+  /** How much it is to work through, where the content is packed itself. */
+  bytes = job.content.byteLength,
 ): Promise<Outcome<Packed<Job>>> {
-  if (job.content.byteLength + existingBytes <= smallBytes) return pack(job);
+  if (bytes <= smallBytes) return pack(job);
   if (waiting >= maxWaiting) return tooBusy;
   waiting++;
   const mine = latest.then(() => packOnThread(job)).finally(() => waiting--);

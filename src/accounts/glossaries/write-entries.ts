@@ -27,14 +27,20 @@ export async function* entriesAsJson(head: object, tsv: Buffer): AsyncGenerator<
   yield ']}';
 }
 
+/** The TSV as it stands inside a JSON string. */
+export async function* entriesInsideJson(tsv: Buffer): AsyncGenerator<string> {
+  for await (const lines of textSlices(tsv)) yield JSON.stringify(lines).slice(1, -1);
+}
+
 async function* slices(tsv: Buffer): AsyncGenerator<[source: string, target: string][]> {
+  for await (const lines of textSlices(tsv)) yield lines.slice(0, -1).split('\n').map(splitLine);
+}
+
+async function* textSlices(tsv: Buffer): AsyncGenerator<string> {
   for (let start = 0; start < tsv.length; ) {
     const lineEnd = tsv.indexOf(lineFeed, start + sliceBytes);
     const end = lineEnd === -1 ? tsv.length : lineEnd + 1;
-    yield tsv
-      .toString('utf8', start, end - 1)
-      .split('\n')
-      .map(splitLine);
+    yield tsv.toString('utf8', start, end);
     start = end;
     await nextTurn();
   }

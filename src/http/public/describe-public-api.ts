@@ -15,7 +15,6 @@ function withoutAnythingBehind(): PublicListenerOptions {
   const known: Record<string, unknown> = {
     logger: createLogger('silent'),
     trustedProxies: [],
-    languages: { all: [] },
   };
   return new Proxy(known, {
     get: (target, name: string) => target[name] ?? {},

@@ -7,7 +7,6 @@ import type {
   Dictionary,
   DictionaryEntries,
   DictionaryTarget,
-  EntriesContent,
   Glossaries,
 } from '../../accounts/glossaries/glossaries.ts';
 import { type Pair, readPair } from '../../accounts/glossaries/pack-entries.ts';
@@ -20,9 +19,9 @@ import type { RouteDefinition, RouteDescription } from '../define-routes.ts';
 import { isLarge } from '../large-exchanges.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { mediaTypeOf } from '../raw-body.ts';
-import { actorOf, callerOf } from './acting.ts';
 import { entityTag, ifMatch, readCondition } from './entity-tags.ts';
-import { bytesOf, glossariesPath } from './glossaries-routes.ts';
+import { glossariesPath } from './glossaries-routes.ts';
+import { bytesOf, subjectOf } from './glossary-requests.ts';
 import { dictionarySchema, entryArray, showDictionary } from './glossary-shapes.ts';
 
 const mediaTypes: Readonly<Record<EntryFormat, string>> = {
@@ -49,8 +48,11 @@ const access = 'glossaries';
 export function dictionaryRoutes(glossaries: Glossaries): RouteDefinition[] {
   const write =
     (change: Glossaries['replaceDictionary']): RouteDefinition['handler'] =>
-    async (request, reply) =>
-      sendDictionary(reply, await change(targetOf(request), contentOf(request)));
+    async (request, reply) => {
+      const target = targetOf(request);
+      const entries = await glossaries.readEntryFile(bytesOf(request), formatOf(request));
+      return sendDictionary(reply, entries.ok ? await change(target, entries.value) : entries);
+    };
   const taking = {
     bodyLimit: requestLimits.maxGlossaryBodyBytes,
     rawBodyTypes: Object.values(mediaTypes),
@@ -157,24 +159,15 @@ function sendDictionary(reply: FastifyReply, outcome: Outcome<Dictionary>): Fast
 }
 
 function targetOf(request: FastifyRequest): DictionaryTarget {
-  const { id, source, target } = request.params as { id: string; source: string; target: string };
+  const { source, target } = request.params as { source: string; target: string };
   const pair = readPair(source, target);
   if (!pair.ok) throw new ProblemError(pair.problem);
-  return {
-    teamId: callerOf(request).teamId,
-    glossaryId: id,
-    pair: pair.value,
-    condition: readCondition(request),
-    actor: actorOf(request),
-  };
+  return { ...subjectOf(request), pair: pair.value, condition: readCondition(request) };
 }
 
-function contentOf(request: FastifyRequest): EntriesContent {
+function formatOf(request: FastifyRequest): EntryFormat {
   const type = mediaTypeOf(request);
-  return {
-    format: formats.find((format) => mediaTypes[format] === type) ?? 'json',
-    content: bytesOf(request),
-  };
+  return formats.find((format) => mediaTypes[format] === type) ?? 'json';
 }
 
 /** The first of our formats that the caller likes best; JSON for whoever doesn't say, or wants something else. */

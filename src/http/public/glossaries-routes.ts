@@ -1,5 +1,5 @@
 /** The team's glossaries: `/v1/glossaries`. Their dictionaries are in dictionary-routes.ts. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Glossaries, Glossary } from '../../accounts/glossaries/glossaries.ts';
 import { ProblemError, problem } from '../../lib/errors.ts';
@@ -10,6 +10,7 @@ import type { RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { actorOf, callerOf } from './acting.ts';
 import { entityTag, ifMatch, readCondition } from './entity-tags.ts';
+import { bytesOf, idOf, subjectOf, withName } from './glossary-requests.ts';
 import { glossarySchema, newGlossarySchema, showGlossary } from './glossary-shapes.ts';
 import { nextCursor, pageQuery, readPage, toPage, withOneMore } from './pages.ts';
 import { nameSchema, readName } from './read-name.ts';
@@ -18,6 +19,8 @@ const listSchema = Type.Object({ glossaries: Type.Array(glossarySchema), next_cu
 const renameSchema = Type.Object({ name: nameSchema });
 const language = Type.Optional(Type.String({ maxLength: maxLanguageTagLength }));
 const listQuery = Type.Object({ ...pageQuery, source_lang: language, target_lang: language });
+
+const jsonBody = { encoding: 'json', layout: 'list' } as const;
 
 export const glossariesPath = '/v1/glossaries';
 const one = `${glossariesPath}/:id`;
@@ -56,8 +59,10 @@ function createRoute(glossaries: Glossaries): RouteDefinition {
     },
     schema: { response: { 201: glossarySchema } },
     handler: async (request, reply) => {
-      const { teamId } = callerOf(request);
-      const created = await glossaries.createFromJson(teamId, bytesOf(request), actorOf(request));
+      const body = await glossaries.readBody(bytesOf(request), jsonBody);
+      const named = body.ok ? withName(body.value) : body;
+      if (!named.ok) return sendProblem(reply, named.problem);
+      const created = await glossaries.create(callerOf(request).teamId, named.value, actorOf(request));
       if (created.ok) reply.code(201).header('location', `${glossariesPath}/${created.value.id}`);
       return sendGlossary(reply, created);
     },
@@ -116,12 +121,7 @@ function renameRoute(glossaries: Glossaries): RouteDefinition {
     schema: { body: renameSchema, response: { 200: glossarySchema } },
     handler: async (request, reply) => {
       const name = readName((request.body as Static<typeof renameSchema>).name);
-      const { teamId } = callerOf(request);
-      const condition = readCondition(request);
-      return sendGlossary(
-        reply,
-        await glossaries.rename(teamId, idOf(request), name, condition, actorOf(request)),
-      );
+      return sendGlossary(reply, await glossaries.rename(subjectOf(request), name, readCondition(request)));
     },
   };
 }
@@ -138,9 +138,7 @@ function deleteRoute(glossaries: Glossaries): RouteDefinition {
       problems: ['precondition_failed'],
     },
     handler: async (request, reply) => {
-      const { teamId } = callerOf(request);
-      const condition = readCondition(request);
-      const deleted = await glossaries.delete(teamId, idOf(request), condition, actorOf(request));
+      const deleted = await glossaries.delete(subjectOf(request), readCondition(request));
       return deleted.ok ? reply.code(204).send() : sendProblem(reply, deleted.problem);
     },
   };
@@ -149,14 +147,6 @@ function deleteRoute(glossaries: Glossaries): RouteDefinition {
 function sendGlossary(reply: FastifyReply, outcome: Outcome<Glossary>): FastifyReply {
   if (!outcome.ok) return sendProblem(reply, outcome.problem);
   return reply.header('etag', entityTag(outcome.value.version)).send(showGlossary(outcome.value));
-}
-
-export function bytesOf({ body }: FastifyRequest): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-}
-
-function idOf(request: FastifyRequest): string {
-  return (request.params as { id: string }).id;
 }
 
 function readLanguage(member: string, value: string | undefined): string | undefined {

@@ -3,6 +3,7 @@
  * one. The paths differ in how they read the body and how they word the answer: that is their dialect.
  */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Caller } from '../../auth/caller.ts';
 import { startCallLifetime } from '../../gateway/call-lifetime.ts';
 import type { CallOutcome, Gateway } from '../../gateway/translate-call.ts';
 import { type Problem, ProblemError, problem } from '../../lib/errors.ts';
@@ -15,7 +16,7 @@ export type Answered = Extract<CallOutcome, { ok: true }>;
 
 export interface TranslateDialect<Body> {
   /** What is in the way of a body that the schema let through, or nothing. */
-  refuse?(body: Body): Problem | undefined;
+  refuse?(body: Body, caller: Caller): Promise<Problem | undefined>;
   toRequest(body: Body): TranslationRequest;
   toAnswer(answered: Answered, body: Body): object;
 }
@@ -29,7 +30,7 @@ export function translateHandler<Body>(
     const { caller } = request;
     if (caller === undefined) throw new Error('a translate call reached its handler without a caller');
     const body = request.body as Body;
-    const refusal = dialect.refuse?.(body);
+    const refusal = await dialect.refuse?.(body, caller);
     if (refusal !== undefined) return sendProblem(reply, refusal);
     const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
     const stopWatching = onDisconnect(request, () => lifetime.disconnect());

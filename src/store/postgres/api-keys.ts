@@ -86,6 +86,18 @@ export async function findKey(
   return rows[0];
 }
 
+/**
+ * Whether the key is not revoked, and stays so until the transaction ends: its row is shared, so a revocation waits.
+ * Nobody may lock the team's row afterwards, as whoever revokes the key holds that.
+ */
+export async function isKeyActive(connection: Connection, teamId: string, id: string): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'SELECT 1 FROM api_keys WHERE team_id = $1 AND id = $2 AND revoked_at IS NULL FOR SHARE',
+    [teamId, id],
+  );
+  return rowCount === 1;
+}
+
 export async function findTeamOfKey(db: Database, id: string): Promise<string | undefined> {
   const { rows } = await db.query<{ teamId: string }>(
     'SELECT team_id AS "teamId" FROM api_keys WHERE id = $1',

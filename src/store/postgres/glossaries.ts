@@ -22,7 +22,7 @@ export interface GlossaryRow {
 const glossaryColumns = `g.id, g.name, g.version::int, g.created_at AS "createdAt", g.updated_at AS "updatedAt",
   coalesce((SELECT json_agg(json_build_object('sourceLang', d.source_lang, 'targetLang', d.target_lang,
                      'version', d.version, 'entryCount', d.entry_count, 'updatedAt', d.updated_at)
-                   ORDER BY d.source_lang, d.target_lang)
+                   ORDER BY d.created_at, d.source_lang, d.target_lang)
               FROM glossary_dictionaries d WHERE d.team_id = g.team_id AND d.glossary_id = g.id), '[]') AS dictionaries`;
 
 // Inside the JSON of Postgres a time is text.

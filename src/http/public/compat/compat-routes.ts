@@ -5,18 +5,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Gateway } from '../../../gateway/translate-call.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
-import type { Translator } from '../../../translate/translator.ts';
 import { defineRoutes } from '../../define-routes.ts';
 import { acceptForms } from '../../form-body.ts';
+import type { GlossaryParts } from './glossary-bodies.ts';
+import { refuseMalformedId } from './glossary-ids.ts';
+import { glossaryPairsRoute } from './glossary-pairs-route.ts';
 import { compatLanguagesRoutes } from './languages-route.ts';
 import { defineNotOffered } from './not-offered.ts';
 import { compatTranslateRoute } from './translate-route.ts';
 import { compatUsageRoute } from './usage-route.ts';
+import { v2GlossariesRoutes } from './v2-glossaries-routes.ts';
+import { v3DictionaryRoutes } from './v3-dictionary-routes.ts';
+import { v3GlossariesRoutes } from './v3-glossaries-routes.ts';
 import { v3LanguagesRoute } from './v3-languages-route.ts';
 
-interface CompatibilityParts {
+interface CompatibilityParts extends GlossaryParts {
   readonly gateway: Gateway;
-  readonly routesFor: Translator['routesFor'];
   readonly reports: UsageReports;
   readonly callDeadlineMs: number;
 }
@@ -25,11 +29,18 @@ export function addCompatibilityPaths(app: FastifyInstance, parts: Compatibility
   // In a scope of their own, so that forms stay refused on `/v1`.
   app.register(async (scope) => {
     acceptForms(scope);
+    const glossaryRoutes = [
+      ...v2GlossariesRoutes(parts),
+      ...v3GlossariesRoutes(parts),
+      ...v3DictionaryRoutes(parts),
+    ];
     defineRoutes(scope, [
-      compatTranslateRoute(parts.gateway, parts.callDeadlineMs),
+      compatTranslateRoute(parts),
       compatUsageRoute(parts.reports),
       ...compatLanguagesRoutes(parts.routesFor),
       v3LanguagesRoute(parts.routesFor),
+      glossaryPairsRoute(parts.routesFor),
+      ...glossaryRoutes.map(refuseMalformedId),
     ]);
     defineNotOffered(scope);
   });

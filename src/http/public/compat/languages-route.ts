@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { problem } from '../../../lib/errors.ts';
 import { answerLanguageTag, languageName } from '../../../lib/language-tag.ts';
 import type { Translator } from '../../../translate/translator.ts';
@@ -6,22 +7,38 @@ import type { RouteDefinition } from '../../define-routes.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { rememberPerRoutes } from '../remember-per-routes.ts';
 import { sourceLanguages, targetLanguages } from './language-rows.ts';
-import { readMember } from './request-members.ts';
+import { readMembers } from './request-members.ts';
 
 /** Source or target languages, as `type` asks. One library asks by POST, one by a GET with a body. */
 export function compatLanguagesRoutes(routesFor: Translator['routesFor']): RouteDefinition[] {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const rows = rowsOf(routesFor(request.caller?.engines));
-    const type = (await readMember(request, 'type')) ?? 'source';
+    const { type = 'source' } = await readMembers(request, ['type']);
     const asked = typeof type === 'string' && Object.hasOwn(rows, type) ? rows[type] : undefined;
     return asked === undefined ? sendProblem(reply, unknownType) : reply.send(asked);
   };
-  return (['GET', 'POST'] as const).map((method) => ({
-    method,
-    url: '/v2/languages',
-    access: 'translate',
-    handler,
-  }));
+  const route = { url: '/v2/languages', access: 'translate', handler } as const;
+  const schema = { response: { 200: responseSchema } };
+  const summary = 'The source or the target languages';
+  return [
+    {
+      ...route,
+      method: 'GET',
+      describes: { operationId: 'listV2Languages', summary, example: { query: '?type=target' } },
+      schema: { ...schema, querystring: typeSchema },
+    },
+    {
+      ...route,
+      method: 'POST',
+      describes: {
+        operationId: 'askForV2Languages',
+        summary,
+        body: typeSchema,
+        example: { body: { type: 'target' } },
+      },
+      schema,
+    },
+  ];
 }
 
 const rowsOf = rememberPerRoutes(
@@ -31,6 +48,16 @@ const rowsOf = rememberPerRoutes(
       ...describe(tag),
       supports_formality: languages.hasFormality(tag),
     })),
+  }),
+);
+
+// What is wrong with the type is found by the handler, which also looks for it in the body.
+const typeSchema = Type.Object({ type: Type.Optional(Type.Unknown()) });
+const responseSchema = Type.Array(
+  Type.Object({
+    language: Type.String(),
+    name: Type.String(),
+    supports_formality: Type.Optional(Type.Boolean()),
   }),
 );
 

@@ -9,8 +9,6 @@ import { sendProblem } from '../../problem-reply.ts';
 const notOffered: readonly (readonly [feature: string, paths: readonly string[]])[] = [
   ['Document translation is', ['/v2/document', '/v2/document/*']],
   ['Rephrasing and correcting texts is', ['/v2/write/*']],
-  ['Glossaries are', ['/v2/glossaries', '/v2/glossaries/*', '/v2/glossary-language-pairs']],
-  ['Multilingual glossaries are', ['/v3/glossaries', '/v3/glossaries/*']],
   ['Style rules are', ['/v3/style_rules', '/v3/style_rules/*']],
   ['Translation memories are', ['/v3/translation_memories', '/v3/translation_memories/*']],
   ['Voice translation is', ['/v3/voice/*']],

@@ -6,15 +6,7 @@ import { type Problem, problem } from '../../../lib/errors.ts';
 import type { CompatTranslateBody } from './translate-body.ts';
 
 export function refuseOptions(body: CompatTranslateBody): Problem | undefined {
-  return refuseGlossary(body) ?? refuseOtherResources(body) ?? refuseInstructions(body) ?? refuseMarkup(body);
-}
-
-function refuseGlossary({ glossary_id, glossary_ids = [], source_lang }: CompatTranslateBody) {
-  if (glossary_id === undefined && glossary_ids.length === 0) return undefined;
-  if (source_lang === undefined) {
-    return problem('invalid_request', 'source_lang is required with a glossary. Send it.');
-  }
-  return problem('not_found', 'There is no glossary with this id. Translate without glossary_id.');
+  return refuseOtherResources(body) ?? refuseInstructions(body) ?? refuseMarkup(body);
 }
 
 function refuseOtherResources({ style_id, translation_memory_id }: CompatTranslateBody) {

@@ -10,10 +10,19 @@ import { formType, parseFormBody } from '../../form-body.ts';
 import { parseJsonBody } from '../../json-body.ts';
 
 /** What the query says comes first. A member that is no string counts as none of those that are allowed. */
-export async function readMember(request: FastifyRequest, name: string): Promise<unknown> {
-  const inQuery = memberOf(request.query, name);
-  if (inQuery !== undefined) return inQuery;
-  return memberOf(request.method === 'GET' ? await readBodyOfGet(request) : request.body, name);
+export async function readMembers<Name extends string>(
+  request: FastifyRequest,
+  names: readonly Name[],
+): Promise<Partial<Record<Name, unknown>>> {
+  const isInQuery = (name: Name) => memberOf(request.query, name) !== undefined;
+  const body = names.every(isInQuery) ? undefined : await bodyOf(request);
+  const members: Partial<Record<Name, unknown>> = {};
+  for (const name of names) members[name] = memberOf(request.query, name) ?? memberOf(body, name);
+  return members;
+}
+
+async function bodyOf(request: FastifyRequest): Promise<unknown> {
+  return request.method === 'GET' ? readBodyOfGet(request) : request.body;
 }
 
 function memberOf(members: unknown, name: string): unknown {

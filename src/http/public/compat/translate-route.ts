@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Glossaries } from '../../../accounts/glossaries/glossaries.ts';
 import type { Gateway } from '../../../gateway/translate-call.ts';
 import { countCodePoints } from '../../../lib/code-points.ts';
 import { answerLanguageTag, baseLanguage } from '../../../lib/language-tag.ts';
@@ -7,6 +8,7 @@ import { largeBody } from '../../body-text.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { type TranslateDialect, translateHandler } from '../translate-handler.ts';
 import { warnings } from '../translate-members.ts';
+import { refuseGlossaries } from './refused-glossaries.ts';
 import { refuseOptions } from './refused-options.ts';
 import { type CompatTranslateBody, readTranslateBody, translateBodySchema } from './translate-body.ts';
 
@@ -24,20 +26,35 @@ const responseSchema = Type.Object({
   warnings: Type.Optional(warnings),
 });
 
+interface TranslateParts {
+  readonly gateway: Gateway;
+  readonly glossaries: Glossaries;
+  readonly callDeadlineMs: number;
+}
+
 /** The call of `/v1/translate` as the client libraries make it. */
-export function compatTranslateRoute(gateway: Gateway, callDeadlineMs: number): RouteDefinition {
+export function compatTranslateRoute(parts: TranslateParts): RouteDefinition {
+  const { gateway, glossaries, callDeadlineMs } = parts;
+  const refuse: TranslateDialect<CompatTranslateBody>['refuse'] = async (body, { teamId }) =>
+    (await refuseGlossaries(glossaries, teamId, body)) ?? refuseOptions(body);
   return {
     method: 'POST',
     url: '/v2/translate',
     access: 'translate',
     endsInCharge: true,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
+    describes: {
+      operationId: 'translateV2',
+      summary: 'Translate texts, as DeepL client libraries ask for it',
+      problems: ['not_found'],
+      example: { body: { text: ['The house is big.'], source_lang: 'EN', target_lang: 'ES' } },
+    },
     schema: { body: translateBodySchema, response: { 200: responseSchema } },
     preValidation: async (request) => {
       request.body = readTranslateBody(request.body);
       refuseManyTexts(request.body);
     },
-    handler: translateHandler(gateway, callDeadlineMs, dialect),
+    handler: translateHandler(gateway, callDeadlineMs, { ...dialect, refuse }),
   };
 }
 
@@ -51,7 +68,6 @@ function refuseManyTexts(body: unknown): void {
 }
 
 const dialect: TranslateDialect<CompatTranslateBody> = {
-  refuse: refuseOptions,
   toRequest: (body) => ({
     texts: body.text,
     targetLang: body.target_lang,

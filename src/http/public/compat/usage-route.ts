@@ -15,6 +15,11 @@ export function compatUsageRoute(reports: UsageReports): RouteDefinition {
     method: 'GET',
     url: '/v2/usage',
     access: 'translate',
+    describes: {
+      operationId: 'readV2Usage',
+      summary: 'What the team used this month, and the most that this can become',
+      problems: ['not_found'],
+    },
     schema: { response: { 200: responseSchema } },
     handler: async (request, reply) => {
       const standing = await reports.standing(request.caller?.teamId ?? '');

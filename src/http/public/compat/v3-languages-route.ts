@@ -19,13 +19,30 @@ const resources = [
 
 const querySchema = Type.Object({ resource: Type.Enum(resources) });
 
+const status = Type.Object({ status: Type.String() });
+const responseSchema = Type.Array(
+  Type.Object({
+    lang: Type.String(),
+    name: Type.String(),
+    usable_as_source: Type.Boolean(),
+    usable_as_target: Type.Boolean(),
+    status: Type.String(),
+    features: Type.Object({ auto_detection: Type.Optional(status), formality: Type.Optional(status) }),
+  }),
+);
+
 /** Sources and targets in one list, each with what can be done with it. No library asks for it yet. */
 export function v3LanguagesRoute(routesFor: Translator['routesFor']): RouteDefinition {
   return {
     method: 'GET',
     url: '/v3/languages',
     access: 'translate',
-    schema: { querystring: querySchema },
+    describes: {
+      operationId: 'listV3Languages',
+      summary: 'Sources and targets in one list, each with what can be done with it',
+      example: { query: '?resource=translate_text' },
+    },
+    schema: { querystring: querySchema, response: { 200: responseSchema } },
     handler: async (request) => {
       const { resource } = request.query as { resource: string };
       return resource === 'translate_text' ? rowsOf(routesFor(request.caller?.engines)) : [];

@@ -1,0 +1,91 @@
+/**
+ * Bodies that name a glossary and its dictionaries. The same members come as JSON or as a form, and the one
+ * dictionary of a call comes as a member of a list or as the body itself. Plain computing, for any thread.
+ */
+import { cleanName, nameRule } from '../../lib/names.ts';
+import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { requestLimits } from '../../lib/request-limits.ts';
+import { type FormMembers, parseStrictForm } from '../../lib/strict-form.ts';
+import { parseStrictJson } from '../../lib/strict-json.ts';
+import { type Entries, readEntries, readJsonEntries } from './entries.ts';
+import { compressed, type PackedBody, type PackedDictionary, readPair } from './pack-entries.ts';
+
+export interface BodyForm {
+  readonly encoding: 'json' | 'form';
+  /** Where the dictionaries are: in the list `dictionaries`, or one beside the name. */
+  readonly layout: 'list' | 'single';
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+export function packBody({ encoding, layout }: BodyForm, text: string): Outcome<PackedBody> {
+  const members = encoding === 'json' ? readJson(text) : readForm(text);
+  if (!members.ok) return members;
+  const name = readName(members.value.name);
+  if (!name.ok) return name;
+  const packed = layout === 'single' ? packOne(members.value) : packList(members.value.dictionaries);
+  return packed.ok ? done({ name: name.value, dictionaries: packed.value }) : packed;
+}
+
+function readJson(text: string): Outcome<Members> {
+  const parsed = parseStrictJson(text, requestLimits.maxJsonDepth);
+  if (!parsed.ok) return refused('invalid_request', parsed.reason);
+  return done(Object(parsed.value) as Members);
+}
+
+function readForm(text: string): Outcome<Members> {
+  const parsed = parseStrictForm(text, requestLimits.maxFormMembers);
+  if (!parsed.ok) return refused(parsed.isTooLarge ? 'payload_too_large' : 'invalid_request', parsed.reason);
+  return done({ ...parsed.members, dictionaries: listOf(parsed.members) });
+}
+
+const memberOfList = /^dictionaries\[(\d{1,4})\]\.(source_lang|target_lang|entries|entries_format)$/;
+
+/** `dictionaries[0].source_lang=EN` and its like, in the order of their numbers. */
+function listOf(form: FormMembers): Members[] {
+  const dictionaries = new Map<number, Record<string, unknown>>();
+  for (const [member, value] of Object.entries(form)) {
+    const [, number, name = ''] = memberOfList.exec(member) ?? [];
+    if (number === undefined) continue;
+    const dictionary = dictionaries.get(Number(number)) ?? {};
+    dictionaries.set(Number(number), Object.assign(dictionary, { [name]: value }));
+  }
+  return [...dictionaries].toSorted(([a], [b]) => a - b).map(([, dictionary]) => dictionary);
+}
+
+function readName(given: unknown): Outcome<string | undefined> {
+  if (given === undefined || given === null) return done(undefined);
+  const name = typeof given === 'string' ? cleanName(given) : undefined;
+  return name === undefined ? refused('invalid_request', `name must be a name. ${nameRule}`) : done(name);
+}
+
+function packOne(members: Members): Outcome<PackedDictionary[]> {
+  const dictionary = packDictionary(members);
+  return dictionary.ok ? done([dictionary.value]) : dictionary;
+}
+
+function packList(given: unknown): Outcome<PackedDictionary[]> {
+  const list = given ?? [];
+  if (!Array.isArray(list)) return refused('invalid_request', 'dictionaries must be an array.');
+  const dictionaries: PackedDictionary[] = [];
+  for (const [i, one] of list.entries()) {
+    const dictionary = packDictionary(Object(one) as Members);
+    if (!dictionary.ok)
+      return refused(dictionary.problem.code, `dictionaries[${i}]: ${dictionary.problem.detail}`);
+    dictionaries.push(dictionary.value);
+  }
+  return done(dictionaries);
+}
+
+function packDictionary({ source_lang, target_lang, entries, entries_format }: Members) {
+  const pair = readPair(source_lang, target_lang);
+  if (!pair.ok) return pair;
+  const packed = compressed(readMember(entries, entries_format));
+  return packed.ok ? done({ ...pair.value, ...packed.value }) : packed;
+}
+
+function readMember(entries: unknown, format: unknown): Outcome<Entries> {
+  if (typeof entries !== 'string') return readJsonEntries(entries);
+  if (format === 'tsv' || format === 'csv') return readEntries(format, entries);
+  return refused('invalid_request', 'entries_format must be "tsv" or "csv" where entries is a string.');
+}

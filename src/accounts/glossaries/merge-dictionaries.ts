@@ -1,0 +1,59 @@
+/**
+ * Merges entries into dictionaries: those that are there stay, unless a new one has the same source term. Merged
+ * outside of any transaction, since that takes long; written only if each dictionary is still the one that was read.
+ */
+import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { isUuid } from '../../lib/uuid-v7.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { readDictionary } from '../../store/postgres/glossaries.ts';
+import { type Condition, meets } from './conditions.ts';
+import { type Subject, versionChanged } from './glossary-changes.ts';
+import type { PackedBody, PackedDictionary } from './pack-entries.ts';
+import { prepare } from './prepare-entries.ts';
+import {
+  type DictionaryWrite,
+  type Glossary,
+  hasPairTwice,
+  pairTwice,
+  writeDictionaries,
+} from './write-dictionaries.ts';
+
+/** How often a merge starts afresh because a dictionary changed meanwhile. */
+const maxTries = 5;
+
+/** With a name, the glossary is renamed in the same change. The condition is about every dictionary. */
+export async function mergeDictionaries(
+  db: Database,
+  subject: Subject,
+  { name, dictionaries }: PackedBody,
+  condition?: Condition,
+): Promise<Outcome<Glossary>> {
+  if (hasPairTwice(dictionaries)) return pairTwice;
+  for (let tries = 0; tries < maxTries; tries++) {
+    const writes: DictionaryWrite[] = [];
+    for (const dictionary of dictionaries) {
+      const write = await mergeOne(db, subject, dictionary, condition);
+      if (!write.ok) return write;
+      writes.push(write.value);
+    }
+    const written = await writeDictionaries(db, subject, writes, 'glossary.entries_merged', name);
+    if (written.ok || written.problem.code !== 'precondition_failed') return written;
+  }
+  return refused('conflict', 'Others change this glossary all the time. Try again in a moment.');
+}
+
+async function mergeOne(
+  db: Database,
+  { teamId, glossaryId }: Subject,
+  added: PackedDictionary,
+  condition: Condition,
+): Promise<Outcome<DictionaryWrite>> {
+  const { source, target } = added;
+  const kept = isUuid(glossaryId) ? await readDictionary(db, teamId, glossaryId, source, target) : undefined;
+  if (!meets(condition, kept?.version)) return versionChanged(kept?.version);
+  if (kept === undefined) return done({ dictionary: added, condition: 'absent' });
+  const job = { kind: 'merge', content: added.packed, into: kept.packed } as const;
+  const merged = await prepare(job, added.entryBytes + kept.entryBytes);
+  if (!merged.ok) return merged;
+  return done({ dictionary: { source, target, ...merged.value }, condition: [kept.version] });
+}

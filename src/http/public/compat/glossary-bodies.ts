@@ -1,0 +1,48 @@
+/** The bodies with which the client libraries write glossaries: JSON or forms, up to 11 MiB, read aside. */
+import type { FastifyRequest } from 'fastify';
+import type { Glossaries } from '../../../accounts/glossaries/glossaries.ts';
+import type { PackedBody, Pair } from '../../../accounts/glossaries/pack-entries.ts';
+import { answerLanguageTag } from '../../../lib/language-tag.ts';
+import { type Outcome, type Refusal, refused } from '../../../lib/outcome.ts';
+import { requestLimits } from '../../../lib/request-limits.ts';
+import type { LanguageRoutes } from '../../../translate/language-routes.ts';
+import type { Translator } from '../../../translate/translator.ts';
+import { formType } from '../../form-body.ts';
+import { mediaTypeOf } from '../../raw-body.ts';
+import { bytesOf } from '../glossary-requests.ts';
+
+/** What the routes of the libraries' glossaries work with. */
+export interface GlossaryParts {
+  readonly glossaries: Glossaries;
+  readonly routesFor: Translator['routesFor'];
+}
+
+/** For routes that call `readGlossaryBody`. */
+export const takesGlossary = {
+  bodyLimit: requestLimits.maxGlossaryBodyBytes,
+  rawBodyTypes: ['application/json', formType],
+};
+
+export async function readGlossaryBody(
+  { glossaries, routesFor }: GlossaryParts,
+  request: FastifyRequest,
+  layout: 'list' | 'single',
+): Promise<Outcome<PackedBody>> {
+  const encoding = mediaTypeOf(request) === formType ? 'form' : 'json';
+  const body = await glossaries.readBody(bytesOf(request), { encoding, layout });
+  if (!body.ok) return body;
+  const languages = routesFor(request.caller?.engines);
+  const refusals = body.value.dictionaries.map((pair) => refusePair(languages, pair));
+  return refusals.find((refusal) => refusal !== undefined) ?? body;
+}
+
+/** The libraries expect to hear at once of a language that no text can be translated from, or to. */
+function refusePair(languages: LanguageRoutes, { source, target }: Pair): Refusal | undefined {
+  if (languages.find(source, target).length > 0) return undefined;
+  const isTarget = languages.knownTarget(target) === undefined;
+  const [member, tag] = isTarget ? ['target_lang', target] : ['source_lang', source];
+  return refused(
+    'unsupported_language',
+    `Value for '${member}' not supported: ${answerLanguageTag(tag)}. GET /v2/glossary-language-pairs lists what is.`,
+  );
+}

@@ -1,0 +1,20 @@
+import { ProblemError, problem } from '../../../lib/errors.ts';
+import { isUuid } from '../../../lib/uuid-v7.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { idOf } from '../glossary-requests.ts';
+
+const malformed = problem(
+  'invalid_request',
+  'The glossary id in the path is none: it has 32 hexadecimal digits in five groups. List your glossaries to find it.',
+);
+
+/** The libraries tell an id that can't be one, 400, from one that isn't there, 404. */
+export function refuseMalformedId(route: RouteDefinition): RouteDefinition {
+  if (!route.url.includes(':id')) return route;
+  return {
+    ...route,
+    preValidation: async (request) => {
+      if (!isUuid(idOf(request))) throw new ProblemError(malformed);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import Type from 'typebox';
+import { baseLanguage } from '../../../lib/language-tag.ts';
+import type { Translator } from '../../../translate/translator.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { rememberPerRoutes } from '../remember-per-routes.ts';
+
+const responseSchema = Type.Object({
+  supported_languages: Type.Array(Type.Object({ source_lang: Type.String(), target_lang: Type.String() })),
+});
+
+/** Every pair that texts can be translated in; a dictionary for a language serves all its regions. */
+export function glossaryPairsRoute(routesFor: Translator['routesFor']): RouteDefinition {
+  return {
+    method: 'GET',
+    url: '/v2/glossary-language-pairs',
+    access: 'translate',
+    describes: {
+      operationId: 'listGlossaryLanguagePairs',
+      summary: 'The language pairs that glossaries may have',
+    },
+    schema: { response: { 200: responseSchema } },
+    handler: async ({ caller }) => ({ supported_languages: pairsOf(routesFor(caller?.engines)) }),
+  };
+}
+
+const pairsOf = rememberPerRoutes(({ all }) => {
+  const pairs = all.map(({ source, target }) => `${baseLanguage(source)} ${baseLanguage(target)}`);
+  return [...new Set(pairs)]
+    .map((pair) => {
+      const [source_lang = '', target_lang = ''] = pair.split(' ');
+      return { source_lang, target_lang };
+    })
+    .filter(isPair);
+});
+
+// Two ways to write one language are no pair for a glossary.
+function isPair({ source_lang, target_lang }: { source_lang: string; target_lang: string }): boolean {
+  return source_lang !== target_lang;
+}

@@ -1,0 +1,136 @@
+/** Glossaries with one language pair: `/v2/glossaries`. Glossaries of any other kind are not seen here. */
+import type { FastifyReply } from 'fastify';
+import Type from 'typebox';
+import type { Glossaries, Glossary } from '../../../accounts/glossaries/glossaries.ts';
+import { type Outcome, refused } from '../../../lib/outcome.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { isLarge } from '../../large-exchanges.ts';
+import { sendProblem } from '../../problem-reply.ts';
+import { actorOf, callerOf } from '../acting.ts';
+import { idOf, subjectOf, withName } from '../glossary-requests.ts';
+import { type GlossaryParts, readGlossaryBody, takesGlossary } from './glossary-bodies.ts';
+import { sendAll } from './glossary-lists.ts';
+import { newV2Schema, onlyDictionary, showInV2, v2Schema } from './glossary-views.ts';
+
+const url = '/v2/glossaries';
+const one = `${url}/:id`;
+const tsvType = 'text/tab-separated-values';
+
+export function v2GlossariesRoutes(parts: GlossaryParts): RouteDefinition[] {
+  const { glossaries } = parts;
+  return [listRoute(glossaries), createRoute(parts), ...oneRoutes(glossaries), entriesRoute(glossaries)];
+}
+
+function listRoute(glossaries: Glossaries): RouteDefinition {
+  return {
+    method: 'GET',
+    url,
+    access: 'translate',
+    describes: { operationId: 'listV2Glossaries', summary: 'The glossaries with one language pair' },
+    schema: { response: { 200: Type.Object({ glossaries: Type.Array(v2Schema) }) } },
+    handler: async (_request, reply) => sendAll(reply, glossaries, showInV2),
+  };
+}
+
+function createRoute(parts: GlossaryParts): RouteDefinition {
+  const body = {
+    name: 'Product terms',
+    source_lang: 'EN',
+    target_lang: 'ES',
+    entries: 'house\tcasa',
+    entries_format: 'tsv',
+  };
+  return {
+    method: 'POST',
+    url,
+    access: 'glossaries',
+    ...takesGlossary,
+    describes: {
+      operationId: 'createV2Glossary',
+      summary: 'Create a glossary with one language pair',
+      body: newV2Schema,
+      problems: ['unsupported_language', 'conflict'],
+      example: { body },
+    },
+    schema: { response: { 201: v2Schema } },
+    handler: async (request, reply) => {
+      const read = await readGlossaryBody(parts, request, 'single');
+      const named = read.ok ? withName(read.value) : read;
+      if (!named.ok) return sendProblem(reply, named.problem);
+      const { teamId } = callerOf(request);
+      const created = await parts.glossaries.create(teamId, named.value, actorOf(request));
+      return sendGlossary(created.ok ? reply.code(201) : reply, created);
+    },
+  };
+}
+
+function oneRoutes(glossaries: Glossaries): RouteDefinition[] {
+  return [
+    {
+      method: 'GET',
+      url: one,
+      access: 'translate',
+      describes: { operationId: 'readV2Glossary', summary: 'One glossary with one language pair' },
+      schema: { response: { 200: v2Schema } },
+      handler: async (request, reply) =>
+        sendGlossary(reply, await glossaries.find(callerOf(request).teamId, idOf(request))),
+    },
+    {
+      method: 'DELETE',
+      url: one,
+      access: 'glossaries',
+      describes: {
+        operationId: 'deleteV2Glossary',
+        summary: 'Delete a glossary with one language pair',
+        problems: ['precondition_failed'],
+      },
+      handler: async (request, reply) => {
+        const found = await findSingle(glossaries, callerOf(request).teamId, idOf(request));
+        const deleted = found.ok ? await glossaries.delete(subjectOf(request), [found.value.version]) : found;
+        return deleted.ok ? reply.code(204).send() : sendProblem(reply, deleted.problem);
+      },
+    },
+  ];
+}
+
+function entriesRoute(glossaries: Glossaries): RouteDefinition {
+  return {
+    method: 'GET',
+    url: `${one}/entries`,
+    access: 'translate',
+    describes: {
+      operationId: 'readV2GlossaryEntries',
+      summary: 'The entries of a glossary with one language pair, as TSV',
+      answers: tsvType,
+    },
+    handler: async (request, reply) => {
+      const { teamId } = callerOf(request);
+      const found = await findSingle(glossaries, teamId, idOf(request));
+      if (!found.ok) return sendProblem(reply, found.problem);
+      const { sourceLang: source = '', targetLang: target = '' } = onlyDictionary(found.value) ?? {};
+      const entries = await glossaries.readEntries(teamId, found.value.id, { source, target });
+      if (!entries.ok) return sendProblem(reply, entries.problem);
+      const { tsv } = entries.value;
+      const refusal = isLarge(tsv.length) ? reply.server.largeExchanges.begin(reply) : undefined;
+      if (refusal !== undefined) return sendProblem(reply, refusal);
+      // Lines end between entries only, as the libraries write them.
+      return reply.type(`${tsvType}; charset=utf-8`).send(tsv.subarray(0, -1));
+    },
+  };
+}
+
+const notSingle = refused(
+  'not_found',
+  'This glossary has not exactly one dictionary. Read it with GET /v3/glossaries/{id}.',
+);
+
+async function findSingle(glossaries: Glossaries, teamId: string, id: string): Promise<Outcome<Glossary>> {
+  const found = await glossaries.find(teamId, id);
+  return found.ok && onlyDictionary(found.value) === undefined ? notSingle : found;
+}
+
+function sendGlossary(reply: FastifyReply, outcome: Outcome<Glossary>): FastifyReply {
+  if (!outcome.ok) return sendProblem(reply, outcome.problem);
+  const shown = showInV2(outcome.value);
+  return shown === undefined ? sendProblem(reply, notSingle.problem) : reply.send(shown);
+}

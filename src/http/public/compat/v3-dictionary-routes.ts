@@ -1,0 +1,115 @@
+/** The dictionaries of a glossary, each by its language pair: `/v3/glossaries/{id}/dictionaries` and `…/entries`. */
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { Glossaries } from '../../../accounts/glossaries/glossaries.ts';
+import { type Pair, readPair } from '../../../accounts/glossaries/pack-entries.ts';
+import { entriesInsideJson } from '../../../accounts/glossaries/write-entries.ts';
+import { ProblemError } from '../../../lib/errors.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { isLarge } from '../../large-exchanges.ts';
+import { sendProblem } from '../../problem-reply.ts';
+import { callerOf } from '../acting.ts';
+import { idOf, subjectOf } from '../glossary-requests.ts';
+import { type GlossaryParts, readGlossaryBody, takesGlossary } from './glossary-bodies.ts';
+import { dictionarySchema, entriesSchema, newDictionarySchema, showDictionary } from './glossary-views.ts';
+import { readMembers } from './request-members.ts';
+import { exampleDictionary, v3GlossaryPath } from './v3-glossaries-routes.ts';
+
+const dictionaries = `${v3GlossaryPath}/dictionaries`;
+// Both are needed; they may also come in a body, so the schema can't ask for them.
+const language = Type.Optional(Type.String());
+const pairQuery = Type.Object({ source_lang: language, target_lang: language });
+const exampleQuery = '?source_lang=EN&target_lang=ES';
+
+export function v3DictionaryRoutes(parts: GlossaryParts): RouteDefinition[] {
+  return [entriesRoute(parts.glossaries), replaceRoute(parts), deleteRoute(parts.glossaries)];
+}
+
+function entriesRoute(glossaries: Glossaries): RouteDefinition {
+  return {
+    method: 'GET',
+    url: `${v3GlossaryPath}/entries`,
+    access: 'translate',
+    describes: {
+      operationId: 'readV3GlossaryEntries',
+      summary: 'The entries of a dictionary, as TSV in JSON',
+      example: { query: exampleQuery },
+    },
+    schema: { querystring: pairQuery, response: { 200: entriesSchema } },
+    handler: async (request, reply) => {
+      const pair = await pairOf(request);
+      const found = await glossaries.readEntries(callerOf(request).teamId, idOf(request), pair);
+      if (!found.ok) return sendProblem(reply, found.problem);
+      const { tsv } = found.value;
+      const refusal = isLarge(tsv.length) ? reply.server.largeExchanges.begin(reply) : undefined;
+      if (refusal !== undefined) return sendProblem(reply, refusal);
+      reply.type('application/json; charset=utf-8');
+      return reply.send(Readable.from(entriesAsJson(pair, tsv)));
+    },
+  };
+}
+
+async function* entriesAsJson({ source, target }: Pair, tsv: Buffer): AsyncGenerator<string> {
+  const head = {
+    source_lang: source.toLowerCase(),
+    target_lang: target.toLowerCase(),
+    entries_format: 'tsv',
+  };
+  yield `{"dictionaries":[${JSON.stringify(head).slice(0, -1)},"entries":"`;
+  // Lines end between entries only, as the libraries write them.
+  yield* entriesInsideJson(tsv.subarray(0, -1));
+  yield '"}]}';
+}
+
+function replaceRoute(parts: GlossaryParts): RouteDefinition {
+  return {
+    method: 'PUT',
+    url: dictionaries,
+    access: 'glossaries',
+    ...takesGlossary,
+    describes: {
+      operationId: 'replaceV3Dictionary',
+      summary: 'Replace the entries of a dictionary, or make it',
+      body: newDictionarySchema,
+      problems: ['unsupported_language', 'conflict'],
+      example: { body: exampleDictionary },
+    },
+    schema: { response: { 200: dictionarySchema } },
+    handler: async (request, reply) => {
+      const read = await readGlossaryBody(parts, request, 'single');
+      if (!read.ok) return sendProblem(reply, read.problem);
+      const [dictionary] = read.value.dictionaries;
+      if (dictionary === undefined) throw new Error('a body with one dictionary has none');
+      const target = { ...subjectOf(request), pair: dictionary, condition: undefined };
+      const replaced = await parts.glossaries.replaceDictionary(target, dictionary);
+      return replaced.ok ? reply.send(showDictionary(replaced.value)) : sendProblem(reply, replaced.problem);
+    },
+  };
+}
+
+function deleteRoute(glossaries: Glossaries): RouteDefinition {
+  return {
+    method: 'DELETE',
+    url: dictionaries,
+    access: 'glossaries',
+    describes: {
+      operationId: 'deleteV3Dictionary',
+      summary: 'Delete a dictionary',
+      example: { query: exampleQuery },
+    },
+    schema: { querystring: pairQuery },
+    handler: async (request, reply) => {
+      const target = { ...subjectOf(request), pair: await pairOf(request), condition: undefined };
+      const deleted = await glossaries.deleteDictionary(target);
+      return deleted.ok ? reply.code(204).send() : sendProblem(reply, deleted.problem);
+    },
+  };
+}
+
+async function pairOf(request: FastifyRequest): Promise<Pair> {
+  const { source_lang, target_lang } = await readMembers(request, ['source_lang', 'target_lang']);
+  const pair = readPair(source_lang, target_lang);
+  if (!pair.ok) throw new ProblemError(pair.problem);
+  return pair.value;
+}
