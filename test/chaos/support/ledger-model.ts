@@ -41,11 +41,9 @@ export class LedgerModel {
   }
 
   charge(batch: readonly ModelCall[]): ModelVerdict[] {
-    const decided = batch.map((call) => ({ call, ...this.#decide(call) }));
-    return decided.map(({ call, verdict, characters }) => ({
+    return batch.map((call) => ({
       callId: call.id,
-      verdict,
-      characters,
+      ...this.#decide(call),
       available: this.available(call.team),
     }));
   }
