@@ -96,7 +96,11 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => closeListener(publicListener));
 
   const opsUrl = await opsListener.listen({ host: config.opsHost, port: config.opsPort });
-  const publicUrl = await publicListener.listen({ host: config.publicHost, port: config.publicPort });
+  const publicUrl = await publicListener.listen({
+    host: config.publicHost,
+    port: config.publicPort,
+    backlog: requestLimits.connectionBacklog,
+  });
 
   const running = opened.move();
   return { publicUrl, opsUrl, drain: () => running.disposeAsync() };

@@ -13,6 +13,11 @@ export const requestLimits = {
   unwantedBodyTimeoutMs: 5_000,
   /** How often Node looks for sockets past the two limits above: cut off at most this much late. */
   connectionCheckMs: 1_000,
+  /**
+   * Connections that wait to be taken. With Node's own 511, a thousand clients that come at once are let in by the
+   * kernel's second or fourth try, seconds later, while nothing here knows of them.
+   */
+  connectionBacklog: 4_096,
   /** Longer than the idle time of the usual clients and load balancers (60 s), so that they close first. */
   keepAliveTimeoutMs: 75_000,
   /** Bytes of the request line and all headers together. */

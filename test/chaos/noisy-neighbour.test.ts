@@ -29,10 +29,10 @@ const nextSentence = () =>
   `The house number ${sentences++} near the river is big, and the garden behind it is green.`;
 
 /** Closed loops on so many connections, with the teams in turn. */
-function load(ofKeys: readonly string[], connections: number, durationMs: number) {
+function load(ofKeys: readonly string[], connections: number, durationMs: number, pauseMs = 0) {
   let turn = 0;
   const next = () => translateRequest(ofKeys[turn++ % ofKeys.length] ?? '', nextSentence(), 'ES');
-  return runLoad({ port: context.server.port, connections, durationMs, next, mayShed: true });
+  return runLoad({ port: context.server.port, connections, durationMs, next, pauseMs, mayShed: true });
 }
 
 test("19: one team's flood leaves the waiting time of another alone", async () => {
@@ -63,14 +63,16 @@ test("19: one team's flood leaves the waiting time of another alone", async () =
 test('20: what can not be served in time is shed at once, and the engine works on', async () => {
   const teams = keys.slice(1);
   const peak = await load(teams, 16, 4_000);
-  // So many that the last in the queue could not be served before its deadline.
-  const connections = Math.ceil((peak.perSecond * 3 * deadlineMs) / 1_000);
-  const over = await load(teams, connections, scale(8, 60) * 1_000);
+  // Clients that come back a second after each answer: about three times what can be served.
+  const pauseMs = 1_000;
+  const connections = Math.ceil((peak.perSecond * 3 * (pauseMs + deadlineMs / 4)) / 1_000);
+  const over = await load(teams, connections, scale(10, 60) * 1_000, pauseMs);
   const asked = performance.now();
   const after = await load(teams, 1, 500);
   report('row 20 overload', {
     connections,
     peakPerSecond: peak.perSecond,
+    offeredPerSecond: (over.times.length + over.shedTimes.length) / scale(10, 60),
     goodputPerSecond: over.perSecond,
     share: over.perSecond / peak.perSecond,
     shed: over.shedTimes.length,

@@ -19,6 +19,8 @@ export interface SocketLoad {
   readonly durationMs: number;
   /** The whole next request, as bytes. */
   readonly next: () => Buffer;
+  /** Between an answer and the next request of its connection. */
+  readonly pauseMs?: number;
   /** Whether calls may be answered 503; any other answer than 200 fails the load. */
   readonly mayShed?: boolean;
 }
@@ -34,7 +36,7 @@ export async function runLoad(load: SocketLoad): Promise<LoadResult> {
 }
 
 function runConnection(
-  { port, next, mayShed }: SocketLoad,
+  { port, next, pauseMs = 0, mayShed }: SocketLoad,
   end: number,
   note: (status: string, ms: number) => void,
 ): Promise<void> {
@@ -59,8 +61,9 @@ function runConnection(
       received = '';
       const now = performance.now();
       note(status, now - asked);
-      if (now < end) ask(socket);
-      else socket.end();
+      if (now + pauseMs >= end) socket.end();
+      else if (pauseMs === 0) ask(socket);
+      else setTimeout(ask, pauseMs, socket);
     });
     socket.on('error', reject).on('close', () => resolve());
   });
