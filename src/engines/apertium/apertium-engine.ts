@@ -13,10 +13,9 @@ import {
   type EnginePair,
   type TranslateBatch,
 } from '../engine.ts';
+import { translateInPieces } from '../translate-in-pieces.ts';
 import { discoverModes, type Mode, readPipelineCommand } from './modes.ts';
 import { PipelinePool } from './pipeline-pool.ts';
-import { splitText } from './split-text.ts';
-import { withOuterBlanksOf } from './stream-format.ts';
 
 export interface ApertiumOptions {
   readonly id: string;
@@ -118,30 +117,11 @@ class ApertiumEngine implements Engine {
   }
 }
 
-/** Cuts long texts, leaves blank pieces out, and puts the answers back together text by text. */
-async function translateInPieces(
-  texts: readonly string[],
-  translate: (pieces: string[]) => Promise<string[]>,
-): Promise<string[]> {
-  const piecesByText = texts.map(splitText);
-  const worded = piecesByText.flat().filter(hasContent);
-  const answers = (await translate(worded)).values();
-  return piecesByText.map((pieces) =>
-    pieces
-      .map((piece) => (hasContent(piece) ? withOuterBlanksOf(piece, answers.next().value ?? '') : piece))
-      .join(''),
-  );
-}
-
 /** A package upgrade writes the modes anew, with the dictionaries that they name. */
 async function versionOf(modes: readonly Mode[]): Promise<string> {
   const hash = createHash('sha256');
   for (const { name, file } of modes) hash.update(`${name} ${(await stat(file)).mtimeMs}\n`);
   return hash.digest('base64url').slice(0, 12);
-}
-
-function hasContent(piece: string): boolean {
-  return piece.trim() !== '';
 }
 
 async function isReadable(file: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeAnswer, encodeQuestion, withOuterBlanksOf } from './stream-format.ts';
+import { decodeAnswer, encodeQuestion } from './stream-format.ts';
 
 test('a pipeline that changes nothing gives back any text, with its number', () => {
   const anyText = fc.string({
@@ -38,10 +38,4 @@ test('the dot of the question is taken away again, wherever the rules left it', 
 test('an answer without its number is none', () => {
   expect(decodeAnswer('La casa es grande.')).toBeUndefined();
   expect(decodeAnswer('La casa es grande.[][')).toBeUndefined();
-});
-
-test('keeps the blanks around a text', () => {
-  expect(withOuterBlanksOf('He said', ' Dijo')).toBe('Dijo');
-  expect(withOuterBlanksOf('\n\t Hello \n', 'Hola ')).toBe('\n\t Hola \n');
-  expect(withOuterBlanksOf('   ', ' ')).toBe('   ');
 });

@@ -62,12 +62,3 @@ function decode(text: string): string {
     return escaped ?? '';
   });
 }
-
-/** Engines drop and add blanks around a sentence (a dropped pronoun leaves its space): keep the source's. */
-export function withOuterBlanksOf(source: string, translated: string): string {
-  const core = translated.trim();
-  if (core === '') return source;
-  const leading = source.length - source.trimStart().length;
-  const trailing = source.trimEnd().length;
-  return source.slice(0, leading) + core + source.slice(trailing);
-}

@@ -1,0 +1,30 @@
+import { splitText, usualPieceLength } from './split-text.ts';
+
+/** Cuts long texts, leaves blank pieces out, and puts the answers back together text by text. */
+export async function translateInPieces(
+  texts: readonly string[],
+  translate: (pieces: string[]) => Promise<string[]>,
+  maxPieceLength = usualPieceLength,
+): Promise<string[]> {
+  const piecesByText = texts.map((text) => splitText(text, maxPieceLength));
+  const worded = piecesByText.flat().filter(hasContent);
+  const answers = (await translate(worded)).values();
+  return piecesByText.map((pieces) =>
+    pieces
+      .map((piece) => (hasContent(piece) ? withOuterBlanksOf(piece, answers.next().value ?? '') : piece))
+      .join(''),
+  );
+}
+
+function hasContent(piece: string): boolean {
+  return piece.trim() !== '';
+}
+
+/** Engines drop and add blanks around a sentence (a dropped pronoun leaves its space): keep the source's. */
+function withOuterBlanksOf(source: string, translated: string): string {
+  const core = translated.trim();
+  if (core === '') return source;
+  const leading = source.length - source.trimStart().length;
+  const trailing = source.trimEnd().length;
+  return source.slice(0, leading) + core + source.slice(trailing);
+}
