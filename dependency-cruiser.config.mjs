@@ -124,6 +124,7 @@ export default {
     onlyIn('ioredis', '^src/store/'),
     onlyIn('fastify', '^src/http/'),
     onlyIn('undici', '^src/engines/engine-http[.]ts$'),
+    onlyIn('@browsermt/bergamot-translator', '^src/engines/bergamot/'),
     onlyIn('pino', '^src/observability/'),
     onlyIn('@prometheus-io/client', '^src/observability/'),
     onlyIn('commander', '^src/(cli/|main[.]ts$)'),

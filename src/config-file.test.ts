@@ -41,7 +41,11 @@ test.each([
   ['', '1: The file must be object.'],
   ['engines: {}', '1: engines must not have fewer than 1 properties.'],
   ['engines:\n  apertium:\n    pipelines: two\n', '3: engines.apertium.pipelines must be integer.'],
-  ['engines:\n  apertium: {}\n  deeple: {}\n', '3: There is no engine type "deeple". Types: apertium.'],
+  [
+    'engines:\n  apertium: {}\n  deeple: {}\n',
+    '3: There is no engine type "deeple". Types: apertium, bergamot.',
+  ],
+  ['engines:\n  bergamot:\n    workers: 2\n', '3: engines.bergamot must have required properties models.'],
   [
     'engines:\n  apertium: {}\nroutes:\n  - from: en\n    to: es\n    engines: [other]\n',
     '6: routes[0] names the engine "other", which is not under "engines".',

@@ -22,6 +22,17 @@ const apertium = Type.Object(
   { additionalProperties: false },
 );
 
+const bergamot = Type.Object(
+  {
+    type: Type.Literal('bergamot'),
+    models: Type.String({ minLength: 1 }),
+    workers: Type.Optional(Type.Integer({ minimum: 1, maximum: 256 })),
+    memory_mb: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    pinned: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1, uniqueItems: true })),
+  },
+  { additionalProperties: false },
+);
+
 /** Only in tests; see src/engines/stub/. */
 const stub = Type.Object(
   {
@@ -32,7 +43,7 @@ const stub = Type.Object(
   { additionalProperties: false },
 );
 
-const engineTypes = { apertium, stub } as const;
+const engineTypes = { apertium, bergamot, stub } as const;
 
 const fileSchema = Type.Object(
   {
@@ -55,7 +66,9 @@ const fileSchema = Type.Object(
   { additionalProperties: false },
 );
 
-export type EngineDefinition = { readonly id: string } & (Static<typeof apertium> | Static<typeof stub>);
+export type EngineDefinition = { readonly id: string } & Static<
+  (typeof engineTypes)[keyof typeof engineTypes]
+>;
 
 export interface RoutingConfig {
   /** In order of preference. */

@@ -84,9 +84,7 @@ async function examineEngines(config: Config): Promise<Finding[]> {
       registry.engines.map(async (engine) => {
         const { healthy, detail } = await engine.health();
         const finding = { check: `engine ${engine.id}`, ok: healthy, detail };
-        return healthy
-          ? finding
-          : { ...finding, remedy: 'Run: apt-get install apertium-eng-spa (see docs/run/engines.md)' };
+        return healthy ? finding : { ...finding, remedy: 'Mend it as docs/run/engines.md describes.' };
       }),
     );
   } finally {

@@ -4,6 +4,7 @@ import type { EngineDefinition } from '../config-file.ts';
 import { OperatorError } from '../lib/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { openApertiumEngine } from './apertium/apertium-engine.ts';
+import { openBergamotEngine } from './bergamot/bergamot-engine.ts';
 import type { Engine } from './engine.ts';
 
 export interface EngineRegistry {
@@ -32,6 +33,15 @@ async function openEngine(definition: EngineDefinition, config: Config, logger: 
         id: definition.id,
         modesFolder: definition.modes ?? config.apertiumModesFolder,
         pipelinesPerPair: definition.pipelines ?? config.apertiumPipelinesPerPair,
+        logger,
+      });
+    case 'bergamot':
+      return openBergamotEngine({
+        id: definition.id,
+        models: definition.models,
+        workers: definition.workers,
+        memoryMb: definition.memory_mb,
+        pinned: definition.pinned,
         logger,
       });
     case 'stub':

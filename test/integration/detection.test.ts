@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hasTestData, readFlores } from '../quality/flores.ts';
+import { readFlores } from '../quality/flores.ts';
 import {
   apertiumLanguages,
   averageOf,
@@ -10,6 +10,7 @@ import {
   rightShare,
   type Sentences,
 } from '../quality/measure-detection.ts';
+import { hasTestData } from '../support/test-data.ts';
 
 // Unrelated to every candidate, and known to `eld`: nothing about them is doubtful.
 const clearlyForeign = [

@@ -1,13 +1,7 @@
 /** Sentences of FLORES by language, and parts of them. The data isn't part of the repository. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const dataFolder = resolve(root, process.env.DRAGOMAN_TEST_DATA ?? '../shared/data');
-
-/** False only when the folder of test data isn't there; one that can't be read is a fault, not an absence. */
-export const hasTestData = !isAbsent(dataFolder);
+import { dataFolder } from '../support/test-data.ts';
 
 /**
  * The sentences of every language by its tag. `flores-dev` has all languages; `flores-test` has other sentences
@@ -38,13 +32,4 @@ export function middleOf(sentence: string, language: string, words: number): str
 function middle<T>(items: readonly T[], count: number): T[] {
   const start = Math.max(0, Math.floor((items.length - count) / 2));
   return items.slice(start, start + count);
-}
-
-function isAbsent(path: string): boolean {
-  try {
-    statSync(path);
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  }
 }

@@ -1,0 +1,156 @@
+/**
+ * Bergamot: neural translation on the CPU, with the models of Firefox Translations. Worker threads run its WASM; each
+ * loads the models it is asked for, within a memory budget.
+ */
+import { createHash } from 'node:crypto';
+import { access, constants } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { OperatorError } from '../../lib/errors.ts';
+import type { Logger } from '../../observability/logger.ts';
+import {
+  type Engine,
+  type EngineCapacity,
+  EngineError,
+  type EngineHealth,
+  type EnginePair,
+  type TranslateBatch,
+} from '../engine.ts';
+import { translateInPieces } from '../translate-in-pieces.ts';
+import { estimatedNeed, MemoryPlan } from './memory-plan.ts';
+import { discoverModels, type Model } from './models.ts';
+import { charactersPerPortion } from './text-batch.ts';
+import { ThreadPool } from './thread-pool.ts';
+
+export interface BergamotOptions {
+  readonly id: string;
+  readonly models: string;
+  readonly workers?: number | undefined;
+  readonly memoryMb?: number | undefined;
+  /** Names of models that are loaded at the start and stay. */
+  readonly pinned?: readonly string[] | undefined;
+  readonly logger: Logger;
+  /** For tests: threads that misbehave, and less patience with them. */
+  readonly workerFile?: URL;
+  readonly portionPatienceMs?: number;
+}
+
+/** Two ordinary models, or a large one, for each thread. */
+const usualMbPerThread = 1_000;
+
+const textsPerBatch = 64;
+
+/** A text of 128 kB takes several seconds on every core, and longer than a call may take. */
+const stallMs = 30_000;
+
+const features = { formality: false, glossary: false, markup: false };
+
+// The same ending as this file's own: compiled code starts compiled code.
+const ownWorkerFile = new URL(`./bergamot-worker${import.meta.url.slice(-3)}`, import.meta.url);
+
+export async function openBergamotEngine(options: BergamotOptions): Promise<Engine> {
+  const models = await discoverModels(options.models);
+  const pinned = (options.pinned ?? []).map((name) => pinnedModel(models, name, options));
+  const size = threadsFor(models, pinned, options);
+  const bytesPerThread = ((options.memoryMb ?? size * usualMbPerThread) * 1_000_000) / size;
+  const pool = new ThreadPool({
+    engineId: options.id,
+    size,
+    plan: new MemoryPlan(models, options.pinned ?? [], bytesPerThread),
+    pinned,
+    workerFile: options.workerFile ?? ownWorkerFile,
+    portionPatienceMs: options.portionPatienceMs ?? 5_000,
+    loadPatienceMs: 10_000,
+    logger: options.logger,
+  });
+  if (pinned.length > 0) await pool.startAll();
+  return new BergamotEngine(options, models, pool, size);
+}
+
+class BergamotEngine implements Engine {
+  readonly id: string;
+  readonly version: string;
+  readonly capacity: EngineCapacity;
+  readonly #folder: string;
+  readonly #models: ReadonlyMap<string, Model>;
+  readonly #pool: ThreadPool;
+
+  constructor(
+    { id, models: folder }: BergamotOptions,
+    models: readonly Model[],
+    pool: ThreadPool,
+    size: number,
+  ) {
+    this.id = id;
+    this.#folder = folder;
+    this.version = versionOf(models);
+    this.#models = new Map(models.map((model) => [`${model.source}>${model.target}`, model]));
+    this.#pool = pool;
+    // One more than there are threads, so that none waits for its next batch.
+    this.capacity = {
+      batchesAtOnce: size + 1,
+      textsPerBatch,
+      charactersPerBatch: charactersPerPortion,
+      stallMs,
+    };
+  }
+
+  pairs(): readonly EnginePair[] {
+    return [...this.#models.values()].map(({ source, target }) => ({ source, target, features }));
+  }
+
+  async translate({ source, target, texts }: TranslateBatch, signal: AbortSignal): Promise<string[]> {
+    const model = this.#models.get(`${source}>${target}`);
+    if (model === undefined) throw new EngineError(`there is no model from ${source} to ${target}`);
+    const ask = (pieces: string[]) => this.#pool.translate(model, pieces, signal);
+    return translateInPieces(texts, ask, charactersPerPortion);
+  }
+
+  async health(): Promise<EngineHealth> {
+    const [model] = this.#models.values();
+    if (model === undefined) {
+      return { healthy: false, detail: `no models in ${this.#folder}: see docs/run/engines.md` };
+    }
+    const readable = await access(model.model, constants.R_OK).then(
+      () => true,
+      () => false,
+    );
+    return readable
+      ? { healthy: true, detail: `${this.#models.size} pairs; ${this.#pool.describe()}` }
+      : { healthy: false, detail: `${this.#folder} can't be read any more` };
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+function pinnedModel(models: readonly Model[], name: string, { id, models: folder }: BergamotOptions): Model {
+  const model = models.find((candidate) => candidate.name === name);
+  if (model !== undefined) return model;
+  const known = models.map((each) => each.name).join(', ') || 'none';
+  throw new OperatorError(
+    `The engine ${id} pins the model ${name}, which is not in ${folder}. There are: ${known}.`,
+    'Mend "pinned" in the configuration file, or put the model there.',
+  );
+}
+
+/** One for each core, or fewer where the memory is not enough for so many. */
+function threadsFor(models: readonly Model[], pinned: readonly Model[], options: BergamotOptions): number {
+  const wanted = options.workers ?? availableParallelism();
+  if (options.memoryMb === undefined) return wanted;
+  const sum = pinned.reduce((bytes, model) => bytes + estimatedNeed(model), 0);
+  const others = models.filter((model) => !pinned.includes(model)).map(estimatedNeed);
+  const needMb = Math.ceil((sum + Math.max(0, ...others)) / 1_000_000);
+  const possible = needMb === 0 ? wanted : Math.floor(options.memoryMb / needMb);
+  if (possible >= 1) return Math.min(wanted, possible);
+  throw new OperatorError(
+    `The engine ${options.id} needs a memory_mb of at least ${needMb}, for its pinned models and one more.`,
+    'Raise "memory_mb" in the configuration file, or pin fewer models.',
+  );
+}
+
+function versionOf(models: readonly Model[]): string {
+  const hash = createHash('sha256');
+  for (const { name, fingerprint } of models) hash.update(`${name} ${fingerprint}\n`);
+  return hash.digest('base64url').slice(0, 12);
+}

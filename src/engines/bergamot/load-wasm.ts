@@ -1,0 +1,18 @@
+/** Reads and compiles the WASM once; the threads share the compiled code. */
+import { readFile } from 'node:fs/promises';
+import type { WorkerStart } from './messages.ts';
+
+const fileOf = (name: string) =>
+  new URL(import.meta.resolve(`@browsermt/bergamot-translator/worker/bergamot-translator-worker.${name}`));
+
+let loading: Promise<Pick<WorkerStart, 'wasm' | 'glue'>> | undefined;
+
+export function loadWasm(): Promise<Pick<WorkerStart, 'wasm' | 'glue'>> {
+  loading ??= compile();
+  return loading;
+}
+
+async function compile() {
+  const [binary, glue] = await Promise.all([readFile(fileOf('wasm')), readFile(fileOf('js'), 'utf8')]);
+  return { wasm: await WebAssembly.compile(binary), glue };
+}

@@ -1,0 +1,70 @@
+/**
+ * The models in a folder: one folder for each pair, named as Mozilla names them (`en-de`, `en-zh-Hans`), with the model,
+ * its vocabulary or two, and where there is one a shortlist.
+ */
+import { statSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canonicalLanguageTag } from '../../lib/language-tag.ts';
+
+interface ModelFiles {
+  readonly model: string;
+  /** One for both languages, or the source's and the target's. */
+  readonly vocabularies: readonly string[];
+  readonly shortlist: string | undefined;
+}
+
+export interface Model extends ModelFiles {
+  /** `en-de`: the name of its folder. */
+  readonly name: string;
+  readonly source: string;
+  readonly target: string;
+  /** Of the model's file. */
+  readonly bytes: number;
+  /** Changes when one of the files does. */
+  readonly fingerprint: string;
+}
+
+export async function discoverModels(folder: string): Promise<Model[]> {
+  const names = await readdir(folder).catch(() => []);
+  const models = await Promise.all(names.toSorted().map((name) => readModel(join(folder, name), name)));
+  return models.filter((model) => model !== undefined);
+}
+
+async function readModel(folder: string, name: string): Promise<Model | undefined> {
+  const pair = pairOf(name);
+  const files = await readdir(folder).catch(() => []);
+  const matching = (pattern: RegExp) =>
+    files.filter((file) => pattern.test(file)).map((file) => join(folder, file));
+  const [model] = matching(/^model\..*\.bin$/);
+  const [joint] = matching(/^vocab\..*\.spm$/);
+  const split = [...matching(/^srcvocab\..*\.spm$/), ...matching(/^trgvocab\..*\.spm$/)];
+  const vocabularies = joint === undefined ? split : [joint];
+  if (pair === undefined || model === undefined || vocabularies.length !== (joint ? 1 : 2)) return undefined;
+  const [shortlist] = matching(/^lex\..*\.bin$/);
+  const { size } = await stat(model);
+  const fingerprint = fingerprintOf({ model, vocabularies, shortlist });
+  return { name, ...pair, model, vocabularies, shortlist, bytes: size, fingerprint };
+}
+
+/** Where both halves are language tags: `en-zh-Hans` is `en` and `zh-Hans`. */
+export function pairOf(name: string): { source: string; target: string } | undefined {
+  const parts = name.split('-');
+  for (let length = 1; length < parts.length; length++) {
+    const source = canonicalLanguageTag(parts.slice(0, length).join('-'));
+    const target = canonicalLanguageTag(parts.slice(length).join('-'));
+    if (source !== undefined && target !== undefined && source !== target) return { source, target };
+  }
+  return undefined;
+}
+
+/** By size and time: reading gigabytes of models at every start would take longer than the start itself. */
+export function fingerprintOf({ model, vocabularies, shortlist }: ModelFiles): string {
+  const paths = [model, ...vocabularies, ...(shortlist ? [shortlist] : [])];
+  return paths
+    .map((path) => {
+      const { size, mtimeMs } = statSync(path);
+      return `${size}@${Math.round(mtimeMs)}`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,202 @@
+/**
+ * The threads of the engine: started on demand, up to a number, replaced when they end, hang or grow. Calls take turns,
+ * a portion each; a thread goes on with a model that it has as long as nobody else has to wait long for that.
+ */
+import type { Logger } from '../../observability/logger.ts';
+import { EngineError } from '../engine.ts';
+import { loadWasm } from './load-wasm.ts';
+import type { MemoryPlan } from './memory-plan.ts';
+import type { WorkerStart } from './messages.ts';
+import type { Model } from './models.ts';
+import { type Portion, TextBatch } from './text-batch.ts';
+import { TranslatingThread } from './translating-thread.ts';
+
+/** How often a text may be sent: the loss of a thread is rarely the fault of a text, but it can be. */
+const maxTries = 3;
+
+/** Loading a model takes less than this, so a call may wait so long for a thread that has its model. */
+const patienceForOthersMs = 300;
+
+/** A model that took its thread down so often is left alone for a while: it would take the others' threads, too. */
+const maxFailedLoads = 3;
+const brokenModelPauseMs = 10_000;
+
+export interface ThreadPoolOptions {
+  readonly engineId: string;
+  readonly size: number;
+  readonly plan: MemoryPlan;
+  readonly pinned: readonly Model[];
+  readonly workerFile: URL;
+  /** A portion takes a quarter of a second; on a machine that is busy with other things, several times that. */
+  readonly portionPatienceMs: number;
+  readonly loadPatienceMs: number;
+  readonly logger: Logger;
+}
+
+export class ThreadPool {
+  readonly #options: ThreadPoolOptions;
+  /** With texts that no thread has got yet; whose turn is longest ago comes first. */
+  readonly #waiting = new Set<TextBatch>();
+  readonly #threads = new Set<TranslatingThread>();
+  readonly #failedLoads = new Map<string, { count: number; lastMs: number }>();
+  #wasm: Omit<WorkerStart, 'pinned'> | undefined;
+  #isClosed = false;
+
+  constructor(options: ThreadPoolOptions) {
+    this.#options = options;
+  }
+
+  async translate(model: Model, texts: readonly string[], signal: AbortSignal): Promise<string[]> {
+    this.#wasm ??= await loadWasm();
+    signal.throwIfAborted();
+    if (this.#isClosed) throw new EngineError('the engine is closing');
+    if (texts.length === 0) return [];
+    this.#refuseIfBroken(model);
+    const batch = new TextBatch(model, texts);
+    this.#waiting.add(batch);
+    // What a thread has in hand it finishes, and its answer is thrown away.
+    const abort = () => this.#fail(batch, signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    this.#dispatch();
+    try {
+      return await batch.answers;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  /** With pinned models every thread starts at once, so that the first call finds them loaded. */
+  async startAll(): Promise<void> {
+    this.#wasm ??= await loadWasm();
+    while (this.#startIfAllowed());
+  }
+
+  /** For the operator. */
+  describe(): string {
+    const threads = [...this.#threads];
+    const megabytes = Math.round(threads.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0) / 1_000_000);
+    const loaded = [...new Set(threads.flatMap(({ models }) => models))].toSorted();
+    return `${threads.length} of ${this.#options.size} threads, ${megabytes} MB, loaded: ${loaded.join(', ') || 'none'}`;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const batch of this.#waiting) this.#fail(batch, new EngineError('the engine is closing'));
+    await Promise.all([...this.#threads].map((thread) => thread.stop('closing')));
+  }
+
+  #refuseIfBroken({ name }: Model): void {
+    const failed = this.#failedLoads.get(name);
+    if (failed === undefined || failed.count < maxFailedLoads) return;
+    if (performance.now() - failed.lastMs < brokenModelPauseMs) {
+      throw new EngineError(`the model ${name} can't be loaded; run: dragoman models verify`);
+    }
+  }
+
+  #fail(batch: TextBatch, reason: unknown): void {
+    this.#waiting.delete(batch);
+    batch.fail(reason);
+  }
+
+  #dispatch(): void {
+    if (this.#isClosed) return;
+    for (let next = this.#next(); next !== undefined; next = this.#next())
+      this.#send(next.thread, next.batch);
+  }
+
+  /** A batch, and the thread for it. */
+  #next(): { thread: TranslatingThread; batch: TextBatch } | undefined {
+    const [oldest] = this.#waiting;
+    if (oldest === undefined) return undefined;
+    const idle = [...this.#threads].filter((thread) => thread.isIdle);
+    const threadWith = ({ model }: TextBatch) => idle.find((thread) => thread.has(model.name));
+    const isPatient = performance.now() - oldest.waitingSince < patienceForOthersMs;
+    for (const batch of isPatient ? this.#waiting : [oldest]) {
+      const thread = threadWith(batch);
+      if (thread !== undefined) return { thread, batch };
+    }
+    const thread = this.#startIfAllowed() ?? idle.toSorted((a, b) => a.models.length - b.models.length)[0];
+    return thread && { thread, batch: oldest };
+  }
+
+  #send(thread: TranslatingThread, batch: TextBatch): void {
+    const portion = batch.take();
+    this.#waiting.delete(batch);
+    if (batch.hasWork) this.#waiting.add(batch);
+    if (portion === undefined) return;
+    const { plan, portionPatienceMs, loadPatienceMs } = this.#options;
+    // A new thread may still have to start, and to load what is pinned.
+    const mayLoad = thread.memoryBytes === 0 || !thread.has(batch.model.name);
+    const patienceMs = portionPatienceMs + (mayLoad ? loadPatienceMs : 0);
+    thread.send(portion, plan.evictionsFor(batch.model.name, thread.models), patienceMs);
+  }
+
+  #startIfAllowed(): TranslatingThread | undefined {
+    const { size, workerFile, pinned } = this.#options;
+    if (this.#isClosed || this.#wasm === undefined || this.#threads.size >= size) return undefined;
+    const thread: TranslatingThread = new TranslatingThread({
+      workerFile,
+      start: { ...this.#wasm, pinned },
+      events: {
+        onResult: (portion, answers) => this.#accept(thread, portion, answers),
+        onEnd: (reason, lost) => this.#replace(thread, reason, lost),
+      },
+    });
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #accept(thread: TranslatingThread, portion: Portion, answers: readonly string[] | undefined): void {
+    const { plan } = this.#options;
+    const { name } = portion.batch.model;
+    if (answers === undefined) {
+      this.#fail(
+        portion.batch,
+        new EngineError(`the files of the model ${name} changed: start Dragoman again`),
+      );
+      this.#dispatch();
+      return;
+    }
+    this.#failedLoads.delete(name);
+    if (thread.hasJustLoadedItsFirst) plan.learn(name, thread.memoryBytes);
+    if (plan.hasOutgrown(thread.memoryBytes, thread.models)) void thread.stop('outgrew its memory');
+    portion.batch.accept(portion, answers);
+    this.#dispatch();
+  }
+
+  #replace(thread: TranslatingThread, reason: string, lost: Portion | undefined): void {
+    this.#threads.delete(thread);
+    if (this.#isClosed) {
+      lost?.batch.fail(new EngineError('the engine is closing'));
+      return;
+    }
+    const { engineId, logger } = this.#options;
+    logger.warn('a translating thread was replaced', {
+      engine: engineId,
+      reason,
+      count: lost?.texts.length ?? 0,
+    });
+    if (lost !== undefined) this.#tryAgain(thread, reason, lost);
+    this.#dispatch();
+  }
+
+  #tryAgain(thread: TranslatingThread, reason: string, lost: Portion): void {
+    const { batch, tries } = lost;
+    // It never answered: then the model may be to blame as well as the text.
+    if (thread.memoryBytes === 0) this.#countFailedLoad(batch.model.name);
+    if (tries + 1 >= maxTries) {
+      this.#fail(batch, new EngineError(`a thread ${reason} ${maxTries} times with a text`));
+      return;
+    }
+    batch.takeBack(lost);
+    // First in turn again: it waited long enough.
+    const others = [...this.#waiting];
+    this.#waiting.clear();
+    for (const each of [batch, ...others]) this.#waiting.add(each);
+  }
+
+  #countFailedLoad(name: string): void {
+    const count = (this.#failedLoads.get(name)?.count ?? 0) + 1;
+    this.#failedLoads.set(name, { count, lastMs: performance.now() });
+  }
+}

@@ -1,0 +1,102 @@
+/** One worker thread as the pool sees it: what it has loaded, what it works on, and how it ends. */
+import { Worker } from 'node:worker_threads';
+import type { Job, JobResult, WorkerStart } from './messages.ts';
+import type { Portion } from './text-batch.ts';
+
+export interface ThreadEvents {
+  onResult(portion: Portion, answers: readonly string[] | undefined): void;
+  /** Whatever ended it; `lost` is what it worked on. */
+  onEnd(reason: string, lost: Portion | undefined): void;
+}
+
+export interface ThreadOptions {
+  readonly workerFile: URL;
+  readonly start: WorkerStart;
+  readonly events: ThreadEvents;
+}
+
+/** A thread's own heap holds the texts of one job and the script; the WASM's memory is apart from it. */
+const maxHeapMb = 128;
+
+export class TranslatingThread {
+  /** Names, the least recently used first. */
+  readonly models: string[];
+  memoryBytes = 0;
+  #loads: number;
+  readonly #worker: Worker;
+  readonly #events: ThreadEvents;
+  readonly #exited: Promise<void>;
+  #portion: Portion | undefined;
+  #watchdog: NodeJS.Timeout | undefined;
+  #jobs = 0;
+  #endReason = 'ended by itself';
+  #isStopped = false;
+
+  constructor({ workerFile, start, events }: ThreadOptions) {
+    this.models = start.pinned.map(({ name }) => name);
+    this.#loads = this.models.length;
+    this.#events = events;
+    this.#worker = new Worker(workerFile, {
+      workerData: start,
+      // Nothing of the server's environment or arguments.
+      env: {},
+      argv: [],
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    });
+    this.#worker.on('message', (result: JobResult) => this.#answer(result));
+    this.#worker.on('error', (error) => {
+      // The name alone: what a fault says can hold words of a text.
+      this.#endReason = `failed (${error instanceof Error ? error.name : 'unknown'})`;
+    });
+    this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve(this.#end())));
+  }
+
+  get isIdle(): boolean {
+    return this.#portion === undefined && !this.#isStopped;
+  }
+
+  /** Only then is its memory what its one model needs, and not what it has lost since. */
+  get hasJustLoadedItsFirst(): boolean {
+    return this.#loads === 1 && this.#jobs === 1;
+  }
+
+  has(model: string): boolean {
+    return this.models.includes(model);
+  }
+
+  send(portion: Portion, evict: readonly string[], patienceMs: number): void {
+    const { model } = portion.batch;
+    if (!this.has(model.name)) this.#loads++;
+    const kept = this.models.filter((name) => name !== model.name && !evict.includes(name));
+    this.models.splice(0, this.models.length, ...kept, model.name);
+    this.#portion = portion;
+    this.#watchdog = setTimeout(() => this.stop('hangs'), patienceMs);
+    const job: Job = { id: ++this.#jobs, evict, model, texts: portion.texts };
+    this.#worker.postMessage(job);
+  }
+
+  async stop(reason: string): Promise<void> {
+    this.#isStopped = true;
+    this.#endReason = reason;
+    void this.#worker.terminate();
+    await this.#exited;
+  }
+
+  #answer({ id, answers, memoryBytes }: JobResult): void {
+    const portion = this.#portion;
+    if (portion === undefined || id !== this.#jobs || this.#isStopped) return;
+    clearTimeout(this.#watchdog);
+    this.#portion = undefined;
+    this.memoryBytes = memoryBytes;
+    if (answers === undefined) this.models.splice(this.models.indexOf(portion.batch.model.name), 1);
+    this.#events.onResult(portion, answers);
+  }
+
+  #end(): void {
+    clearTimeout(this.#watchdog);
+    this.#isStopped = true;
+    const lost = this.#portion;
+    this.#portion = undefined;
+    this.#events.onEnd(this.#endReason, lost);
+  }
+}

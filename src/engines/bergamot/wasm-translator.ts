@@ -1,0 +1,196 @@
+/**
+ * Bergamot's WASM inside a worker thread. The package's own worker script is not used: it needs to be started as
+ * CommonJS and from its own folder. What it does for us is here, with the memory of every object let go.
+ */
+import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
+import type { Job, WorkerStart } from './messages.ts';
+import { fingerprintOf, type Model } from './models.ts';
+
+interface Deletable {
+  delete(): void;
+}
+interface AlignedMemory extends Deletable {
+  getByteArrayView(): Int8Array;
+}
+interface WasmList<Item> extends Deletable {
+  push_back(item: Item): void;
+}
+interface Responses extends Deletable {
+  get(index: number): { getTranslatedText(): string };
+}
+interface ResponseOptions {
+  alignment: boolean;
+  html: boolean;
+  qualityScores: boolean;
+}
+
+interface Bergamot {
+  readonly HEAP8: Int8Array;
+  readonly AlignedMemory: new (bytes: number, alignment: number) => AlignedMemory;
+  readonly AlignedMemoryList: new () => WasmList<AlignedMemory>;
+  readonly VectorString: new () => WasmList<string>;
+  readonly VectorResponseOptions: new () => WasmList<ResponseOptions>;
+  readonly TranslationModel: new (
+    config: string,
+    model: AlignedMemory,
+    shortlist: AlignedMemory,
+    vocabularies: WasmList<AlignedMemory>,
+    quality: null,
+  ) => Deletable;
+  readonly BlockingService: new (options: {
+    cacheSize: number;
+  }) => {
+    translate(model: Deletable, texts: WasmList<string>, options: WasmList<ResponseOptions>): Responses;
+  };
+}
+
+/** The WASM asks for these, and has them itself: only Firefox brings faster ones. */
+const ownMultiplications = {
+  int8_prepare_a: 'int8PrepareAFallback',
+  int8_prepare_b: 'int8PrepareBFallback',
+  int8_prepare_b_from_transposed: 'int8PrepareBFromTransposedFallback',
+  int8_prepare_b_from_quantized_transposed: 'int8PrepareBFromQuantizedTransposedFallback',
+  int8_prepare_bias: 'int8PrepareBiasFallback',
+  int8_multiply_and_add_bias: 'int8MultiplyAndAddBiasFallback',
+  int8_select_columns_of_b: 'int8SelectColumnsOfBFallback',
+} as const;
+
+export class WasmTranslator {
+  readonly #wasm: Bergamot;
+  readonly #service: InstanceType<Bergamot['BlockingService']>;
+  readonly #models = new Map<string, Deletable>();
+
+  static async start(start: WorkerStart): Promise<WasmTranslator> {
+    const translator = new WasmTranslator(await startWasm(start));
+    for (const model of start.pinned) translator.#load(model);
+    return translator;
+  }
+
+  private constructor(wasm: Bergamot) {
+    this.#wasm = wasm;
+    // What was translated before is remembered elsewhere, by team.
+    this.#service = new wasm.BlockingService({ cacheSize: 0 });
+  }
+
+  get memoryBytes(): number {
+    return this.#wasm.HEAP8.buffer.byteLength;
+  }
+
+  /**
+   * Text by text: what else is in a batch changes the last bits of a sum, and so now and then a word (in 2 of 1,000
+   * sentences); alone, a text always has the same translation. Batches of 16 were no faster.
+   */
+  carryOut({ evict, model, texts }: Job): string[] | undefined {
+    for (const name of evict) {
+      this.#models.get(name)?.delete();
+      this.#models.delete(name);
+    }
+    if (!this.#models.has(model.name) && !isUnchanged(model)) return undefined;
+    const loaded = this.#models.get(model.name) ?? this.#load(model);
+    return texts.map((text) => this.#translate(loaded, text));
+  }
+
+  #translate(model: Deletable, text: string): string {
+    const texts = new this.#wasm.VectorString();
+    const options = new this.#wasm.VectorResponseOptions();
+    texts.push_back(text);
+    options.push_back({ alignment: false, html: false, qualityScores: false });
+    const responses = this.#service.translate(model, texts, options);
+    const answer = responses.get(0).getTranslatedText();
+    for (const object of [texts, options, responses]) object.delete();
+    return answer;
+  }
+
+  #load({ name, model, vocabularies, shortlist }: Model): Deletable {
+    const files = {
+      model: this.#memoryOf(model, 256),
+      shortlist: this.#memoryOf(shortlist, 64),
+      vocabularies: vocabularies.map((file) => this.#memoryOf(file, 64)),
+    };
+    const list = new this.#wasm.AlignedMemoryList();
+    for (const vocabulary of files.vocabularies) list.push_back(vocabulary);
+    const loaded = new this.#wasm.TranslationModel(
+      settingsFor(model),
+      files.model,
+      files.shortlist,
+      list,
+      null,
+    );
+    for (const object of [list, files.model, files.shortlist, ...files.vocabularies]) object.delete();
+    this.#models.set(name, loaded);
+    return loaded;
+  }
+
+  #memoryOf(file: string | undefined, alignment: number): AlignedMemory {
+    const content = file === undefined ? new Uint8Array() : readFileSync(file);
+    const memory = new this.#wasm.AlignedMemory(content.byteLength, alignment);
+    memory.getByteArrayView().set(content);
+    return memory;
+  }
+}
+
+/** Another model under the same name would give other translations under the same version. */
+function isUnchanged(model: Model): boolean {
+  try {
+    return fingerprintOf(model) === model.fingerprint;
+  } catch {
+    return false;
+  }
+}
+
+/** As Firefox sets them for these models. The file's name says how it was quantised. */
+function settingsFor(modelFile: string): string {
+  const precision = modelFile.endsWith('intgemm8.bin') ? 'int8shiftAll' : 'int8shiftAlphaAll';
+  return `
+beam-size: 1
+normalize: 1.0
+word-penalty: 0
+max-length-break: 128
+mini-batch-words: 1024
+workspace: 128
+max-length-factor: 2.0
+skip-cost: true
+cpu-threads: 0
+quiet: true
+quiet-translation: true
+gemm-precision: ${precision}
+alignment: soft
+`;
+}
+
+function startWasm({ wasm, glue }: WorkerStart): Promise<Bergamot> {
+  return new Promise((resolve, reject) => {
+    const module = {
+      // What it prints can hold words of the texts.
+      print() {},
+      printErr() {},
+      instantiateWasm(imports: WebAssembly.Imports, accept: (instance: WebAssembly.Instance) => void) {
+        instantiate(wasm, imports).then(accept, reject);
+        return {};
+      },
+      onRuntimeInitialized: () => resolve(module as unknown as Bergamot),
+    };
+    Object.assign(globalThis, { Module: module });
+    runInThisContext(glue, { filename: 'bergamot-translator-worker.js' });
+  });
+}
+
+async function instantiate(
+  wasm: WebAssembly.Module,
+  imports: WebAssembly.Imports,
+): Promise<WebAssembly.Instance> {
+  let instance: WebAssembly.Instance | undefined;
+  const own =
+    (name: string) =>
+    (...numbers: unknown[]) => {
+      const multiply = instance?.exports[name] as (...numbers: unknown[]) => unknown;
+      return multiply(...numbers);
+    };
+  const multiplications = Object.entries(ownMultiplications).map(([asked, name]) => [asked, own(name)]);
+  instance = await WebAssembly.instantiate(wasm, {
+    ...imports,
+    wasm_gemm: Object.fromEntries(multiplications),
+  });
+  return instance;
+}

@@ -1,0 +1,12 @@
+/** What is used of WebAssembly: the types that come with browsers would bring a whole browser along. */
+declare namespace WebAssembly {
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
+  }
+  interface Instance {
+    readonly exports: Readonly<Record<string, unknown>>;
+  }
+  type Imports = Record<string, Record<string, unknown>>;
+  function compile(binary: Uint8Array): Promise<Module>;
+  function instantiate(module: Module, imports: Imports): Promise<Instance>;
+}

@@ -1,0 +1,100 @@
+/** Neural translation over HTTP, with a small real model for English to German. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { translate } from '../support/api-client.ts';
+import { type ModelsFolder, makeModelsFolder, readHelpSentences } from '../support/bergamot-models.ts';
+import { createKey, createTeamForLoad, type Env, runDragoman } from '../support/command-line.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { hasTestData } from '../support/test-data.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+const isLong = process.env.DRAGOMAN_LONG === '1';
+
+describe.skipIf(!hasTestData)('Bergamot', { timeout: isLong ? 600_000 : 180_000 }, () => {
+  const database = useTestDatabase();
+  const { en, expected } = hasTestData ? readHelpSentences() : { en: [], expected: [] };
+  let folder: ModelsFolder;
+  let env: Env;
+  let server: ServerProcess;
+  let key: string;
+
+  beforeAll(async () => {
+    folder = await makeModelsFolder();
+    const config = join(folder.path, 'dragoman.yaml');
+    await writeFile(config, `engines:\n  apertium: {}\n  bergamot: { models: "${folder.path}" }\n`);
+    // Without a cache, so that every answer is the engine's.
+    env = { DATABASE_URL: database.url, DRAGOMAN_CONFIG: config, DRAGOMAN_CACHE_MB: '0' };
+    key = (await createKey(env, await createTeamForLoad(env), 'translate,usage')).plain;
+    server = await startServer(env);
+  });
+  afterAll(async () => {
+    expect(await server?.stop()).toBe(0);
+    await folder?.[Symbol.asyncDispose]();
+  });
+
+  const toGerman = async (text: readonly string[], source = 'EN') => {
+    const { status, body } = await translate(server.url, key, {
+      text,
+      source_lang: source,
+      target_lang: 'DE',
+    });
+    expect(status).toBe(200);
+    return body.translations.map((translation) => translation.text);
+  };
+
+  test('"Save the document before you close the window." to DE', async () => {
+    expect(await toGerman(['Save the document before you close the window.'])).toEqual([
+      'Speichern Sie das Dokument vor dem Schließen des Fensters.',
+    ]);
+  });
+
+  // A call of 1,000 takes over half of its deadline on two quiet cores: in the short form, the engine's own test has it.
+  test.each<[size: number, count: number]>([
+    [1, isLong ? 200 : 20],
+    [64, isLong ? 1_000 : 192],
+    [isLong ? 1_000 : 200, isLong ? 1_000 : 200],
+  ])('calls of %i texts come back as the bare WASM has them', async (size, count) => {
+    for (let i = 0; i < count; i += size) {
+      const end = Math.min(i + size, count);
+      expect(await toGerman(en.slice(i, end))).toEqual(expected.slice(i, end));
+    }
+  });
+
+  test('and so do calls from 32 connections at once', async () => {
+    const connections = 32;
+    const count = isLong ? 1_000 : 256;
+    const lines = [...en.keys()].slice(-count);
+    const answers = new Map<number, string>();
+    const connection = async () => {
+      for (let line = lines.pop(); line !== undefined; line = lines.pop()) {
+        const [answer = ''] = await toGerman([en[line] ?? '']);
+        answers.set(line, answer);
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, connection));
+    const sorted = [...answers].toSorted(([a], [b]) => a - b).map(([, answer]) => answer);
+    expect(sorted).toEqual(expected.slice(-count));
+  });
+
+  test('Spanish goes over English by two engines, and the usage names both', async () => {
+    const [answer] = await toGerman(['Cierre el documento.'], 'ES');
+    expect(answer).toMatch(/Dokument/);
+    const response = await fetch(`${server.url}/v1/usage?group_by=source_lang,engine`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const { usage } = (await response.json()) as { usage: { source_lang: string; engine: string }[] };
+    expect(usage).toContainEqual(
+      expect.objectContaining({ source_lang: 'ES', engine: 'apertium+bergamot', characters: 20, texts: 1 }),
+    );
+  });
+
+  test('doctor says what is there, and what is missing', async () => {
+    expect((await runDragoman(['doctor'], env)).stdout).toMatch(/ok +engine bergamot +1 pairs/);
+    const config = join(folder.path, 'empty.yaml');
+    await writeFile(config, `engines:\n  bergamot: { models: "${folder.path}/en-de" }\n`);
+    const { stdout, code } = await runDragoman(['doctor'], { ...env, DRAGOMAN_CONFIG: config });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/FAULT +engine bergamot +no models in .*\n.*docs\/run\/engines\.md/);
+  });
+});

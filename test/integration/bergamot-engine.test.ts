@@ -1,0 +1,188 @@
+import { cp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BergamotOptions, openBergamotEngine } from '../../src/engines/bergamot/bergamot-engine.ts';
+import type { Engine } from '../../src/engines/engine.ts';
+import { chrf } from '../quality/chrf.ts';
+import { type ModelsFolder, makeModelsFolder, readHelpSentences } from '../support/bergamot-models.ts';
+import { quietLogger } from '../support/pool.ts';
+import { dataFolder, hasTestData } from '../support/test-data.ts';
+import { testEngineContract } from './engine-contract.ts';
+import { markerOf } from './misbehaving-bergamot-worker.ts';
+
+const { en, de, expected } = hasTestData ? readHelpSentences() : { en: [], de: [], expected: [] };
+const forever = new AbortController().signal;
+
+let folder: ModelsFolder;
+beforeAll(async () => {
+  if (hasTestData) folder = await makeModelsFolder(['en-es', 'en-fr', 'en-it', 'en-pt']);
+});
+afterAll(() => folder?.[Symbol.asyncDispose]());
+
+const open = (options: Partial<BergamotOptions> = {}) =>
+  openBergamotEngine({ id: 'bergamot', models: folder.path, workers: 2, logger: quietLogger, ...options });
+
+async function using<T>(options: Partial<BergamotOptions>, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = await open(options);
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+const toGerman = (texts: readonly string[]) => ({ source: 'en', target: 'de', texts });
+
+describe.skipIf(!hasTestData)('Bergamot', { timeout: 180_000 }, () => {
+  // The contract asks for over a thousand: short ones.
+  const short = [...en.keys()].toSorted((a, b) => (en[a]?.length ?? 0) - (en[b]?.length ?? 0)).slice(0, 100);
+  const indexOf = (n: number) => short[n % short.length] ?? 0;
+  testEngineContract('bergamot', {
+    open,
+    source: 'en',
+    target: 'de',
+    sentence: (n) => en[indexOf(n)] ?? '',
+    translation: (n) => expected[indexOf(n)] ?? '',
+  });
+
+  test('1,000 sentences in one call come out as the bare WASM has them, as good as they were measured', async () => {
+    await using({}, async (engine) => {
+      const answers = await engine.translate(toGerman(en), forever);
+      expect(answers).toEqual(expected);
+      expect(chrf(answers, de)).toBeCloseTo(64.6, 0);
+    });
+  });
+
+  test('a sentence has one translation, whatever else is asked at the same time', async () => {
+    await using({}, async (engine) => {
+      const sample = en.slice(150, 214);
+      const alone = Promise.all(sample.map((text) => engine.translate(toGerman([text]), forever)));
+      const together = engine.translate(toGerman(sample), forever);
+      expect((await alone).flat()).toEqual(expected.slice(150, 214));
+      expect(await together).toEqual(expected.slice(150, 214));
+    });
+  });
+
+  test('a long text comes back with every line in its place', async () => {
+    const lines = [...en.slice(0, 40), '', ...en.slice(40, 60)];
+    await using({}, async (engine) => {
+      const [answer] = await engine.translate(toGerman([lines.join('\n')]), forever);
+      expect(answer?.split('\n')).toHaveLength(lines.length);
+      expect(answer?.split('\n')[40]).toBe('');
+    });
+  });
+
+  test('a short call is not kept waiting by a long one', async () => {
+    await using({ workers: 1 }, async (engine) => {
+      await engine.translate(toGerman(en.slice(0, 1)), forever);
+      const order: string[] = [];
+      const long = engine
+        .translate(toGerman([en.slice(0, 100).join('\n')]), forever)
+        .then(() => order.push('long'));
+      const brief = engine.translate(toGerman(en.slice(0, 1)), forever).then(() => order.push('short'));
+      await Promise.all([long, brief]);
+      expect(order).toEqual(['short', 'long']);
+    });
+  });
+
+  test('a folder without models says what to do, and an unknown pinned model or too little memory is refused', async () => {
+    await using({ models: '/nonexistent' }, async (engine) => {
+      expect(engine.pairs()).toEqual([]);
+      expect((await engine.health()).healthy).toBe(false);
+    });
+    await expect(open({ pinned: ['en-xx'] })).rejects.toThrow(/There are: en-de, en-es/);
+    await expect(open({ memoryMb: 100 })).rejects.toThrow(/memory_mb of at least 4\d\d/);
+  });
+});
+
+const misbehaving = {
+  workerFile: new URL('./misbehaving-bergamot-worker.ts', import.meta.url),
+  portionPatienceMs: 3_000,
+};
+
+describe.skipIf(!hasTestData)('a thread', { timeout: 120_000 }, () => {
+  afterAll(() => Promise.all(['hang', 'die', 'grow'].map((what) => rm(markerOf(what), { force: true }))));
+
+  test.each([
+    ['It hangs once.', 'hangs'],
+    ['It dies once.', 'ended by itself'],
+    ['It grows once.', 'outgrew its memory'],
+  ])('that gets "%s" is replaced, and no call is lost', async (text, reason) => {
+    const reasons: unknown[] = [];
+    const logger = { ...quietLogger, warn: (_: string, fields?: object) => reasons.push(fields) };
+    await using({ ...misbehaving, logger }, async (engine) => {
+      await Promise.all([0, 1].map(() => engine.translate(toGerman(['Save.']), forever)));
+      const calls = en.slice(0, 12).map((sentence) => engine.translate(toGerman([sentence, text]), forever));
+      const answers = await Promise.all(calls);
+      expect(answers.map(([answer]) => answer)).toEqual(expected.slice(0, 12));
+      const own = new Set(answers.map(([, answer]) => answer));
+      expect([...own]).toEqual(await using({}, (clean) => clean.translate(toGerman([text]), forever)));
+      expect(reasons).toEqual([expect.objectContaining({ engine: 'bergamot', reason })]);
+    });
+  });
+
+  test('that hangs with a text every time takes that call down, and no other', async () => {
+    await using({ ...misbehaving, portionPatienceMs: 1_500 }, async (engine) => {
+      await engine.translate(toGerman(en.slice(0, 2)), forever);
+      const bad = engine.translate(toGerman([en[0] ?? '', 'It always hangs.']), forever);
+      const good = en.slice(0, 12).map((sentence) => engine.translate(toGerman([sentence]), forever));
+      await expect(bad).rejects.toThrow(expect.objectContaining({ name: 'EngineError' }));
+      expect((await Promise.all(good)).flat()).toEqual(expected.slice(0, 12));
+    });
+  });
+});
+
+describe.skipIf(!hasTestData)('models', { timeout: 180_000 }, () => {
+  const targets = ['de', 'es', 'fr', 'it', 'pt'];
+
+  test('come and go within the memory budget, and the pinned stay', async () => {
+    await using({ workers: 1, memoryMb: 1_000, pinned: ['en-de'] }, async (engine) => {
+      const ask = (target: string) =>
+        engine.translate({ source: 'en', target, texts: ['The house is big.'] }, forever);
+      const first = new Map<string, string[]>();
+      for (const target of [...targets, ...targets.toReversed(), ...targets]) {
+        const answer = await ask(target);
+        expect(answer).toEqual(first.get(target) ?? answer);
+        first.set(target, answer);
+        const { detail } = await engine.health();
+        const [, megabytes, loaded] = /threads, (\d+) MB, loaded: (.*)/.exec(detail) ?? [];
+        expect(Number(megabytes)).toBeLessThanOrEqual(1_000);
+        expect(loaded?.split(', ')).toContain('en-de');
+        expect(loaded?.split(', ')).toContain(`en-${target}`);
+        expect(loaded?.split(', ').length).toBeLessThanOrEqual(2);
+      }
+    });
+  });
+
+  test('that are broken, or were changed since the start, fail alone', async () => {
+    const own = await makeModelsFolder();
+    const copy = join(own.path, 'en-fr');
+    await cp(join(dataFolder, 'bergamot-ende-help'), copy, { recursive: true });
+    await truncate(join(copy, 'model.ende.intgemm.alphas.bin'), 1_000_000);
+    const changing = join(own.path, 'en-it');
+    await cp(join(dataFolder, 'bergamot-ende-help'), changing, { recursive: true });
+    await using({ models: own.path }, async (engine) => {
+      await utimes(join(changing, 'vocab.ende.spm'), new Date(0), new Date(0));
+      for (const target of ['fr', 'it']) {
+        const call = engine.translate({ source: 'en', target, texts: ['Save it.'] }, forever);
+        await expect(call).rejects.toThrow(expect.objectContaining({ name: 'EngineError' }));
+      }
+      expect(await engine.translate(toGerman(en.slice(0, 3)), forever)).toEqual(expected.slice(0, 3));
+    });
+    await own[Symbol.asyncDispose]();
+  });
+
+  test('that change give the engine another version', async () => {
+    const own = await makeModelsFolder(['en-es']);
+    const versions = new Set<string>();
+    const note = () => using({ models: own.path }, async ({ version }) => versions.add(version));
+    await note();
+    await note();
+    expect(versions.size).toBe(1);
+    await rm(join(own.path, 'en-es', 'vocab.esen.spm'));
+    await writeFile(join(own.path, 'en-es', 'vocab.esen.spm'), 'x');
+    await note();
+    expect(versions.size).toBe(2);
+    await own[Symbol.asyncDispose]();
+  });
+});
