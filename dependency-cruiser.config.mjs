@@ -61,7 +61,7 @@ const folderRules = Object.entries(table).map(([folder, mayImport]) => ({
     pathNot: [
       `^src/${folder}/`,
       '^src/lib/',
-      ...(folder === 'lib' ? [] : ['^src/config(-file)?[.]ts$']),
+      ...(folder === 'lib' ? [] : ['^src/config[a-z-]*[.]ts$']),
       // `http` alone means the files that all listeners share, not the listeners.
       ...mayImport.map((other) => (other === 'http' ? '^src/http/[^/]+$' : `^src/${other}/`)),
     ],
@@ -75,7 +75,7 @@ const sharedHttpRule = {
   from: { path: '^src/http/[^/]+$', pathNot: '[.]test[.]ts$' },
   to: {
     path: '^src/',
-    pathNot: ['^src/http/[^/]+$', '^src/lib/', '^src/config(-file)?[.]ts$', '^src/(auth|observability)/'],
+    pathNot: ['^src/http/[^/]+$', '^src/lib/', '^src/config[a-z-]*[.]ts$', '^src/(auth|observability)/'],
   },
 };
 

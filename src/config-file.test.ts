@@ -43,9 +43,21 @@ test.each([
   ['engines:\n  apertium:\n    pipelines: two\n', '3: engines.apertium.pipelines must be integer.'],
   [
     'engines:\n  apertium: {}\n  deeple: {}\n',
-    '3: There is no engine type "deeple". Types: apertium, bergamot.',
+    '3: There is no engine type "deeple". Types: apertium, bergamot, deepl, libretranslate, openai.',
   ],
   ['engines:\n  bergamot:\n    workers: 2\n', '3: engines.bergamot must have required properties models.'],
+  [
+    'engines:\n  deepl:\n    url: http://x\n    key: secret\n',
+    '3: engines.deepl must not have additional properties.',
+  ],
+  [
+    'engines:\n  deepl:\n    url: http://x\n    key_env: A\n    key_file: b\n',
+    '5: engines.deepl has its key from "key_env" and from "key_file"; name one.',
+  ],
+  [
+    'engines:\n  openai:\n    url: http://x\n    model: m\n    languages: [en, "?!"]\n',
+    '5: engines.openai.languages[1] must be a language such as "en" or "pt-BR".',
+  ],
   [
     'engines:\n  apertium: {}\nroutes:\n  - from: en\n    to: es\n    engines: [other]\n',
     '6: routes[0] names the engine "other", which is not under "engines".',

@@ -8,42 +8,11 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { Errors } from 'typebox/value';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { Config } from './config.ts';
+import { type EngineDefinition, engineTypes } from './config-file-engines.ts';
 import { OperatorError } from './lib/errors.ts';
 import { canonicalLanguageTag } from './lib/language-tag.ts';
 
 const engineId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
-
-const apertium = Type.Object(
-  {
-    type: Type.Literal('apertium'),
-    modes: Type.Optional(Type.String({ minLength: 1 })),
-    pipelines: Type.Optional(Type.Integer({ minimum: 1, maximum: 256 })),
-  },
-  { additionalProperties: false },
-);
-
-const bergamot = Type.Object(
-  {
-    type: Type.Literal('bergamot'),
-    models: Type.String({ minLength: 1 }),
-    workers: Type.Optional(Type.Integer({ minimum: 1, maximum: 256 })),
-    memory_mb: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    pinned: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1, uniqueItems: true })),
-  },
-  { additionalProperties: false },
-);
-
-/** Only in tests; see src/engines/stub/. */
-const stub = Type.Object(
-  {
-    type: Type.Literal('stub'),
-    pairs: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Za-z-]+>[A-Za-z-]+$' }), { minItems: 1 })),
-    behaviour: Type.Optional(Type.String()),
-  },
-  { additionalProperties: false },
-);
-
-const engineTypes = { apertium, bergamot, stub } as const;
 
 const fileSchema = Type.Object(
   {
@@ -65,10 +34,6 @@ const fileSchema = Type.Object(
   },
   { additionalProperties: false },
 );
-
-export type EngineDefinition = { readonly id: string } & Static<
-  (typeof engineTypes)[keyof typeof engineTypes]
->;
 
 export interface RoutingConfig {
   /** In order of preference. */
@@ -154,6 +119,7 @@ function interpret(file: Static<typeof fileSchema>, at: LineAt): Parsed {
     }
     const definition = { ...settings, type };
     faults.push(...faultsOf(engineTypes[type as keyof typeof engineTypes], definition, at, ['engines', id]));
+    faults.push(...engineFaults(id, definition, at));
     return [{ id, ...definition } as EngineDefinition];
   });
   for (const [i, rule] of (file.routes ?? []).entries()) {
@@ -172,6 +138,22 @@ function interpret(file: Static<typeof fileSchema>, at: LineAt): Parsed {
   }
   if (faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => a.line - b.line) };
   return { ok: true, routing: { engines, routes: (file.routes ?? []).map(canonicalRule) } };
+}
+
+/** What a schema can't say, or not well. */
+function engineFaults(id: string, settings: Record<string, unknown>, at: LineAt): FileFault[] {
+  const faults: FileFault[] = [];
+  const { languages, key_env, key_file } = settings;
+  for (const [i, tag] of (Array.isArray(languages) ? languages : []).entries()) {
+    if (typeof tag === 'string' && canonicalLanguageTag(tag) !== undefined) continue;
+    const message = `engines.${id}.languages[${i}] must be a language such as "en" or "pt-BR".`;
+    faults.push({ line: at(['engines', id, 'languages', i]), message });
+  }
+  if (key_env !== undefined && key_file !== undefined) {
+    const message = `engines.${id} has its key from "key_env" and from "key_file"; name one.`;
+    faults.push({ line: at(['engines', id, 'key_file']), message });
+  }
+  return faults;
 }
 
 /** What may stand there instead of a language. */

@@ -36,6 +36,8 @@ export interface Config {
   readonly stubEngine: string | undefined;
   /** Whether a stub engine may be configured at all. */
   readonly isTest: boolean;
+  /** A variable that the configuration file names: the key of an engine's server. */
+  variable(name: string): string | undefined;
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -80,6 +82,7 @@ export function loadConfig(env: Environment): Config {
     configFile: text('DRAGOMAN_CONFIG', '') || undefined,
     stubEngine: text('DRAGOMAN_STUB_ENGINE', '') || undefined,
     isTest: env.NODE_ENV === 'test',
+    variable: (name) => env[name]?.trim() || undefined,
   };
 
   if (!/^postgres(ql)?:\/\//.test(config.databaseUrl)) {

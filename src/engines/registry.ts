@@ -1,11 +1,15 @@
 /** The engines of this process. Everybody else reaches an engine through here and through its contract. */
 import type { Config } from '../config.ts';
-import type { EngineDefinition } from '../config-file.ts';
+import type { EngineDefinition } from '../config-file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { openApertiumEngine } from './apertium/apertium-engine.ts';
 import { openBergamotEngine } from './bergamot/bergamot-engine.ts';
 import type { Engine } from './engine.ts';
+import { openDeeplEngine } from './http/deepl.ts';
+import { openLibretranslateEngine } from './http/libretranslate.ts';
+import { openOpenaiEngine } from './http/openai.ts';
+import { readKey } from './read-key.ts';
 
 export interface EngineRegistry {
   readonly engines: readonly Engine[];
@@ -44,9 +48,27 @@ async function openEngine(definition: EngineDefinition, config: Config, logger: 
         pinned: definition.pinned,
         logger,
       });
+    case 'deepl':
+      return openDeeplEngine(await httpOptions(definition, config));
+    case 'libretranslate':
+      return openLibretranslateEngine(await httpOptions(definition, config));
+    case 'openai':
+      return openOpenaiEngine({
+        ...(await httpOptions(definition, config)),
+        languages: definition.languages,
+        model: definition.model,
+        textsPerRequest: definition.texts_per_request,
+      });
     case 'stub':
       return openStubEngine(definition, config);
   }
+}
+
+type HttpDefinition = Extract<EngineDefinition, { url: string }>;
+
+async function httpOptions(definition: HttpDefinition, config: Config) {
+  const { id, url, languages, connections, timeout_ms: timeoutMs } = definition;
+  return { id, url, key: await readKey(definition, config), languages, connections, timeoutMs };
 }
 
 type StubDefinition = Extract<EngineDefinition, { type: 'stub' }>;

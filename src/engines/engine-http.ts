@@ -1,0 +1,118 @@
+/**
+ * HTTP to an engine's server: JSON in, JSON out. Nothing is followed elsewhere, nothing is waited for without end, and an
+ * answer that is too large is cut off. What the server says in its own words goes nowhere: it can hold texts.
+ */
+import { Agent, request } from 'undici';
+import { EngineError } from './engine.ts';
+
+export interface EngineHttpOptions {
+  /** Paths are put behind it. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connections: number;
+  /** From the question to the last byte of the answer. */
+  readonly timeoutMs: number;
+}
+
+/** A few times the largest batch in the most verbose of the dialects. */
+const maxAnswerBytes = 10_000_000;
+const connectTimeoutMs = 5_000;
+/** Below the 5 s after which many servers close what idles, so that no question meets a connection that is going away. */
+const keepAliveMs = 4_000;
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export class EngineHttp {
+  readonly #options: EngineHttpOptions;
+  readonly #agent: Agent;
+  #isClosed = false;
+
+  constructor(options: EngineHttpOptions) {
+    this.#options = options;
+    this.#agent = new Agent({
+      connections: options.connections,
+      pipelining: 1,
+      connect: { timeout: connectTimeoutMs },
+      headersTimeout: options.timeoutMs,
+      bodyTimeout: options.timeoutMs,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+      maxResponseSize: maxAnswerBytes,
+    });
+  }
+
+  /** The body of a 200. Everything else is an `EngineError` that names the status, or the signal's reason. */
+  async post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+    const answer = await this.#send('POST', path, signal, this.#options.timeoutMs, JSON.stringify(body));
+    if (answer.status !== 200) throw new EngineError(describeStatus(answer.status));
+    if (answer.body === undefined)
+      throw new EngineError('the server answered with something that is no JSON');
+    return answer.body;
+  }
+
+  get(path: string, signal: AbortSignal, timeoutMs = this.#options.timeoutMs): Promise<HttpAnswer> {
+    return this.#send('GET', path, signal, timeoutMs);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#agent.destroy();
+  }
+
+  async #send(
+    method: 'GET' | 'POST',
+    path: string,
+    signal: AbortSignal,
+    timeoutMs: number,
+    body?: string,
+  ): Promise<HttpAnswer> {
+    signal.throwIfAborted();
+    if (this.#isClosed) throw new EngineError('the engine is closing');
+    const { url, headers } = this.#options;
+    try {
+      const response = await request(url.replace(/\/+$/, '') + path, {
+        dispatcher: this.#agent,
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: body ?? null,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      return { status: response.statusCode, body: parse(await response.body.text()) };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new EngineError(describeFailure(error, timeoutMs), { cause: error });
+    }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** For the operator: what to look at. */
+export function describeStatus(status: number): string {
+  if (status === 401 || status === 403) return `the server refuses the key (${status})`;
+  if (status === 429) return 'the server has had too many calls (429)';
+  if (status === 456) return 'the quota at the server is used up (456)';
+  if (status >= 300 && status < 400)
+    return `the server sends its callers elsewhere (${status}): mend the url`;
+  return `the server answered ${status}`;
+}
+
+function describeFailure(error: unknown, timeoutMs: number): string {
+  const { name, code } = Object(error) as { name?: string; code?: string };
+  if (name === 'TimeoutError') return `the server did not answer within ${timeoutMs} ms`;
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the server gave far too much back';
+  return `the server can't be reached (${code ?? name ?? 'unknown'})`;
+}

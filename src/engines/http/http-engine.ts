@@ -1,0 +1,183 @@
+/** An engine behind HTTP: what all of them do, whichever dialect they speak. */
+import { createHash } from 'node:crypto';
+import { canonicalLanguageTag, sameLanguage } from '../../lib/language-tag.ts';
+import {
+  type Engine,
+  type EngineCapacity,
+  EngineError,
+  type EngineHealth,
+  type EnginePair,
+  type TranslateBatch,
+} from '../engine.ts';
+import { describeStatus, EngineHttp } from '../engine-http.ts';
+import { translateInPieces } from '../translate-in-pieces.ts';
+
+export interface HttpEngineOptions {
+  readonly id: string;
+  readonly url: string;
+  readonly key?: string | undefined;
+  /** Tags; every pair of them is offered. Without it the server is asked. */
+  readonly languages?: readonly string[] | undefined;
+  /** Calls under way at once. */
+  readonly connections?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A pair as the dialect names it on the wire. */
+export interface WirePair {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** What makes one kind of server different from another. */
+export interface HttpDialect {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly capacity: Pick<EngineCapacity, 'textsPerBatch' | 'charactersPerBatch'>;
+  readonly timeoutMs: number;
+  /** Where a GET costs nothing and tells whether the server is there and the key is good. */
+  readonly probePath: string;
+  /** Whatever else decides a translation: a model, a prompt. */
+  readonly variant: string;
+  pairs(http: EngineHttp): Promise<readonly WirePair[]>;
+  ask(http: EngineHttp, pair: WirePair, texts: readonly string[], signal: AbortSignal): Promise<unknown[]>;
+}
+
+const usualConnections = 8;
+const probeTimeoutMs = 1_400;
+/** Paid services count every call, so one that was well is not asked every two seconds. */
+const wellForMs = 15_000;
+
+export async function openHttpEngine(options: HttpEngineOptions, dialect: HttpDialect): Promise<Engine> {
+  const http = new EngineHttp({
+    url: options.url,
+    headers: dialect.headers,
+    connections: options.connections ?? usualConnections,
+    timeoutMs: options.timeoutMs ?? dialect.timeoutMs,
+  });
+  try {
+    return new HttpEngine(options, dialect, http, await dialect.pairs(http));
+  } catch (error) {
+    await http.close();
+    throw error;
+  }
+}
+
+class HttpEngine implements Engine {
+  readonly id: string;
+  readonly version: string;
+  readonly capacity: EngineCapacity;
+  readonly #dialect: HttpDialect;
+  readonly #http: EngineHttp;
+  /** The dialect's names, by canonical tags. */
+  readonly #wirePairs: ReadonlyMap<string, WirePair>;
+  readonly #pairs: readonly EnginePair[];
+  #wellUntilMs = 0;
+
+  constructor(
+    options: HttpEngineOptions,
+    dialect: HttpDialect,
+    http: EngineHttp,
+    pairs: readonly WirePair[],
+  ) {
+    this.id = options.id;
+    this.version = createHash('sha256')
+      .update(`${options.url} ${dialect.variant}`)
+      .digest('base64url')
+      .slice(0, 12);
+    this.capacity = {
+      ...dialect.capacity,
+      batchesAtOnce: options.connections ?? usualConnections,
+      stallMs: (options.timeoutMs ?? dialect.timeoutMs) + 1_000,
+    };
+    this.#dialect = dialect;
+    this.#http = http;
+    const known = pairs.flatMap((wire) => canonicalPair(wire) ?? []);
+    this.#wirePairs = new Map(known.map(({ pair, wire }) => [keyOf(pair), wire]));
+    this.#pairs = known.map(({ pair }) => ({ ...pair, features }));
+  }
+
+  pairs(): readonly EnginePair[] {
+    return this.#pairs;
+  }
+
+  async translate({ source, target, texts }: TranslateBatch, signal: AbortSignal): Promise<string[]> {
+    const pair = this.#wirePairs.get(keyOf({ source, target }));
+    if (pair === undefined) throw new EngineError(`there is no pair from ${source} to ${target}`);
+    // Whole texts: the server cuts them by itself, and better.
+    return translateInPieces(
+      texts,
+      (worded) => this.#askInTurn(pair, worded, signal),
+      Number.POSITIVE_INFINITY,
+    );
+  }
+
+  async #askInTurn(pair: WirePair, texts: readonly string[], signal: AbortSignal): Promise<string[]> {
+    const answers: string[] = [];
+    for (const part of inParts(texts, this.capacity)) {
+      const given = await this.#dialect.ask(this.#http, pair, part, signal);
+      if (given.length !== part.length || !given.every((text) => typeof text === 'string')) {
+        throw new EngineError('the server gave another number of texts back than it got');
+      }
+      answers.push(...given);
+    }
+    signal.throwIfAborted();
+    return answers;
+  }
+
+  async health(): Promise<EngineHealth> {
+    if (this.#pairs.length === 0) return { healthy: false, detail: 'the server has no languages' };
+    const detail = `${this.#pairs.length} pairs`;
+    if (performance.now() < this.#wellUntilMs) return { healthy: true, detail };
+    try {
+      const { status } = await this.#http.get(this.#dialect.probePath, forever, probeTimeoutMs);
+      // Not every server has the path; that it answers at all, and knows the key, is enough.
+      if (status >= 500 || status === 401 || status === 403)
+        return { healthy: false, detail: describeStatus(status) };
+      this.#wellUntilMs = performance.now() + wellForMs;
+      return { healthy: true, detail };
+    } catch (error) {
+      return { healthy: false, detail: error instanceof Error ? error.message : 'the server is away' };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+}
+
+const features = { formality: false, glossary: false, markup: false };
+const forever = new AbortController().signal;
+
+function keyOf({ source, target }: WirePair): string {
+  return `${source}>${target}`;
+}
+
+/** Codes that are no language tags can't be asked for here. */
+function canonicalPair(wire: WirePair): { pair: WirePair; wire: WirePair } | undefined {
+  const source = canonicalLanguageTag(wire.source);
+  const target = canonicalLanguageTag(wire.target);
+  if (source === undefined || target === undefined || sameLanguage(source, target)) return undefined;
+  return { pair: { source, target }, wire };
+}
+
+/** Every language with every other. */
+export function allPairsOf(sources: readonly string[], targets: readonly string[] = sources): WirePair[] {
+  return sources.flatMap((source) => targets.map((target) => ({ source, target })));
+}
+
+function* inParts(
+  texts: readonly string[],
+  { textsPerBatch, charactersPerBatch }: EngineCapacity,
+): Generator<readonly string[]> {
+  let part: string[] = [];
+  let room = charactersPerBatch;
+  for (const text of texts) {
+    if (part.length > 0 && (part.length === textsPerBatch || text.length > room)) {
+      yield part;
+      [part, room] = [[], charactersPerBatch];
+    }
+    part.push(text);
+    room -= text.length;
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,0 +1,42 @@
+/** LibreTranslate: several texts in one call, the key in the body. */
+import type { Engine } from '../engine.ts';
+import type { EngineHttp } from '../engine-http.ts';
+import { askForLanguages } from './ask-for-languages.ts';
+import {
+  allPairsOf,
+  type HttpDialect,
+  type HttpEngineOptions,
+  openHttpEngine,
+  type WirePair,
+} from './http-engine.ts';
+
+export function openLibretranslateEngine(options: HttpEngineOptions): Promise<Engine> {
+  const dialect: HttpDialect = {
+    headers: {},
+    // It translates text after text on the CPU: about so much in a quarter of a second.
+    capacity: { textsPerBatch: 20, charactersPerBatch: 1_000 },
+    timeoutMs: 20_000,
+    probePath: '/languages',
+    variant: 'libretranslate',
+    pairs: async (http) => (options.languages ? allPairsOf(options.languages) : pairsOf(http, options)),
+    async ask(http, { source, target }, q, signal) {
+      const key = options.key === undefined ? {} : { api_key: options.key };
+      const body = await http.post('/translate', { q, source, target, format: 'text', ...key }, signal);
+      const { translatedText } = Object(body) as { translatedText?: unknown };
+      return Array.isArray(translatedText) ? translatedText : [];
+    },
+  };
+  return openHttpEngine(options, dialect);
+}
+
+async function pairsOf(http: EngineHttp, options: HttpEngineOptions): Promise<WirePair[]> {
+  const languages = (await askForLanguages(http, options, '/languages')) as {
+    code?: unknown;
+    targets?: unknown;
+  }[];
+  const codes = languages.map(({ code }) => String(code));
+  return languages.flatMap(({ code, targets }) =>
+    // Older versions don't say: then every language goes to every other.
+    allPairsOf([String(code)], Array.isArray(targets) ? targets.map(String) : codes),
+  );
+}

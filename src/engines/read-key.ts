@@ -1,0 +1,31 @@
+/** The key for an engine's server: from the variable or the file that the configuration names, never from its text. */
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../lib/errors.ts';
+
+export interface KeySource {
+  readonly id: string;
+  readonly key_env?: string;
+  readonly key_file?: string;
+}
+
+export async function readKey(
+  { id, key_env, key_file }: KeySource,
+  { variable }: Pick<Config, 'variable'>,
+): Promise<string | undefined> {
+  if (key_env !== undefined) {
+    return (
+      variable(key_env) ?? missing(`The variable ${key_env} with the key of the engine ${id} is not set.`)
+    );
+  }
+  if (key_file === undefined) return undefined;
+  const content = await readFile(key_file, 'utf8').catch(() => '');
+  return (
+    content.trim() ||
+    missing(`The file ${key_file} with the key of the engine ${id} can't be read or is empty.`)
+  );
+}
+
+function missing(message: string): never {
+  throw new OperatorError(message, 'Mend it, then run: dragoman doctor');
+}
