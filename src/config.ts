@@ -112,6 +112,20 @@ export function loadConfig(env: Environment): Config {
   return config;
 }
 
+/** What the commands that need no database read of the environment. */
+export function loadFileSettings(
+  env: Environment,
+): Pick<Config, 'configFile' | 'stubEngine'> & { modelRegistry: string } {
+  return {
+    configFile: env.DRAGOMAN_CONFIG?.trim() || undefined,
+    stubEngine: undefined,
+    modelRegistry: env.DRAGOMAN_MODEL_REGISTRY?.trim() || mozillaModels,
+  };
+}
+
+const mozillaModels =
+  'https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json';
+
 function dataKeyOf(env: Environment, faults: string[]): Buffer | undefined {
   const raw = env.DRAGOMAN_DATA_KEY?.trim();
   if (!raw) return undefined;

@@ -6,6 +6,7 @@ import { addConfigCommand } from './config-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLedgerCommands } from './ledger-commands.ts';
+import { addModelsCommands } from './models-commands.ts';
 import { type OutputOptions, print } from './print.ts';
 import { addServeCommand, type StartApp } from './serve-command.ts';
 import { addTeamCommands } from './team-commands.ts';
@@ -31,6 +32,7 @@ export function buildProgram(env: Environment, startApp: StartApp): Command {
   addKeyCommands(program, env);
   addLedgerCommands(program, env);
   addConfigCommand(program, env);
+  addModelsCommands(program, env);
   addDoctorCommand(program, env);
   return program;
 }

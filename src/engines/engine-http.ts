@@ -92,6 +92,33 @@ export class EngineHttp {
   }
 }
 
+/** Bytes of a file from a place on, as far as the server has them. */
+export interface Download {
+  readonly status: number;
+  /** Changes when the file does. */
+  readonly tag: string | undefined;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** A server that gives nothing for this long is given up; the rest can be asked for later. */
+const downloadStallMs = 30_000;
+
+/** No redirects and no cap: the caller knows how large a model may be. `ifTag` is what was there when it began. */
+export async function download(url: string, from: number, ifTag: string | undefined): Promise<Download> {
+  const range = from > 0 && { range: `bytes=${from}-`, ...(ifTag && { 'if-range': ifTag }) };
+  const response = await request(url, {
+    headers: { ...range },
+    headersTimeout: downloadStallMs,
+    bodyTimeout: downloadStallMs,
+  });
+  const { etag } = response.headers;
+  return {
+    status: response.statusCode,
+    tag: typeof etag === 'string' ? etag : undefined,
+    bytes: response.body,
+  };
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -108,7 +108,7 @@ class BergamotEngine implements Engine {
   async health(): Promise<EngineHealth> {
     const [model] = this.#models.values();
     if (model === undefined) {
-      return { healthy: false, detail: `no models in ${this.#folder}: see docs/run/engines.md` };
+      return { healthy: false, detail: `no models in ${this.#folder}: run dragoman models pull en-de` };
     }
     const readable = await access(model.model, constants.R_OK).then(
       () => true,

@@ -1,0 +1,117 @@
+/** The folder of models: what is in it, how models get there whole or not at all, and whether they still are. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '../../../lib/errors.ts';
+import { discoverModels, pairOf } from '../models.ts';
+import { type FetchedFile, fetchFile } from './fetch-file.ts';
+import { chooseModel, type ModelRegistry } from './model-registry.ts';
+
+/** What was fetched, beside the files. */
+const manifestName = 'manifest.json';
+
+export interface Manifest {
+  readonly architecture: string;
+  readonly files: readonly FetchedFile[];
+}
+
+const wanted = ['model', 'lexicalShortlist', 'vocab', 'srcVocab', 'trgVocab'] as const;
+
+/** Everything is fetched beside the others and put in its place by one rename. */
+export async function pullModel(
+  registry: ModelRegistry,
+  folder: string,
+  name: string,
+  architecture: string | undefined,
+): Promise<Manifest> {
+  refuseOtherNames(name);
+  const model = chooseModel(registry, name, architecture);
+  // One for each architecture: parts of two models must not meet.
+  const staging = join(folder, `.pull-${name}-${model.architecture}`);
+  await mkdir(staging, { recursive: true });
+  const files: FetchedFile[] = [];
+  for (const kind of wanted) {
+    const file = model.files[kind];
+    if (file !== undefined) files.push(await fetchFile(registry, file, staging));
+  }
+  const manifest = { architecture: model.architecture, files };
+  await writeFile(join(staging, manifestName), JSON.stringify(manifest));
+  for (const file of await readdir(staging)) {
+    if (/\.gz(\.tag)?$/.test(file)) await rm(join(staging, file));
+  }
+  await putInPlace(folder, name, staging);
+  return manifest;
+}
+
+async function putInPlace(folder: string, name: string, staging: string): Promise<void> {
+  const place = join(folder, name);
+  const old = join(folder, `.old-${name}`);
+  await rm(old, { recursive: true, force: true });
+  await rename(place, old).catch(() => undefined);
+  await rename(staging, place);
+  await rm(old, { recursive: true, force: true });
+}
+
+export interface InstalledModel {
+  readonly name: string;
+  readonly bytes: number;
+  readonly architecture: string;
+}
+
+export async function listModels(folder: string): Promise<InstalledModel[]> {
+  const models = await discoverModels(folder);
+  return Promise.all(
+    models.map(async ({ name, bytes }) => {
+      const architecture = (await readManifest(folder, name))?.architecture ?? 'unknown';
+      return { name, bytes, architecture };
+    }),
+  );
+}
+
+export interface Verdict {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+export async function verifyModel(folder: string, name: string): Promise<Verdict> {
+  refuseOtherNames(name);
+  const manifest = await readManifest(folder, name);
+  if (manifest === undefined) return { name, ok: false, detail: 'has no manifest: pull it again' };
+  for (const file of manifest.files) {
+    const found = await hashOf(join(folder, name, file.name)).catch(() => undefined);
+    if (found === undefined) return { name, ok: false, detail: `${file.name} is missing: pull it again` };
+    if (found !== file.sha256) return { name, ok: false, detail: `${file.name} is damaged: pull it again` };
+  }
+  return { name, ok: true, detail: `${manifest.files.length} files as they were fetched` };
+}
+
+export async function removeModel(folder: string, name: string): Promise<void> {
+  refuseOtherNames(name);
+  await rm(join(folder, name), { recursive: true }).catch((cause: unknown) => {
+    throw new OperatorError(`There is no model ${name} in ${folder}.`, 'See: dragoman models list', {
+      cause,
+    });
+  });
+}
+
+/** A name becomes a folder: nothing but a pair may. */
+function refuseOtherNames(name: string): void {
+  if (pairOf(name) !== undefined) return;
+  throw new OperatorError(
+    `"${name}" is no pair of languages such as en-de.`,
+    'See: dragoman models list --available',
+  );
+}
+
+async function readManifest(folder: string, name: string): Promise<Manifest | undefined> {
+  const content = await readFile(join(folder, name, manifestName), 'utf8').catch(() => undefined);
+  return content === undefined ? undefined : (JSON.parse(content) as Manifest);
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

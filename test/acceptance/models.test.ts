@@ -1,0 +1,154 @@
+/** `dragoman models`: what is fetched is whole and in its place, or not there at all. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { executable, runDragoman } from '../support/command-line.ts';
+import { type RegistryServer, startModelRegistry } from '../support/model-registry-server.ts';
+import { hasTestData } from '../support/test-data.ts';
+
+describe.skipIf(!hasTestData)('dragoman models', { timeout: 120_000 }, () => {
+  let registry: RegistryServer;
+  let folder: string;
+  beforeAll(async () => {
+    registry = await startModelRegistry();
+  });
+  afterAll(() => registry?.[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dragoman-library-'));
+    registry.sentBytes = 0;
+  });
+  afterEach(async () => {
+    registry.cutAfter = undefined;
+    await rm(folder, { recursive: true });
+  });
+
+  const models = (...args: string[]) =>
+    runDragoman(['models', ...args, '--models', folder], {
+      DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json`,
+    });
+
+  function bytesOfGerman(): number {
+    const files = [...registry.packed].filter(([path]) => path.includes('ende'));
+    return files.reduce((sum, [, content]) => sum + content.length, 0);
+  }
+
+  async function expectWhole(name: string, files: number): Promise<void> {
+    const names = (await readdir(join(folder, name))).filter((file) => file !== 'manifest.json');
+    expect(names).toHaveLength(files);
+    for (const file of names) {
+      const content = await readFile(join(folder, name, file));
+      expect(registry.plain.get(file)?.equals(content), file).toBe(true);
+    }
+    expect(await readdir(folder)).toEqual([name]);
+  }
+
+  test('list, pull, verify and remove', async () => {
+    expect((await models('list', '--available')).stdout).toMatch(/en-de +tiny\nen-es +base/);
+    expect((await models('pull', 'en-de')).stdout).toMatch(/en-de +tiny +9\.4 MB/);
+    await expectWhole('en-de', 3);
+    expect((await models('list')).stdout).toMatch(/^en-de +tiny +7\.2 MB/);
+    expect((await models('verify')).code).toBe(0);
+    const broken = join(folder, 'en-de', 'vocab.ende.spm');
+    const content = await readFile(broken);
+    content[1_000] = (content[1_000] ?? 0) ^ 1;
+    await writeFile(broken, content);
+    const verified = await models('verify');
+    expect([verified.code, verified.stdout]).toEqual([
+      1,
+      expect.stringContaining('vocab.ende.spm is damaged'),
+    ]);
+    expect((await models('pull', 'en-de')).code).toBe(0);
+    expect((await models('verify')).code).toBe(0);
+    expect((await models('remove', 'en-de')).code).toBe(0);
+    expect(await readdir(folder)).toEqual([]);
+    expect((await models('remove', 'en-de')).stderr).toContain('There is no model en-de');
+  });
+
+  test('a fetch that is interrupted goes on where it ended, to the same bytes', async () => {
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    registry.cutAfter = () => Math.floor(1_000 + random() * 3_000_000);
+    let tries = 0;
+    for (let code: number | null = 1; code !== 0; tries++) {
+      expect(tries).toBeLessThan(30);
+      expect(await readdir(folder)).not.toContain('en-de');
+      code = (await models('pull', 'en-de')).code;
+    }
+    expect(tries).toBeGreaterThan(2);
+    await expectWhole('en-de', 3);
+    // What was on its way when the connection was cut may have to come again.
+    expect(registry.sentBytes).toBeLessThan(1.5 * bytesOfGerman());
+  });
+
+  test.each(['model.ende.intgemm.alphas.bin', 'vocab.ende.spm'])(
+    'a flipped bit in %s is refused, and named',
+    async (name) => {
+      const path = [...registry.packed.keys()].find((each) => each.endsWith(`${name}.gz`)) ?? '';
+      const good = registry.packed.get(path) ?? Buffer.alloc(0);
+      const bad = Buffer.from(good);
+      bad[100_000] = (bad[100_000] ?? 0) ^ 4;
+      registry.packed.set(path, bad);
+      const failed = await models('pull', 'en-de');
+      expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining(`${name} arrived damaged`)]);
+      expect(await readdir(folder)).not.toContain('en-de');
+      registry.packed.set(path, good);
+      expect((await models('pull', 'en-de')).code).toBe(0);
+      await expectWhole('en-de', 3);
+    },
+  );
+
+  test('a file that changes while it is fetched is fetched anew', async () => {
+    registry.cutAfter = () => 500_000;
+    expect((await models('pull', 'en-de')).code).toBe(1);
+    registry.cutAfter = undefined;
+    const path = [...registry.packed.keys()].find((each) => each.includes('model.ende')) ?? '';
+    const good = registry.packed.get(path) ?? Buffer.alloc(0);
+    // The same content, packed by another.
+    registry.packed.set(
+      path,
+      gzipSync(registry.plain.get('model.ende.intgemm.alphas.bin') ?? '', { level: 2 }),
+    );
+    expect((await models('pull', 'en-de')).code).toBe(0);
+    await expectWhole('en-de', 3);
+    registry.packed.set(path, good);
+  });
+
+  test('from a folder that was brought along, without a server', async () => {
+    const brought = await mkdtemp(join(tmpdir(), 'dragoman-brought-'));
+    await registry.writeTo(brought);
+    expect((await models('pull', 'en-es', '--registry', brought)).code).toBe(0);
+    expect(registry.sentBytes).toBe(0);
+    await expectWhole('en-es', 3);
+    await rm(brought, { recursive: true });
+  });
+
+  test('a full disk is named, and what is there already is kept', async () => {
+    // No file over two megabytes, as if there were no more room.
+    const command = `ulimit -f 2000; exec "${executable}" models pull en-de --models "${folder}"`;
+    const env = { ...process.env, DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json` };
+    const failed = promisify(execFile)('bash', ['-c', command], { env });
+    await expect(failed).rejects.toThrow(/There is no room in .* for model\.ende/);
+    const before = registry.sentBytes;
+    expect((await models('pull', 'en-de')).code).toBe(0);
+    expect(registry.sentBytes - before).toBeLessThan(bytesOfGerman() - 1_900_000);
+    await expectWhole('en-de', 3);
+  });
+
+  test('what is no pair, not in the registry or not of this kind is refused', async () => {
+    expect((await models('pull', '../en-de')).stderr).toContain('is no pair of languages');
+    expect((await models('remove', '..')).stderr).toContain('is no pair of languages');
+    expect((await models('pull', 'en-fr')).stderr).toContain('The registry has no model en-fr');
+    expect((await models('pull', 'en-de', '--architecture', 'base')).stderr).toContain(
+      'has en-de as tiny only',
+    );
+    const away = await models('pull', 'en-de', '--registry', 'http://127.0.0.1:1/db/models.json');
+    expect([away.code, away.stderr]).toEqual([1, expect.stringContaining("can't be read")]);
+  });
+});

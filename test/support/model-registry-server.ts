@@ -1,0 +1,101 @@
+/** A registry of models in Mozilla's shape, on a server that knows ranges and can be made to misbehave. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { dataFolder } from './test-data.ts';
+
+const help = [
+  'bergamot-ende-help',
+  'model.ende.intgemm.alphas.bin',
+  'lex.100.100.ende.s2t.bin',
+  'vocab.ende.spm',
+] as const;
+const synthetic = [
+  'bergamot-synthetic',
+  'model.random.enes.intgemm.alphas.bin',
+  'lex.50.50.enes.s2t.bin',
+  'vocab.esen.spm',
+] as const;
+
+export interface RegistryServer extends AsyncDisposable {
+  readonly url: string;
+  /** The compressed files by their paths, and the plain ones by their names. */
+  readonly packed: Map<string, Buffer>;
+  readonly plain: Map<string, Buffer>;
+  /** How many bytes of files went out. */
+  sentBytes: number;
+  /** After so many bytes of an answer the connection is cut; undefined for never. */
+  cutAfter: (() => number) | undefined;
+  /** Lays the same registry out in a folder. */
+  writeTo(folder: string): Promise<void>;
+}
+
+export async function startModelRegistry(): Promise<RegistryServer> {
+  const packed = new Map<string, Buffer>();
+  const plain = new Map<string, Buffer>();
+  const describe = (
+    [folder, model, lex, vocab]: readonly [string, string, string, string],
+    architecture: string,
+  ) => {
+    const entry = (name: string) => {
+      const content = readFileSync(join(dataFolder, folder, name));
+      const path = `models/${folder}/${name}.gz`;
+      plain.set(name, content);
+      packed.set(path, gzipSync(content, { level: 1 }));
+      return { path, content };
+    };
+    const { path, content } = entry(model);
+    const hash = createHash('sha256').update(content).digest('hex');
+    return {
+      architecture,
+      releaseStatus: 'Release',
+      files: {
+        model: { path, uncompressedSize: content.length, uncompressedHash: hash },
+        lexicalShortlist: { path: entry(lex).path },
+        vocab: { path: entry(vocab).path },
+      },
+    };
+  };
+  const models = { 'en-de': [describe(help, 'tiny')], 'en-es': [describe(synthetic, 'base')] };
+  const registry = () => JSON.stringify({ generated: '2026-11-01T00:00:00Z', baseUrl: running.url, models });
+
+  const server = createServer((request, response) => {
+    if (request.url === '/db/models.json') return response.end(registry());
+    const content = packed.get((request.url ?? '').slice(1));
+    if (content === undefined) return response.writeHead(404).end();
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const etag = `"${createHash('sha256').update(content).digest('hex')}"`;
+    const isRange = from > 0 && (request.headers['if-range'] ?? etag) === etag;
+    if (isRange && from >= content.length) return response.writeHead(416).end();
+    const body = isRange ? content.subarray(from) : content;
+    response.writeHead(isRange ? 206 : 200, { etag, 'content-length': body.length });
+    const end = Math.min(body.length, running.cutAfter?.() ?? body.length);
+    running.sentBytes += end;
+    if (end === body.length) return response.end(body);
+    return response.write(body.subarray(0, end), () => setTimeout(() => response.destroy(), 20));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const running: RegistryServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    packed,
+    plain,
+    sentBytes: 0,
+    cutAfter: undefined,
+    async writeTo(folder) {
+      await writeFile(join(folder, 'models.json'), registry());
+      for (const [path, content] of packed) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), content);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return running;
+}
