@@ -37,7 +37,7 @@ const optionalMembers = fc.record(
     constructor: fc.constantFrom<unknown>({ prototype: { text: ['x'] } }, 1),
     toString: fc.constant('x'),
     hasOwnProperty: fc.constant(null),
-    engine: fc.constant('none'),
+    engine: fc.constant('apertium'),
   },
   { requiredKeys: [] },
 );
@@ -166,6 +166,9 @@ function wrongMember(pairs: readonly KnownPair[]): fc.Arbitrary<GeneratedBody> {
     fc
       .constantFrom<unknown>('MORE', '', null, 1, ['more'], {})
       .map((value) => ({ name: 'formality', value, fault: invalid })),
+    fc
+      .constantFrom<unknown>('none', '', 'x'.repeat(41), 5, null, ['apertium'])
+      .map((value) => ({ name: 'engine', value, fault: invalid })),
     fc
       .constantFrom<unknown>('c'.repeat(16_001), null, 1, [])
       .map((value) => ({ name: 'context', value, fault: invalid })),
