@@ -25,7 +25,7 @@ export interface ApertiumOptions {
 }
 
 /** So many keep all stages of a pipeline busy; more would only stand in the way of a newcomer. */
-const textsPerPipeline = 3;
+const textsPerPipeline = 8;
 
 /** Pipelines are watched and replaced one by one; only if none of the replacements answers either is it too long. */
 const watchdogsPatienceMs = 20_000;
