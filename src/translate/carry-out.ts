@@ -34,7 +34,7 @@ export async function carryOut(
 ): Promise<Carried> {
   const usable = routes.filter(({ legs }) => legs.every((leg) => board.isAvailable(leg)));
   const chosen = (usable.length > 0 ? usable : routes).slice(0, maxTries);
-  let failure: unknown = new EngineError('there is no route');
+  let failure: unknown;
   for (const [i, route] of chosen.entries()) {
     try {
       const isLast = i === chosen.length - 1;
@@ -46,7 +46,7 @@ export async function carryOut(
       failure = error;
     }
   }
-  throw failure;
+  throw failure ?? new EngineError('there is no route');
 }
 
 /** Asks for what the cache doesn't have, and tells the cache. */
