@@ -9,9 +9,7 @@ import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
 import { Throughput } from './throughput.ts';
 
 /** Refused on arrival: whoever comes now would not be served in time. */
-export class OverloadError extends EngineError {
-  override readonly name = 'EngineError';
-}
+export class OverloadError extends EngineError {}
 
 /**
  * An engine may get slower while a call waits, and one that is served a moment too late was work for nothing: what
