@@ -8,6 +8,11 @@ export type Bound = { readonly atLeast: number } | { readonly atMost: number };
 
 export const bounds: Readonly<Record<string, Readonly<Record<string, Bound>>>> = {
   auth: { 'auth-million-keys': { atMost: 1.5 } },
+  bergamot: {
+    bergamot: { atLeast: 0.9 },
+    'bergamot-two-workers': { atLeast: 0.9 },
+    'bergamot-event-loop-ms': { atMost: 20 },
+  },
   engine: {
     'apertium-batch': { atLeast: 0.8 },
     'apertium-vs-apy': { atLeast: 5 },

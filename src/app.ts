@@ -1,7 +1,16 @@
 /** Wires one process together. The only file that knows everybody. */
+import { hostname } from 'node:os';
 import { createAuditLog } from './accounts/audit-log.ts';
+import { createDictionaryVersions } from './accounts/glossaries/dictionary-versions.ts';
 import { createGlossaries } from './accounts/glossaries/glossaries.ts';
+import { createInstallation } from './accounts/installation.ts';
+import { createOperatorTeams } from './accounts/operator-teams.ts';
+import { createPlaygroundKeys } from './accounts/playground-key.ts';
 import { createTeamKeys } from './accounts/team-keys.ts';
+import { readTeamLimits } from './accounts/teams.ts';
+import { createAccessLinks } from './accounts/users/access-links.ts';
+import { createSessionHousekeeping, createSessions } from './accounts/users/sessions.ts';
+import { createTeamPeople } from './accounts/users/team-people.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import { AuthenticationCache } from './auth/authentication-cache.ts';
 import { createLastUsedRecorder } from './auth/last-used.ts';
@@ -9,13 +18,17 @@ import type { Config } from './config.ts';
 import { loadRouting } from './config-file.ts';
 import { type EngineRegistry, openEngines } from './engines/registry.ts';
 import { createGateway } from './gateway/translate-call.ts';
+import { createConsoleListener } from './http/console/console-listener.ts';
+import { describeApi, routesOf } from './http/open-api.ts';
 import { createOpsListener } from './http/ops/ops-listener.ts';
 import { createPublicListener } from './http/public/public-listener.ts';
 import { startEngineProbes } from './jobs/engine-probes.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
+import { startNodeReports } from './jobs/node-reports.ts';
 import { cachedFor } from './lib/cached-for.ts';
 import { OperatorError } from './lib/errors.ts';
 import { requestLimits } from './lib/request-limits.ts';
+import { uuidV7 } from './lib/uuid-v7.ts';
 import { openLimits } from './limits/limits.ts';
 import { createLedgerHousekeeping } from './metering/housekeeping.ts';
 import { openMetering } from './metering/metering.ts';
@@ -33,11 +46,15 @@ import { readOrSetTeamSecret } from './store/postgres/team-secrets.ts';
 import { openRedis } from './store/redis/connection.ts';
 import { TeamSecrets } from './translate/cache/team-secrets.ts';
 import { TranslationCache } from './translate/cache/translation-cache.ts';
+import { describeNode } from './translate/describe-node.ts';
 import { EngineBoard } from './translate/engine-board.ts';
+import { GlossaryShelf } from './translate/glossary/glossary-shelf.ts';
 import { createTranslator } from './translate/translator.ts';
+import { productVersion } from './version.ts';
 
 export interface RunningApp {
   readonly publicUrl: string;
+  readonly consoleUrl: string;
   readonly opsUrl: string;
   /** Stops accepting, lets calls under way finish, then lets go of everything. */
   drain(): Promise<void>;
@@ -64,16 +81,33 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => metering.close());
   const housekeeping = startHousekeeping(createLedgerHousekeeping(db, config.callRetentionMonths), logger);
   opened.defer(() => housekeeping.close());
-  const limits = await openLimits(db, config.redisUrl, metrics, logger);
+  const sessionHousekeeping = startHousekeeping(createSessionHousekeeping(db), logger);
+  opened.defer(() => sessionHousekeeping.close());
+  const node = {
+    id: uuidV7(),
+    host: hostname(),
+    processId: process.pid,
+    version: productVersion,
+    startedAt: new Date(),
+  };
+  const limits = await openLimits(db, node.id, config.redisUrl, metrics, logger);
   opened.defer(() => limits.close());
   const board = new EngineBoard();
   const probes = startEngineProbes({ engines: engines.engines, board, metrics, logger });
   opened.defer(() => probes.close());
+  const installation = createInstallation(db);
+  const reports = startNodeReports({
+    describe: () => describeNode(engines.engines, board),
+    write: (report) => installation.report(node, report),
+    logger,
+  });
+  opened.defer(() => reports.close());
   const cache = openCache(config, db, metrics, logger, opened);
   const translator = createTranslator({
     engines: engines.engines,
     board,
     rules: routing.routes,
+    glossaries: new GlossaryShelf(db),
     ...(cache && { cache }),
   });
 
@@ -81,21 +115,41 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   const server = { trustedProxies: config.trustedProxies, logger, isTemporary: isDatabaseUnavailable };
   const opsListener = createOpsListener({ ...server, metrics, readiness });
   opened.defer(() => opsListener.close());
-  const publicListener = createPublicListener({
-    ...server,
-    authenticator: createAuthenticator(db, lastUsed, new AuthenticationCache(config.authCacheMs)),
+  const shared = {
     gateway: createGateway({ limits, metering, translator, metrics, logger }),
     routesFor: translator.routesFor,
     reports: createUsageReports(db),
     keys: createTeamKeys(db),
     glossaries: createGlossaries(db),
     audit: createAuditLog(db),
-    health: { isServing: async () => isServing(await readiness.check()) },
     callDeadlineMs: config.callDeadlineMs,
+  };
+  const publicListener = createPublicListener({
+    ...server,
+    ...shared,
+    authenticator: createAuthenticator(db, lastUsed, new AuthenticationCache(config.authCacheMs)),
+    health: { isServing: async () => isServing(await readiness.check()) },
   });
   opened.defer(() => closeListener(publicListener));
 
+  await publicListener.ready();
+  const consoleListener = createConsoleListener({
+    ...server,
+    ...shared,
+    sessions: createSessions(db),
+    links: createAccessLinks(db),
+    people: createTeamPeople(db),
+    playgroundKeys: createPlaygroundKeys(db, lastUsed),
+    dictionaryVersions: createDictionaryVersions(db),
+    limitsOf: (teamId) => readTeamLimits(db, teamId),
+    operatorTeams: createOperatorTeams(db),
+    installation,
+    api: describeApi(routesOf(publicListener), productVersion),
+  });
+  opened.defer(() => consoleListener.close());
+
   const opsUrl = await opsListener.listen({ host: config.opsHost, port: config.opsPort });
+  const consoleUrl = await consoleListener.listen({ host: config.consoleHost, port: config.consolePort });
   const publicUrl = await publicListener.listen({
     host: config.publicHost,
     port: config.publicPort,
@@ -103,7 +157,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   });
 
   const running = opened.move();
-  return { publicUrl, opsUrl, drain: () => running.disposeAsync() };
+  return { publicUrl, consoleUrl, opsUrl, drain: () => running.disposeAsync() };
 }
 
 /** In memory, and in Redis as well where there is a data key to wrap the teams' secrets. */

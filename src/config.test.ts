@@ -5,7 +5,13 @@ const DATABASE_URL = 'postgres://127.0.0.1/dragoman';
 
 test('needs nothing but a database', () => {
   const config = loadConfig({ DATABASE_URL });
-  expect(config).toMatchObject({ publicHost: '0.0.0.0', publicPort: 8080, consolePort: 8081, opsPort: 9090 });
+  expect(config).toMatchObject({
+    publicHost: '0.0.0.0',
+    publicPort: 8080,
+    consoleHost: '127.0.0.1',
+    consolePort: 8081,
+    opsPort: 9090,
+  });
   expect(config.trustedProxies).toEqual([]);
 });
 

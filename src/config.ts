@@ -13,6 +13,7 @@ export interface Config {
   readonly redisUrl: string;
   readonly publicHost: string;
   readonly publicPort: number;
+  readonly consoleHost: string;
   readonly consolePort: number;
   readonly opsHost: string;
   readonly opsPort: number;
@@ -65,6 +66,7 @@ export function loadConfig(env: Environment): Config {
     redisUrl: text('REDIS_URL', 'redis://127.0.0.1:6379'),
     publicHost: text('DRAGOMAN_PUBLIC_HOST', '0.0.0.0'),
     publicPort: port('DRAGOMAN_PUBLIC_PORT', 8080),
+    consoleHost: text('DRAGOMAN_CONSOLE_HOST', '127.0.0.1'),
     consolePort: port('DRAGOMAN_CONSOLE_PORT', 8081),
     opsHost: text('DRAGOMAN_OPS_HOST', '127.0.0.1'),
     opsPort: port('DRAGOMAN_OPS_PORT', 9090),

@@ -11,6 +11,8 @@ import { type ServerProcess, startServer } from '../../test/support/server-proce
 export interface BenchServer {
   readonly server: ServerProcess;
   readonly key: string;
+  /** Of the server, for another one beside it. */
+  readonly env: Env;
 }
 
 export async function withBenchServer<T>(env: Env, work: (bench: BenchServer) => Promise<T>): Promise<T> {
@@ -22,7 +24,7 @@ export async function withBenchServer<T>(env: Env, work: (bench: BenchServer) =>
     const key = await createKey(serverEnv, await createTeamForLoad(serverEnv));
     const server = await startServer(serverEnv);
     try {
-      return await work({ server, key: key.plain });
+      return await work({ server, key: key.plain, env: serverEnv });
     } finally {
       await server.stop();
     }

@@ -1,4 +1,4 @@
-/** What a team does with its own keys through one of them: never more than that key may, and nothing by accident. */
+/** What a team does with its own keys, through one of them or on the console: never more than its caller may. */
 import type { Caller } from '../auth/caller.ts';
 import type { Actor } from '../lib/actor.ts';
 import { done, type Outcome, refused } from '../lib/outcome.ts';
@@ -7,7 +7,7 @@ import { isUuid } from '../lib/uuid-v7.ts';
 import * as store from '../store/postgres/api-keys.ts';
 import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
 import { lockTeam } from '../store/postgres/teams.ts';
-import { refuseRevoked } from './acting-key.ts';
+import { refuseBadKey } from './acting-key.ts';
 import {
   addKey,
   type CreatedKey,
@@ -21,14 +21,17 @@ import {
 /** What the caller says that it knows: the key that it revokes is its own, or the team's last that makes keys. */
 export type RevocationConfirmation = 'self' | 'last';
 
+/** Who keeps the keys: a key of the team, or a user of the console, who has none. */
+export type KeyKeeper = Pick<Caller, 'teamId' | 'scopes'> & Partial<Pick<Caller, 'keyId'>>;
+
 export interface TeamKeys {
-  create(caller: Caller, key: Omit<NewKey, 'teamId'>, actor: Actor): Promise<Outcome<CreatedKey>>;
+  create(caller: KeyKeeper, key: Omit<NewKey, 'teamId'>, actor: Actor): Promise<Outcome<CreatedKey>>;
   list(teamId: string, filter: store.KeyFilter, page: Page): Promise<KeyRecord[]>;
   find(teamId: string, id: string): Promise<Outcome<KeyRecord>>;
-  rename(caller: Caller, id: string, name: string, actor: Actor): Promise<Outcome<KeyRecord>>;
+  rename(caller: KeyKeeper, id: string, name: string, actor: Actor): Promise<Outcome<KeyRecord>>;
   /** When this ends well, no node admits the key any more. Revoking twice changes nothing. */
   revoke(
-    caller: Caller,
+    caller: KeyKeeper,
     id: string,
     confirmed: ReadonlySet<string>,
     actor: Actor,
@@ -80,20 +83,20 @@ export function createTeamKeys(db: Database): TeamKeys {
 /** The caller's own key may have been revoked since it was read: under the lock it is certain. */
 async function underLock<T>(
   db: Database,
-  caller: Caller,
+  caller: KeyKeeper,
   actor: Actor,
   change: (connection: Connection) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, caller.teamId);
-    return (await refuseRevoked(connection, caller.teamId, actor)) ?? change(connection);
+    return (await refuseBadKey(connection, caller.teamId, actor)) ?? change(connection);
   });
 }
 
 async function neededConfirmations(
   connection: Connection,
   key: store.KeyRow,
-  caller: Caller,
+  caller: KeyKeeper,
 ): Promise<RevocationConfirmation[]> {
   if (key.revokedAt !== null) return [];
   const isLast = await store.isLastActiveKeyWithScope(connection, key, 'keys');

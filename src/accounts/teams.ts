@@ -3,8 +3,15 @@ import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Database, inTransaction } from '../store/postgres/database.ts';
 import { type AllLimits, type LimitChanges, readLimits, setLimits } from '../store/postgres/team-limits.ts';
-import { insertTeam, listTeams as listTeamRows, lockTeam } from '../store/postgres/teams.ts';
+import {
+  insertTeam,
+  listTeams as listTeamRows,
+  lockTeam,
+  type TeamFilter,
+  type TeamPage,
+} from '../store/postgres/teams.ts';
 import { differences } from './differences.ts';
+import { type Suspension, toSuspension } from './suspension.ts';
 
 export interface Team {
   id: string;
@@ -33,14 +40,29 @@ export async function createTeam(
   return { id: row.id, name: row.name, monthly_quota: row.quota, created_at: row.createdAt.toISOString() };
 }
 
-export async function listTeams(db: Database): Promise<(Team & { active_keys: number })[]> {
-  const rows = await listTeamRows(db);
+export interface ListedTeam extends Team {
+  quota_used: number;
+  credit_left: number;
+  active_keys: number;
+  suspended: Suspension | null;
+}
+
+/** By name; all of them without a page. */
+export async function listTeams(
+  db: Database,
+  filter: TeamFilter = {},
+  page?: TeamPage,
+): Promise<ListedTeam[]> {
+  const rows = await listTeamRows(db, filter, page);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     monthly_quota: row.quota,
-    created_at: row.createdAt.toISOString(),
+    quota_used: row.quotaUsed,
+    credit_left: row.credit,
     active_keys: row.activeKeys,
+    suspended: toSuspension(row.suspension),
+    created_at: row.createdAt.toISOString(),
   }));
 }
 
@@ -51,6 +73,12 @@ export interface LimitsRecord {
   requests_burst: number;
   characters_per_minute: number;
   calls_in_flight: number;
+}
+
+/** The team's limits as they stand, or undefined when there is no such team. */
+export async function readTeamLimits(db: Database, teamId: string): Promise<LimitsRecord | undefined> {
+  const limits = await readLimits(db, teamId);
+  return limits && toLimitsRecord(teamId, limits);
 }
 
 /** Changes what is given; the team's limits as they stand then, or undefined when there is no such team. */

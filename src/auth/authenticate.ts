@@ -1,6 +1,6 @@
 /**
  * Says who calls, by one probe of a unique index in Postgres: a key works on every node the moment it exists, and
- * on none the moment its revocation is committed. A call that ends in a charge may start on a remembered answer,
+ * on none the moment its revocation or its team's suspension is committed. A call that ends in a charge may start on a remembered answer,
  * because the charge checks the key again.
  */
 import { type Problem, problem } from '../lib/errors.ts';
@@ -19,7 +19,7 @@ export interface Authenticator {
   authenticate(presentedKey: string | undefined): Promise<Authentication>;
   /** The same for a call that is answered only after its charge: what was found a moment ago will do. */
   authenticateForCharge(presentedKey: string | undefined): Promise<Authentication>;
-  /** A charge found the key revoked: nothing that is remembered of it holds any more. */
+  /** A charge found the key revoked or its team suspended: nothing that is remembered of it holds any more. */
   forget(presentedKey: string | undefined): void;
 }
 
@@ -37,6 +37,11 @@ export const keyRevoked = problem(
   'This API key was revoked. Create a new key and update your application.',
 );
 
+export const teamSuspended = problem(
+  'forbidden',
+  'This team is suspended, so none of its API keys is accepted. Ask whoever operates this service.',
+);
+
 export function createAuthenticator(
   db: Database,
   lastUsed: LastUsedRecorder,
@@ -46,6 +51,7 @@ export function createAuthenticator(
     const key = await findKeyByHash(db, hash);
     if (key === undefined) return unauthorized;
     if (key.revokedAt !== null) return { ok: false, problem: keyRevoked };
+    if (key.isSuspended) return { ok: false, problem: teamSuspended };
     lastUsed.note(key.id);
     const caller = callerOf(key);
     cache.remember(hash, caller);
@@ -79,7 +85,7 @@ export function createAuthenticator(
   };
 }
 
-function callerOf(key: KeyOnRequest): Caller {
+export function callerOf(key: KeyOnRequest): Caller {
   const { teamId, scopes, requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight } = key;
   const limits = { requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight };
   const engines = key.engines ?? undefined;

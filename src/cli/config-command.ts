@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { loadRouting } from '../config-file.ts';
+import { loadRouting } from './loaded-on-demand.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import type { Environment } from './with-database.ts';
 

@@ -1,13 +1,11 @@
 /** `dragoman doctor`: looks at everything the service needs and says what to do about each finding. */
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
-import { loadRouting } from '../config-file.ts';
-import { openEngines } from '../engines/registry.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { createLogger } from '../observability/logger.ts';
 import { serverVersion } from '../store/postgres/database.ts';
 import { pendingMigrations } from '../store/postgres/migrate.ts';
-import { redisVersion } from '../store/redis/connection.ts';
+import { loadRouting, openEngines, redisVersion } from './loaded-on-demand.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 

@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { giveCredit } from '../accounts/credit.ts';
 import { OperatorError } from '../lib/errors.ts';
-import { auditLedger, giveCredit, lookUpCall } from '../metering/books.ts';
+import { auditLedger, lookUpCall } from '../metering/books.ts';
 import { commandLineActor } from './command-line-actor.ts';
+import { parseReason } from './parse-reason.ts';
 import { count, facts, type OutputOptions, print, table } from './print.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
@@ -22,31 +24,14 @@ function addCredit(program: Command, env: Environment): void {
     .requiredOption('--reason <text>', 'why, for the books', parseReason)
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { team: string; characters: number; reason: string }) => {
-      const actor = commandLineActor();
-      const entry = {
-        teamId: options.team,
-        amount: options.characters,
-        reason: options.reason,
-        author: `command line (${actor.name})`,
-      };
-      const given = await withDatabase(env, (db) => giveCredit(db, entry, actor)).catch(refuseBelowZero);
-      if (given === undefined)
-        throw new OperatorError('There is no team with this id.', 'Run: dragoman team list');
-      print(
-        options,
-        { credit: { entry: given.entry, left: given.credit } },
-        `Credit left: ${count(given.credit)} characters`,
+      const { team: teamId, characters: amount, reason } = options;
+      const given = await withDatabase(env, (db) =>
+        giveCredit(db, { teamId, amount, reason }, commandLineActor()),
       );
+      if (!given.ok) throw new OperatorError(given.problem.detail, 'See: dragoman team list');
+      const { entry, credit } = given.value;
+      print(options, { credit: { entry, left: credit } }, `Credit left: ${count(credit)} characters`);
     });
-}
-
-const checkViolation = '23514';
-
-function refuseBelowZero(error: unknown): never {
-  if ((error as { code?: string }).code !== checkViolation) throw error;
-  throw new OperatorError('The team does not have that much credit.', 'Take back no more than is left.', {
-    cause: error,
-  });
 }
 
 function addAudit(program: Command, env: Environment): void {
@@ -112,11 +97,4 @@ function parseAmount(value: string): number {
     throw new InvalidArgumentError('Credit is a whole number of characters other than 0.');
   }
   return amount;
-}
-
-function parseReason(value: string): string {
-  const reason = value.trim();
-  if (reason === '' || [...reason].length > 500)
-    throw new InvalidArgumentError('A reason has 1 to 500 characters.');
-  return reason;
 }

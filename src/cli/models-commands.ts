@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
 import { loadFileSettings } from '../config.ts';
-import { loadRouting } from '../config-file.ts';
+import { OperatorError } from '../lib/errors.ts';
 import {
   listModels,
+  loadRouting,
+  openModelRegistry,
   pullModel,
   removeModel,
   verifyModel,
-} from '../engines/bergamot/library/model-library.ts';
-import { openModelRegistry } from '../engines/bergamot/library/model-registry.ts';
-import { OperatorError } from '../lib/errors.ts';
+} from './loaded-on-demand.ts';
 import { type OutputOptions, print, table } from './print.ts';
+import { openProgressBars } from './progress-bar.ts';
 import type { Environment } from './with-database.ts';
 
 interface ModelOptions extends OutputOptions {
@@ -51,9 +52,16 @@ export function addModelsCommands(program: Command, env: Environment): void {
     .option('--architecture <name>', 'tiny, base-memory or base; the smallest there is unless set')
     .action(async (pairs: string[], options: ModelOptions) => {
       const [folder, registry] = [await folderOf(options), await registryOf(options)];
+      using bars = openProgressBars(!options.json);
       const pulled = [];
       for (const name of pairs) {
-        const { architecture, files } = await pullModel(registry, folder, name, options.architecture);
+        const { architecture, files } = await pullModel(
+          registry,
+          folder,
+          name,
+          options.architecture,
+          bars.show,
+        );
         pulled.push({ name, architecture, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
       }
       const rows = pulled.map(({ name, architecture, bytes }) => [

@@ -10,6 +10,7 @@ import { addModelsCommands } from './models-commands.ts';
 import { type OutputOptions, print } from './print.ts';
 import { addServeCommand, type StartApp } from './serve-command.ts';
 import { addTeamCommands } from './team-commands.ts';
+import { addUserCommands } from './user-commands.ts';
 import type { Environment } from './with-database.ts';
 
 export function buildProgram(env: Environment, startApp: StartApp): Command {
@@ -30,6 +31,7 @@ export function buildProgram(env: Environment, startApp: StartApp): Command {
   addServeCommand(program, env, startApp);
   addTeamCommands(program, env);
   addKeyCommands(program, env);
+  addUserCommands(program, env);
   addLedgerCommands(program, env);
   addConfigCommand(program, env);
   addModelsCommands(program, env);

@@ -8,7 +8,7 @@ import type { Environment } from './with-database.ts';
 export type StartApp = (
   config: Config,
   logger: Logger,
-) => Promise<{ publicUrl: string; opsUrl: string; drain(): Promise<void> }>;
+) => Promise<{ publicUrl: string; consoleUrl: string; opsUrl: string; drain(): Promise<void> }>;
 
 export function addServeCommand(program: Command, env: Environment, startApp: StartApp): void {
   program
@@ -22,8 +22,8 @@ export function addServeCommand(program: Command, env: Environment, startApp: St
       drainOnSignal(app, logger);
       print(
         options,
-        { ready: true, public: app.publicUrl, ops: app.opsUrl },
-        `Dragoman is ready on ${app.publicUrl} (operations: ${app.opsUrl})`,
+        { ready: true, public: app.publicUrl, console: app.consoleUrl, ops: app.opsUrl },
+        `Dragoman is ready on ${app.publicUrl} (console: ${app.consoleUrl}, operations: ${app.opsUrl})`,
       );
     });
 }

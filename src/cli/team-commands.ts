@@ -6,12 +6,15 @@ import { maxTeamLimits } from '../lib/team-limits.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { count, facts, type OutputOptions, print, table } from './print.ts';
 import { addTeamSettingsCommand } from './team-settings-command.ts';
+import { addTeamSuspensionCommands } from './team-suspension-commands.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
 const defaultMonthlyQuota = 1_000_000;
 
 export function addTeamCommands(program: Command, env: Environment): void {
-  const team = program.command('team').description('create and list teams, set their limits and engines');
+  const team = program
+    .command('team')
+    .description('create, list and suspend teams, set their limits and engines');
 
   team
     .command('create')
@@ -39,23 +42,25 @@ export function addTeamCommands(program: Command, env: Environment): void {
     .description('list all teams')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const teams = await withDatabase(env, listTeams);
+      const teams = await withDatabase(env, (db) => listTeams(db));
       const rows = teams.map((row) => [
         row.id,
         row.name,
         count(row.monthly_quota),
         String(row.active_keys),
+        row.suspended === null ? 'active' : 'suspended',
         row.created_at,
       ]);
       const human =
         rows.length === 0
           ? 'Teams appear here. Create the first one: dragoman team create --name my-team'
-          : table([['ID', 'NAME', 'MONTHLY QUOTA', 'ACTIVE KEYS', 'CREATED'], ...rows]);
+          : table([['ID', 'NAME', 'MONTHLY QUOTA', 'ACTIVE KEYS', 'STATE', 'CREATED'], ...rows]);
       print(options, { teams }, human);
     });
 
   addSetLimits(team, env);
   addTeamSettingsCommand(team, env);
+  addTeamSuspensionCommands(team, env);
 }
 
 type LimitOptions = OutputOptions & Parameters<typeof setTeamLimits>[2];

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type SettingsRecord, setTeamSettings } from '../accounts/team-settings.ts';
 import { loadConfig } from '../config.ts';
-import { loadRouting } from '../config-file.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { commandLineActor } from './command-line-actor.ts';
+import { loadRouting } from './loaded-on-demand.ts';
 import { facts, type OutputOptions, print } from './print.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 

@@ -97,6 +97,8 @@ export interface Download {
   readonly status: number;
   /** Changes when the file does. */
   readonly tag: string | undefined;
+  /** How many bytes are to come, where the server says so. */
+  readonly length: number | undefined;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -111,10 +113,11 @@ export async function download(url: string, from: number, ifTag: string | undefi
     headersTimeout: downloadStallMs,
     bodyTimeout: downloadStallMs,
   });
-  const { etag } = response.headers;
+  const { etag, 'content-length': length } = response.headers;
   return {
     status: response.statusCode,
     tag: typeof etag === 'string' ? etag : undefined,
+    length: typeof length === 'string' ? Number(length) : undefined,
     bytes: response.body,
   };
 }

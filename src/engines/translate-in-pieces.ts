@@ -1,3 +1,4 @@
+import { withOuterBlanksOf } from '../lib/outer-blanks.ts';
 import { splitText, usualPieceLength } from './split-text.ts';
 
 /** Cuts long texts, leaves blank pieces out, and puts the answers back together text by text. */
@@ -18,13 +19,4 @@ export async function translateInPieces(
 
 function hasContent(piece: string): boolean {
   return piece.trim() !== '';
-}
-
-/** Engines drop and add blanks around a sentence (a dropped pronoun leaves its space): keep the source's. */
-function withOuterBlanksOf(source: string, translated: string): string {
-  const core = translated.trim();
-  if (core === '') return source;
-  const leading = source.length - source.trimStart().length;
-  const trailing = source.trimEnd().length;
-  return source.slice(0, leading) + core + source.slice(trailing);
 }

@@ -3,11 +3,9 @@
  * answer. Each step is named here and done elsewhere. No 200 leaves before the charge is committed, and nothing
  * is charged for a call that is not answered.
  */
-import { keyRevoked } from '../auth/authenticate.ts';
+import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
-import { countCodePoints } from '../lib/code-points.ts';
 import { type Problem, problem } from '../lib/errors.ts';
-import { requestLimits } from '../lib/request-limits.ts';
 import type { Admission, Limits, RateStatus } from '../limits/limits.ts';
 import type { IdempotencyFingerprint } from '../metering/idempotency.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
@@ -15,6 +13,7 @@ import type { Logger } from '../observability/logger.ts';
 import type { CallStep, Metrics, StepDurations } from '../observability/metrics.ts';
 import { OverloadError } from '../translate/scheduling/lane.ts';
 import type {
+  PreparedRequest,
   TeamWork,
   Translation,
   TranslationOutcome,
@@ -65,9 +64,10 @@ export function createGateway({ limits, metering, translator, metrics, logger }:
   };
 
   async function admitAndServe(call: TranslateCall, steps: StepDurations): Promise<CallOutcome> {
-    const { caller, request } = call;
-    const characters = request.texts.reduce((sum, text) => sum + countCodePoints(text), 0);
-    if (characters > requestLimits.maxCharactersPerCall) return refuse(tooLarge(characters));
+    const { caller } = call;
+    const prepared = await translator.prepare(call.request);
+    if (!prepared.ok) return prepared;
+    const { characters } = prepared;
 
     const admission = await timed(steps, 'limits', () =>
       limits.admit(caller.teamId, caller.limits, characters),
@@ -75,19 +75,25 @@ export function createGateway({ limits, metering, translator, metrics, logger }:
     const { rate } = admission;
     if (!admission.ok) return { ...refuse(rateLimited(admission)), rate };
     try {
-      return { ...(await serve(call, characters, steps)), rate };
+      return { ...(await serve(call, prepared, steps)), rate };
     } finally {
       admission.leave();
     }
   }
 
-  async function serve(call: TranslateCall, characters: number, steps: StepDurations): Promise<Ending> {
-    const { caller, lifetime, request, idempotency } = call;
-    const covered = await timed(steps, 'look', () => metering.look(caller.teamId, characters, idempotency));
+  async function serve(
+    call: TranslateCall,
+    prepared: PreparedRequest,
+    steps: StepDurations,
+  ): Promise<Ending> {
+    const { caller, lifetime, idempotency } = call;
+    const covered = await timed(steps, 'look', () =>
+      metering.look(caller.teamId, prepared.characters, idempotency),
+    );
     if (!covered) return refuse(quotaExceeded);
 
     const translated = await timed(steps, 'translate', () =>
-      translator.translate(request, workOf(call)),
+      translator.translate(prepared, workOf(call)),
     ).catch((err: unknown) => {
       // One that is shed is the wish of the lane, and there may be thousands of them.
       if (lifetime.ending === undefined && !(err instanceof OverloadError)) {
@@ -136,14 +142,14 @@ async function timed<T>(steps: StepDurations, step: CallStep, work: () => Promis
   }
 }
 
-function chargeFor({ id, caller, request, lifetime, idempotency }: TranslateCall, translated: Translated) {
+function chargeFor({ id, caller, lifetime, idempotency }: TranslateCall, translated: Translated) {
   return {
     callId: id,
     teamId: caller.teamId,
     keyId: caller.keyId,
     mode: caller.mode,
     target: translated.target,
-    lines: usageLines(request.texts, translated.translations),
+    lines: usageLines(translated.translations),
     deadlineMs: lifetime.deadlineMs,
     idempotency,
   };
@@ -163,6 +169,8 @@ function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLi
       return refuse(idempotencyConflict);
     case 'key_revoked':
       return refuse(keyRevoked);
+    case 'team_suspended':
+      return refuse(teamSuspended);
     case 'quota_exceeded':
       return refuse(quotaExceeded);
     case 'too_late':
@@ -200,13 +208,6 @@ const ledgerUnavailable = problem(
   'The service is unavailable for a moment. Try again later.',
   2,
 );
-
-function tooLarge(characters: number): Problem {
-  return problem(
-    'payload_too_large',
-    `The texts have ${characters} characters together; a call may have ${requestLimits.maxCharactersPerCall}. Send several calls.`,
-  );
-}
 
 /** Long enough for a pipeline or a model to be started again, short enough for a client that waits. */
 const engineRetryAfterSeconds = 2;

@@ -7,10 +7,16 @@
 import type { FastifyInstance, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify';
 import type { Scope } from '../auth/scopes.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
+import type { TeamRole } from '../lib/team-role.ts';
 import { sendProblem } from './problem-reply.ts';
 
-/** The scope that a key needs, or nothing at all for a path that is open to everybody. */
-export type Access = Scope | 'open';
+/**
+ * The scope that a key needs; on the console, a session, a role in the team that the path names, or that of an operator;
+ * or nothing at all for a path that is open to everybody.
+ */
+export type Access = Scope | ConsoleAccess | 'open';
+
+export type ConsoleAccess = 'session' | TeamRole | 'operator';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -67,10 +73,11 @@ function closePath(app: FastifyInstance, url: string, routes: readonly RouteDefi
   const methods = new Set<string>(['OPTIONS', ...routes.map((route) => route.method)]);
   if (methods.has('GET')) methods.add('HEAD');
   const allow = [...methods].toSorted().join(', ');
+  const access = routes[0]?.access ?? 'open';
   app.route({
     method: 'OPTIONS',
     url,
-    config: { access: routes[0]?.access ?? 'open' },
+    config: { access },
     // Behind the hook that checks the key and before the body, which is of no interest.
     onRequest: async (_request, reply) => reply.code(204).header('allow', allow).send(),
     handler: () => undefined,
@@ -78,7 +85,8 @@ function closePath(app: FastifyInstance, url: string, routes: readonly RouteDefi
   app.route({
     method: app.supportedMethods.filter((method) => !methods.has(method)) as HTTPMethods[],
     url,
-    config: { access: 'open' },
+    // A path that only operators know of does not show by its methods either.
+    config: { access: access === 'operator' ? access : 'open' },
     exposeHeadRoute: false,
     onRequest: async (_request, reply) =>
       sendProblem(reply.header('allow', allow), problem('method_not_allowed', `This path takes ${allow}.`)),

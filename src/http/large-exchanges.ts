@@ -2,7 +2,7 @@
  * Requests and answers of many mebibytes, of which only so many may be under way at once: each is in memory as long
  * as its client takes to send or to read it, and slow clients would otherwise fill it.
  */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, ProblemError, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 
@@ -25,7 +25,7 @@ class LargeExchanges {
 
   /** Counts until the exchange is over, or says why it can not begin. */
   begin(reply: FastifyReply): Problem | undefined {
-    const team = reply.request.caller?.teamId ?? '';
+    const team = teamOf(reply.request);
     const { maxLargeExchanges, maxLargeExchangesPerTeam } = requestLimits;
     const isFull = this.#ofAll >= maxLargeExchanges || this.#of(team) >= maxLargeExchangesPerTeam;
     if (isFull) return tooMany;
@@ -44,6 +44,11 @@ class LargeExchanges {
     if (left === 0) this.#ofTeams.delete(team);
     else this.#ofTeams.set(team, left);
   }
+}
+
+/** The caller's, or on the console the one in the path. */
+function teamOf({ caller, params }: FastifyRequest): string {
+  return caller?.teamId ?? (params as { team?: string } | undefined)?.team ?? '';
 }
 
 /** Counts the bodies; answers are counted by the routes that give them. */

@@ -48,7 +48,7 @@ function problemCodesOf({ method, url, access, endsInCharge, describes }: RouteD
   const codes: ProblemCode[] = [
     'invalid_request',
     ...(access === 'open' ? [] : (['unauthorized', 'key_revoked', 'forbidden'] as const)),
-    ...(url.includes(':') ? (['not_found'] as const) : []),
+    ...(url.includes(':') || access === 'operator' ? (['not_found'] as const) : []),
     'request_timeout',
     ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(endsInCharge ? chargedCallProblems : []),

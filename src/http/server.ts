@@ -103,11 +103,13 @@ export function createServer({ trustedProxies, logger, isTemporary, quiet }: Ser
   return app;
 }
 
+export const nothingHere = problem(
+  'not_found',
+  'There is nothing at this path. Check the path and its version.',
+);
+
 function sendNotFound(reply: FastifyReply): FastifyReply {
-  return sendProblem(
-    reply,
-    problem('not_found', 'There is nothing at this path. Check the path and its version.'),
-  );
+  return sendProblem(reply, nothingHere);
 }
 
 /** A client that waits for "100 Continue" gets it once its key is good and its body not too large. */

@@ -24,7 +24,7 @@ export function startEngineProbes({ engines, board, metrics, logger }: EnginePro
   const lastKnown = new Map<string, boolean>();
   const probe = async (engine: ProbedEngine) => {
     const { healthy, detail } = await healthWithin(engine);
-    board.reportHealth(engine.id, healthy);
+    board.reportHealth(engine.id, { healthy, detail });
     metrics.reportEngineHealth(engine.id, healthy);
     if ((lastKnown.get(engine.id) ?? true) !== healthy) {
       logger.warn(healthy ? 'an engine is well again' : 'an engine is not well', {

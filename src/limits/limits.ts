@@ -3,7 +3,6 @@
  * all nodes. What is refused is not counted. A lost Redis slows a call down once, and never refuses or fails it.
  */
 import type { TeamLimits } from '../lib/team-limits.ts';
-import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Database } from '../store/postgres/database.ts';
@@ -47,11 +46,11 @@ const connectPatienceMs = 1_000;
 
 export async function openLimits(
   db: Database,
+  nodeId: string,
   redisUrl: string,
   metrics: Metrics,
   logger: Logger,
 ): Promise<Limits & { close(): Promise<void> }> {
-  const nodeId = uuidV7();
   const nodes = await followLiveNodes(
     (isAlone) => beat(db, nodeId, isAlone),
     () => sayGoodbye(db, nodeId),

@@ -1,6 +1,9 @@
 /** What a team has, and what it used: the figures behind /v1/account and /v1/usage. */
+import { isUuid } from '../lib/uuid-v7.ts';
 import type { Database } from '../store/postgres/database.ts';
 import {
+  type CallRow,
+  findCall,
   readAccount,
   readRefusals,
   readStanding,
@@ -9,8 +12,10 @@ import {
   type UsageRow,
   usageGroups,
 } from '../store/postgres/usage.ts';
+import { type Forecast, forecast } from './forecast.ts';
 
 const hourMs = 3_600_000;
+const paceMs = 7 * 24 * hourMs;
 
 /** More rows than anybody reads; a narrower range or fewer groups give the same figures in pieces. */
 export const maxUsageRows = 50_000;
@@ -34,6 +39,10 @@ export interface UsageReports {
     to: Date,
     groupBy: readonly UsageGroup[],
   ): Promise<UsageReport | undefined>;
+  /** The team's charged call with this request id. */
+  call(teamId: string, id: string): Promise<CallRow | undefined>;
+  /** How the month will end at the pace of the last seven days; undefined when there is no such team. */
+  forecast(teamId: string, now: Date): Promise<Forecast | undefined>;
 }
 
 export function isUsageGroup(value: string): value is UsageGroup {
@@ -52,7 +61,22 @@ export function createUsageReports(db: Database): UsageReports {
       const refused = await readRefusals(db, teamId, from, to);
       return { from, to, total: totalOf(rows), rows, refused };
     },
+    call: async (teamId, id) => (isUuid(id) ? findCall(db, id, teamId) : undefined),
+    async forecast(teamId, now) {
+      const from = new Date(now.getTime() - paceMs);
+      const [standing, recent] = await Promise.all([
+        readStanding(db, teamId),
+        readUsage(db, { teamId, from, to: now, groupBy: [], limit: 1 }),
+      ]);
+      if (standing === undefined) return undefined;
+      const recentCharacters = recent[0]?.characters ?? 0;
+      return forecast({ ...standing, recentCharacters, recentMs: paceMs, now, periodEnd: monthAfter(now) });
+    },
   };
+}
+
+function monthAfter(time: Date): Date {
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1));
 }
 
 function totalOf(rows: readonly UsageRow[]) {

@@ -5,12 +5,11 @@ function createBreaker() {
   let now = 0;
   const breaker = new Breaker({ failuresToOpen: 3, openMs: 5_000, now: () => now });
   const always = () => true;
-  const fail = () => breaker.run(() => Promise.reject(new Error('broken')), always).catch(() => {});
-  const succeed = () => breaker.run(async () => 'fine', always);
   return {
     breaker,
-    fail,
-    succeed,
+    fail: (teamId = 'a') =>
+      breaker.run(teamId, () => Promise.reject(new Error('broken')), always).catch(() => {}),
+    succeed: (teamId = 'a') => breaker.run(teamId, async () => 'fine', always),
     pass(ms: number) {
       now += ms;
     },
@@ -24,27 +23,55 @@ test('opens after failures in a row, not after as many in all', async () => {
     await fail();
     await succeed();
   }
-  expect(breaker.isClosed).toBe(true);
+  expect(breaker.isClosedFor('a')).toBe(true);
   for (let i = 0; i < 3; i++) await fail();
+  expect(breaker.isClosedFor('a')).toBe(false);
+});
+
+test("one team's failures close the way for that team alone", async () => {
+  const { breaker, fail, succeed } = createBreaker();
+  for (let i = 0; i < 30; i++) await fail('a');
+  expect(breaker.isClosedFor('a')).toBe(false);
+  expect(breaker.isClosedFor('b')).toBe(true);
   expect(breaker.isClosed).toBe(false);
+  await succeed('b');
+  expect(breaker.isClosedFor('a')).toBe(false);
+  // Another's failures much later are not held together with those of before.
+  for (let i = 0; i < 3; i++) await fail('b');
+  expect(breaker.isClosedFor('b')).toBe(false);
+  expect(breaker.isClosedFor('c')).toBe(true);
+});
+
+test('failures of several teams in a row close it for everybody', async () => {
+  const { breaker, fail, pass, succeed } = createBreaker();
+  for (const team of ['a', 'b', 'a']) await fail(team);
+  expect(breaker.isClosedFor('c')).toBe(false);
+  expect(breaker.isClosed).toBe(false);
+  pass(5_000);
+  await succeed('c');
+  for (const team of ['a', 'b', 'c']) expect(breaker.isClosedFor(team)).toBe(true);
+  expect(breaker.isClosed).toBe(true);
 });
 
 test('after a while one call tries, and nobody else meanwhile', async () => {
   const { breaker, fail, pass } = createBreaker();
-  for (let i = 0; i < 3; i++) await fail();
+  for (const team of ['a', 'b', 'a', 'a']) await fail(team);
   pass(4_999);
-  expect(breaker.isClosed).toBe(false);
+  expect(breaker.isClosedFor('a')).toBe(false);
   pass(1);
-  expect(breaker.isClosed).toBe(true);
+  expect(breaker.isClosedFor('a')).toBe(true);
   const held = Promise.withResolvers<string>();
   const attempt = breaker.run(
+    'a',
     () => held.promise,
     () => true,
   );
-  expect(breaker.isClosed).toBe(false);
+  expect(breaker.isClosedFor('a')).toBe(false);
+  expect(breaker.isClosedFor('b')).toBe(false);
   held.resolve('fine');
   await attempt;
-  expect(breaker.isClosed).toBe(true);
+  expect(breaker.isClosedFor('a')).toBe(true);
+  expect(breaker.isClosedFor('b')).toBe(true);
 });
 
 test('a try that fails opens it again; one that is given up changes nothing', async () => {
@@ -52,14 +79,15 @@ test('a try that fails opens it again; one that is given up changes nothing', as
   for (let i = 0; i < 3; i++) await fail();
   pass(5_000);
   await fail();
-  expect(breaker.isClosed).toBe(false);
+  expect(breaker.isClosedFor('a')).toBe(false);
   pass(5_000);
   const givenUp = breaker.run(
+    'a',
     () => Promise.reject(new Error('hung up')),
     () => false,
   );
   await expect(givenUp).rejects.toThrow('hung up');
-  expect(breaker.isClosed).toBe(true);
+  expect(breaker.isClosedFor('a')).toBe(true);
   await fail();
-  expect(breaker.isClosed).toBe(false);
+  expect(breaker.isClosedFor('a')).toBe(false);
 });

@@ -35,19 +35,15 @@ const work = (inMs = 1_000, signal = new AbortController().signal) => ({
 });
 
 test('the second engine answers where the first one fails', async () => {
-  const { route, texts } = await carryOut(
-    new EngineBoard(),
-    [routeOver(failing), routeOver(working)],
-    ['a'],
-    work(),
-  );
-  expect([route.legs[0]?.engine.id, texts]).toEqual(['working', ['A']]);
+  const routes = [routeOver(failing), routeOver(working)];
+  const [carried] = await carryOut(new EngineBoard(), routes, [['a']], work());
+  expect([carried?.route.legs[0]?.engine.id, carried?.parts]).toEqual(['working', ['A']]);
 });
 
 test('a first engine that hangs leaves the second most of the time', async () => {
   const started = performance.now();
   const routes = [routeOver(hanging), routeOver(working)];
-  expect((await carryOut(new EngineBoard(), routes, ['a'], work(1_000))).texts).toEqual(['A']);
+  expect((await carryOut(new EngineBoard(), routes, [['a']], work(1_000)))[0]?.parts).toEqual(['A']);
   expect(performance.now() - started).toBeLessThan(700);
 });
 
@@ -57,7 +53,7 @@ test('there is one fallback, not more', async () => {
     routeOver(engineOf('also failing', failing.translate)),
     routeOver(working),
   ];
-  await expect(carryOut(new EngineBoard(), routes, ['a'], work())).rejects.toThrow('broken');
+  await expect(carryOut(new EngineBoard(), routes, [['a']], work())).rejects.toThrow('broken');
 });
 
 test('an engine that failed three times in a row is not asked for a while', async () => {
@@ -68,17 +64,17 @@ test('an engine that failed three times in a row is not asked for a while', asyn
     return Promise.reject(new EngineError('broken'));
   });
   const routes = [routeOver(counted), routeOver(working)];
-  for (let i = 0; i < 10; i++) await carryOut(board, routes, ['a'], work());
+  for (let i = 0; i < 10; i++) await carryOut(board, routes, [['a']], work());
   expect(asked).toBe(3);
   expect(board.status()).toContainEqual(expect.objectContaining({ engine: 'counted', isOpen: true }));
 });
 
 test('an engine whose health check fails is not asked at all', async () => {
   const board = new EngineBoard();
-  board.reportHealth('working', false);
-  await expect(carryOut(board, [routeOver(working)], ['a'], work())).rejects.toBeInstanceOf(EngineError);
-  board.reportHealth('working', true);
-  expect((await carryOut(board, [routeOver(working)], ['a'], work())).texts).toEqual(['A']);
+  board.reportHealth('working', { healthy: false, detail: '' });
+  await expect(carryOut(board, [routeOver(working)], [['a']], work())).rejects.toBeInstanceOf(EngineError);
+  board.reportHealth('working', { healthy: true, detail: '' });
+  expect((await carryOut(board, [routeOver(working)], [['a']], work()))[0]?.parts).toEqual(['A']);
 });
 
 test('a call that is given up is not carried to the next engine', async () => {
@@ -91,11 +87,44 @@ test('a call that is given up is not carried to the next engine', async () => {
   const call = carryOut(
     new EngineBoard(),
     [routeOver(hanging), routeOver(second)],
-    ['a'],
+    [['a']],
     work(1_000, controller.signal),
   );
   await delay(10);
   controller.abort(new Error('hung up'));
   await expect(call).rejects.toThrow('hung up');
   expect(asked).toBe(0);
+});
+
+test('a text that the first engine does not give back whole goes to the second, and only that one', async () => {
+  const placeholder = { kind: 'word', replacement: '{x}' } as const;
+  const silent = engineOf('silent', async ({ texts }) =>
+    texts.map((text) => (text.startsWith('lost') ? '' : text.toUpperCase())),
+  );
+  const carried = await carryOut(
+    new EngineBoard(),
+    [routeOver(silent), routeOver(working)],
+    [['kept ', placeholder], ['lost ', placeholder], ['plain']],
+    work(),
+  );
+  expect(carried.map(({ parts, route }) => [route.legs[0]?.engine.id, parts])).toEqual([
+    ['silent', ['KEPT ', placeholder]],
+    ['working', ['LOST ', placeholder]],
+    ['silent', ['PLAIN']],
+  ]);
+});
+
+test('what no engine gives back whole keeps its words and its spans', async () => {
+  const placeholder = { kind: 'word', replacement: '{x}' } as const;
+  const silent = engineOf('silent', async ({ texts }) =>
+    texts.map((text) => (text === 'plain' ? 'PLAIN' : '')),
+  );
+  const [carried, other] = await carryOut(
+    new EngineBoard(),
+    [routeOver(silent)],
+    [['a ', placeholder, ' b'], ['plain']],
+    work(),
+  );
+  expect(carried).toMatchObject({ parts: ['a ', placeholder, ' b'], isWhole: false });
+  expect(other).toMatchObject({ parts: ['PLAIN'], isWhole: true });
 });

@@ -2,25 +2,25 @@
  * Takes the texts of a call along their routes. Where a pair has a second route, the first one gets a part of the
  * time that is left, so that the second can still answer in time; never more than these two are tried.
  */
-import { EngineError } from '../engines/engine.ts';
+import { EngineError, type TranslateOptions } from '../engines/engine.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
 import type { EngineBoard } from './engine-board.ts';
+import { translateGuarded } from './guard/translate-guarded.ts';
 import type { Leg, Route } from './language-routes.ts';
+import { optionsForLegs } from './leg-options.ts';
+import { cacheNameOf, fromCached, toCached } from './protection/cached-units.ts';
+import type { Part } from './protection/layout.ts';
+import type { Attempt } from './protection/translate-spans.ts';
 import type { Work } from './scheduling/lane.ts';
 
 /** What the first of two routes gets of the time that is left. */
 const firstShare = 0.4;
 const maxTries = 2;
 
-/** What is known of translations before anybody is asked. */
-export interface CacheUse {
-  readonly cache: TranslationCache;
-  /** Whatever the caller chose that decides a translation, besides languages and engine. */
-  readonly options: string;
-}
+type UnitParts = readonly Part[];
 
-export interface Carried {
-  readonly texts: readonly string[];
+/** What became of a unit, and on which way. */
+export interface Carried extends Attempt {
   readonly route: Route;
 }
 
@@ -28,45 +28,80 @@ export interface Carried {
 export async function carryOut(
   board: EngineBoard,
   routes: readonly Route[],
-  texts: readonly string[],
+  units: readonly UnitParts[],
   work: Work,
-  cacheUse?: CacheUse,
-): Promise<Carried> {
-  const usable = routes.filter(({ legs }) => legs.every((leg) => board.isAvailable(leg)));
+  cache?: TranslationCache,
+): Promise<Carried[]> {
+  const usable = routes.filter(({ legs }) => legs.every((leg) => board.isAvailable(leg, work.teamId)));
   const chosen = (usable.length > 0 ? usable : routes).slice(0, maxTries);
+  let carried: Carried[] | undefined;
   let failure: unknown;
   for (const [i, route] of chosen.entries()) {
+    const isLast = i === chosen.length - 1;
+    const open = [...units.keys()].filter((unit) => !carried?.[unit]?.isWhole);
+    const ask = (missing: readonly UnitParts[]) =>
+      travel(board, route, missing, isLast ? work : withPartOfTheTime(work));
     try {
-      const isLast = i === chosen.length - 1;
-      const ask = (missing: readonly string[]) =>
-        travel(board, route, missing, isLast ? work : withPartOfTheTime(work));
-      return { route, texts: await readThrough(cacheUse, route, work.teamId, texts, ask) };
+      const asked = open.map((unit) => units[unit] ?? []);
+      const attempts = await readThrough(cache, route, work, asked, ask);
+      carried ??= new Array<Carried>(units.length);
+      for (const [position, unit] of open.entries()) {
+        const attempt = attempts[position];
+        if (attempt !== undefined && (attempt.isWhole || carried[unit] === undefined))
+          carried[unit] = { ...attempt, route };
+      }
+      if (carried.every(({ isWhole }) => isWhole)) return carried;
     } catch (error) {
       work.signal.throwIfAborted();
       failure = error;
     }
   }
-  throw failure ?? new EngineError('there is no route');
+  if (carried !== undefined && !carried.every(({ parts }, i) => isUntouched(parts, units[i] ?? [])))
+    return carried;
+  throw failure ?? new EngineError('gave nothing back that can be a translation');
 }
 
-/** Asks for what the cache doesn't have, and tells the cache. */
+/** A call that has nothing to show for itself has failed. */
+function isUntouched(parts: UnitParts, unit: UnitParts): boolean {
+  return parts.length === unit.length && parts.every((part, i) => part === unit[i]);
+}
+
+/** Asks for what the cache doesn't have, and tells the cache what is whole. */
 async function readThrough(
-  cacheUse: CacheUse | undefined,
+  cache: TranslationCache | undefined,
   route: Route,
-  teamId: string,
-  texts: readonly string[],
-  ask: (missing: readonly string[]) => Promise<readonly string[]>,
-): Promise<readonly string[]> {
-  if (cacheUse === undefined) return ask(texts);
-  const { cache, options } = cacheUse;
-  const scope = { teamId, options, route: route.legs.map(describeLeg).join(' ') };
-  const known = await cache.read(scope, texts);
-  const missing = texts.filter((_, i) => known[i] === undefined);
-  if (missing.length === 0) return known as string[];
-  const answers = await ask(missing);
-  cache.write(scope, missing, answers);
+  { teamId, options }: Work,
+  units: readonly UnitParts[],
+  ask: (missing: readonly UnitParts[]) => Promise<readonly Attempt[]>,
+): Promise<readonly Attempt[]> {
+  if (cache === undefined) return ask(units);
+  const scope = {
+    teamId,
+    options: JSON.stringify(optionsForLegs(route, options)),
+    route: route.legs.map(describeLeg).join(' '),
+  };
+  const names = units.map(cacheNameOf);
+  const known = await cache.read(scope, names);
+  const missing = [...units.keys()].filter((i) => known[i] === undefined);
+  const answers = missing.length === 0 ? [] : await ask(missing.map((i) => units[i] ?? []));
+  const made = missing.flatMap((i, position) => {
+    const answer = answers[position];
+    if (!answer?.isWhole) return [];
+    return [{ name: names[i] ?? '', cached: toCached(units[i] ?? [], answer.parts) }];
+  });
+  if (made.length > 0) {
+    cache.write(
+      scope,
+      made.map(({ name }) => name),
+      made.map(({ cached }) => cached),
+    );
+  }
   const rest = answers.values();
-  return known.map((text) => text ?? rest.next().value ?? '');
+  return units.map((unit, i) => {
+    const cached = known[i];
+    if (cached !== undefined) return { parts: fromCached(unit, cached), isWhole: true };
+    return rest.next().value ?? { parts: unit, isWhole: false };
+  });
 }
 
 /** Another version of an engine or of a model is another translation. */
@@ -74,22 +109,39 @@ function describeLeg({ engine, source, target }: Leg): string {
   return `${engine.id}@${engine.version} ${source}>${target}`;
 }
 
+/** Each engine on the way carries spans in its own way, so they are put back after every leg. */
 async function travel(
   board: EngineBoard,
   route: Route,
-  texts: readonly string[],
+  units: readonly UnitParts[],
   work: Work & { done?(): void },
-): Promise<readonly string[]> {
+): Promise<readonly Attempt[]> {
   try {
-    let current = texts;
-    for (const leg of route.legs) current = await board.translate(leg, current, work);
-    return current;
+    const told = optionsForLegs(route, work.options);
+    let attempts: readonly Attempt[] = units.map((parts) => ({ parts, isWhole: true }));
+    for (const [i, leg] of route.legs.entries()) {
+      const parts = attempts.map((attempt) => attempt.parts);
+      const tokens = leg.features.markup ? 'html' : (leg.engine.tokens ?? 'words');
+      const next = await translateGuarded(parts, tokens, leg, (texts, markup) =>
+        board.translate(leg, texts, { ...work, options: withMarkup(told[i], markup) }),
+      );
+      const before = attempts;
+      attempts = next.map(({ parts, isWhole }, unit) => ({
+        parts,
+        isWhole: isWhole && (before[unit]?.isWhole ?? false),
+      }));
+    }
+    return attempts;
   } finally {
     work.done?.();
   }
 }
 
-function withPartOfTheTime({ teamId, deadlineMs, signal }: Work): Work & { done(): void } {
+function withMarkup(options: TranslateOptions | undefined, markup: 'html' | undefined) {
+  return markup === undefined ? options : { ...options, markup };
+}
+
+function withPartOfTheTime({ teamId, deadlineMs, signal, options }: Work): Work & { done(): void } {
   const remainingMs = Math.max(0, deadlineMs - Date.now()) * firstShare;
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
@@ -99,6 +151,7 @@ function withPartOfTheTime({ teamId, deadlineMs, signal }: Work): Work & { done(
     teamId,
     deadlineMs: Date.now() + remainingMs,
     signal: controller.signal,
+    options,
     done() {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);

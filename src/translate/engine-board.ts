@@ -4,9 +4,10 @@
  */
 import { type Engine, EngineError } from '../engines/engine.ts';
 import { Breaker } from './breaker.ts';
+import { RecentTimes } from './recent-times.ts';
 import { Lane, OverloadError, type Work } from './scheduling/lane.ts';
 
-/** One failure may be the fault of a text; three in a row are the engine's. */
+/** One failure may be the fault of a text; three in a row are the engine's, unless they are all one team's. */
 const failuresToOpen = 3;
 /** Then one call tries again. */
 const openMs = 5_000;
@@ -20,39 +21,62 @@ export interface EngineAndPair {
 export interface LaneStatus {
   readonly engine: string;
   readonly pair: string;
+  /** Whether calls are kept away, of one team or of all. */
   readonly isOpen: boolean;
   readonly waitingCharacters: number;
+  readonly times: RecentTimes;
+}
+
+export interface ProbedHealth {
+  readonly healthy: boolean;
+  readonly detail: string;
 }
 
 export class EngineBoard {
-  readonly #lanes = new Map<string, { lane: Lane; breaker: Breaker; at: EngineAndPair }>();
-  readonly #down = new Set<string>();
+  readonly #lanes = new Map<
+    string,
+    { lane: Lane; breaker: Breaker; times: RecentTimes; at: EngineAndPair }
+  >();
+  readonly #healths = new Map<string, ProbedHealth>();
 
   /** Rejects with `EngineError` when the engine fails or is left alone, with the signal's reason when that is aborted. */
   async translate(at: EngineAndPair, texts: readonly string[], work: Work): Promise<string[]> {
-    const { lane, breaker } = this.#laneOf(at);
-    if (!this.isAvailable(at)) throw new EngineError(`${at.engine.id} is left alone after failures`);
-    return breaker.run(() => lane.translate(texts, work), isEngineFault);
+    const { lane, breaker, times } = this.#laneOf(at);
+    if (!this.isAvailable(at, work.teamId))
+      throw new EngineError(`${at.engine.id} is left alone after failures`);
+    const started = performance.now();
+    const answers = await breaker.run(work.teamId, () => lane.translate(texts, work), isEngineFault);
+    times.note(performance.now() - started);
+    return answers;
   }
 
   /** Whether there is any use in asking: its last answers were good, and its probe as well. */
-  isAvailable(at: EngineAndPair): boolean {
-    return !this.#down.has(at.engine.id) && this.#laneOf(at).breaker.isClosed;
+  isAvailable(at: EngineAndPair, teamId: string): boolean {
+    return !this.#isDown(at.engine.id) && this.#laneOf(at).breaker.isClosedFor(teamId);
   }
 
   /** What the engine's own health check says. */
-  reportHealth(engineId: string, isHealthy: boolean): void {
-    if (isHealthy) this.#down.delete(engineId);
-    else this.#down.add(engineId);
+  reportHealth(engineId: string, health: ProbedHealth): void {
+    this.#healths.set(engineId, health);
+  }
+
+  /** What it said last; undefined before its first probe. */
+  healthOf(engineId: string): ProbedHealth | undefined {
+    return this.#healths.get(engineId);
+  }
+
+  #isDown(engineId: string): boolean {
+    return this.#healths.get(engineId)?.healthy === false;
   }
 
   /** Of the pairs that were asked for so far. */
   status(): LaneStatus[] {
-    return [...this.#lanes.values()].map(({ lane, at }) => ({
+    return [...this.#lanes.values()].map(({ lane, breaker, times, at }) => ({
       engine: at.engine.id,
       pair: `${at.source}>${at.target}`,
-      isOpen: !this.isAvailable(at),
+      isOpen: this.#isDown(at.engine.id) || !breaker.isClosed,
       waitingCharacters: lane.waitingCharacters,
+      times,
     }));
   }
 
@@ -60,7 +84,8 @@ export class EngineBoard {
     const key = `${at.engine.id} ${at.source}>${at.target}`;
     let entry = this.#lanes.get(key);
     if (entry === undefined) {
-      entry = { lane: new Lane(at.engine, at), breaker: new Breaker({ failuresToOpen, openMs }), at };
+      const breaker = new Breaker({ failuresToOpen, openMs });
+      entry = { lane: new Lane(at.engine, at), breaker, times: new RecentTimes(), at };
       this.#lanes.set(key, entry);
     }
     return entry;

@@ -1,4 +1,6 @@
 /** Finds each text's language and the routes from there, or says what is in the way. */
+
+import type { Formality } from '../engines/engine.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import {
   answerLanguageTag,
@@ -8,16 +10,28 @@ import {
   sameLanguage,
 } from '../lib/language-tag.ts';
 import { detectLanguages } from './detection/detect-languages.ts';
+import type { GlossaryRequest } from './glossary/glossary-shelf.ts';
 import { choosesFormality, type LanguageRoutes, type Route } from './language-routes.ts';
+import type { TextOptions } from './prepare-texts.ts';
 
-export interface TranslationRequest {
+export interface TranslationRequest extends TextOptions {
   readonly texts: readonly string[];
   readonly targetLang: string;
   readonly sourceLang?: string | undefined;
-  /** A formality other than the engine's own: where there is none, `wanted` goes without, `required` refuses. */
-  readonly formality?: 'wanted' | 'required' | undefined;
+  readonly glossary?: GlossaryRequest | undefined;
+  readonly formality?: FormalityWish | undefined;
+  /** What the texts stand in. It is neither translated nor counted. */
+  readonly context?: string | undefined;
+  /** Whether a sentence starts and ends as it does in the source, where an engine would tidy it up. */
+  readonly preservesFormatting?: boolean | undefined;
   /** The one engine that the caller asks for. */
   readonly engine?: string | undefined;
+}
+
+/** A formality other than the engine's own. Where there is none, a call that requires it is refused. */
+interface FormalityWish {
+  readonly level: Formality;
+  readonly isRequired: boolean;
 }
 
 export interface Plan {
@@ -32,12 +46,19 @@ export interface Plan {
 
 export type Refusal = { ok: false; problem: Problem };
 
-export async function planCall(routes: LanguageRoutes, request: TranslationRequest): Promise<Plan | Refusal> {
+/** What the call asks for, and the words of each of its texts. */
+type Question = Pick<TranslationRequest, 'targetLang' | 'sourceLang' | 'formality'>;
+
+export async function planCall(
+  routes: LanguageRoutes,
+  request: Question,
+  words: readonly string[],
+): Promise<Plan | Refusal> {
   const target = canonicalLanguageTag(request.targetLang);
   const candidates = target === undefined ? [] : routes.sourcesFor(target);
   if (target === undefined || candidates.length === 0) return unsupported('target_lang', request.targetLang);
 
-  const sources = await sourcesOfTexts(request, target, candidates);
+  const sources = await sourcesOfTexts(words, request.sourceLang, target, candidates);
   if (!Array.isArray(sources)) return sources;
 
   const routesBySource = new Map<string, readonly Route[]>();
@@ -46,25 +67,26 @@ export async function planCall(routes: LanguageRoutes, request: TranslationReque
     if (found.length === 0 && !sameLanguage(source, target)) {
       return unsupported('source_lang', source, ` to ${answerLanguageTag(target)}`);
     }
-    const able = request.formality === 'required' ? found.filter(choosesFormality) : found;
-    if (request.formality === 'required' && !hasFormality(routes, found, able, target))
-      return noFormality(target);
+    const isRequired = request.formality?.isRequired ?? false;
+    const able = isRequired ? found.filter(choosesFormality) : found;
+    if (isRequired && !hasFormality(routes, found, able, target)) return noFormality(target);
     routesBySource.set(source, able);
   }
   return { ok: true, target: routes.knownTarget(target) ?? target, sources, routesBySource };
 }
 
 async function sourcesOfTexts(
-  request: TranslationRequest,
+  words: readonly string[],
+  sourceLang: string | undefined,
   target: string,
   candidates: readonly string[],
 ): Promise<string[] | Refusal> {
-  if (request.sourceLang !== undefined) {
-    const source = canonicalLanguageTag(request.sourceLang);
-    if (source === undefined) return unsupported('source_lang', request.sourceLang);
-    return request.texts.map(() => source);
+  if (sourceLang !== undefined) {
+    const source = canonicalLanguageTag(sourceLang);
+    if (source === undefined) return unsupported('source_lang', sourceLang);
+    return words.map(() => source);
   }
-  const detections = await detectLanguages(request.texts, [...candidates, baseLanguage(target)]);
+  const detections = await detectLanguages(words, [...candidates, baseLanguage(target)]);
   const index = detections.findIndex(({ kind }) => kind === 'no_route');
   const foreign = detections[index];
   if (foreign !== undefined) return withoutRoute(index, foreign.language, target);

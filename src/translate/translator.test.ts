@@ -18,11 +18,12 @@ const engine: Engine = {
 };
 const translator = createTranslator({ engines: [engine], board: new EngineBoard() });
 
-const translate = (texts: string[], rest: Partial<TranslationRequest> = {}) =>
-  translator.translate(
-    { texts, targetLang: 'es', ...rest },
-    { teamId: 'team', deadlineMs: Date.now() + 5_000, signal: AbortSignal.timeout(5_000) },
-  );
+async function translate(texts: string[], rest: Partial<TranslationRequest> = {}) {
+  const prepared = await translator.prepare({ texts, targetLang: 'es', ...rest });
+  if (!prepared.ok) return prepared;
+  const work = { teamId: 'team', deadlineMs: Date.now() + 5_000, signal: AbortSignal.timeout(5_000) };
+  return translator.translate(prepared, work);
+}
 
 const german = 'Der Zug nach Hamburg hat heute leider zwanzig Minuten Verspätung.';
 
@@ -66,7 +67,7 @@ test('a text in the target language comes back unchanged, with a warning', async
 
 test('a formality that is wanted is left out where there is none, one that is required refuses the call', async () => {
   const english = ['The train is late today.'];
-  expect(await translate(english, { formality: 'wanted' })).toMatchObject({
+  expect(await translate(english, { formality: { level: 'more', isRequired: false } })).toMatchObject({
     ok: true,
     warnings: [{ code: 'formality_not_supported' }],
   });
@@ -74,6 +75,7 @@ test('a formality that is wanted is left out where there is none, one that is re
     ok: false,
     problem: { code: 'invalid_request', detail: expect.stringMatching(/formality/) },
   };
-  expect(await translate(english, { formality: 'required' })).toMatchObject(refusal);
-  expect(await translate(english, { formality: 'required', sourceLang: 'es' })).toMatchObject(refusal);
+  const formality = { level: 'more', isRequired: true } as const;
+  expect(await translate(english, { formality })).toMatchObject(refusal);
+  expect(await translate(english, { formality, sourceLang: 'es' })).toMatchObject(refusal);
 });

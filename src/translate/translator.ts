@@ -1,18 +1,21 @@
-/** Turns texts into texts: finds each text's language, its routes, and puts the answers back in order. */
+/**
+ * Turns texts into texts: takes each apart into what is translated and what is kept, finds its language and routes,
+ * and puts the answers together again.
+ */
 import type { Engine } from '../engines/engine.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import { answerLanguageTag } from '../lib/language-tag.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
-import { type Carried, carryOut } from './carry-out.ts';
+import { carryOut } from './carry-out.ts';
+import { type CarriedUnits, type Carry, carryUnits, partlyTranslated, putTogether } from './carry-units.ts';
 import type { EngineBoard } from './engine-board.ts';
-import {
-  choosesFormality,
-  type LanguageRoutes,
-  planRoutes,
-  type Route,
-  type RouteRule,
-} from './language-routes.ts';
-import { type Plan, planCall, type TranslationRequest } from './plan-call.ts';
+import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
+import type { FoundTerm } from './glossary/find-terms.ts';
+import type { GlossaryShelf } from './glossary/glossary-shelf.ts';
+import { warnOfDoubts } from './guard/doubtful-texts.ts';
+import { choosesFormality, type LanguageRoutes, planRoutes, type RouteRule } from './language-routes.ts';
+import { type Plan, planCall, type Refusal, type TranslationRequest } from './plan-call.ts';
+import { type PreparedText, prepareTexts } from './prepare-texts.ts';
 import type { Work } from './scheduling/lane.ts';
 import { type Warning, warn } from './warnings.ts';
 
@@ -23,6 +26,18 @@ export interface Translation {
   readonly source: string;
   /** The engine or engines that a text went through, `none` when it came back as it was. */
   readonly engine: string;
+  /** What it costs. */
+  readonly characters: number;
+  /** The terms of glossaries that were applied, in the order of the text. */
+  readonly terms: readonly FoundTerm[];
+}
+
+/** A request whose texts are taken apart, and counted. */
+export interface PreparedRequest {
+  ok: true;
+  readonly request: TranslationRequest;
+  readonly texts: readonly PreparedText[];
+  readonly characters: number;
 }
 
 export type TranslationOutcome =
@@ -40,30 +55,61 @@ export interface TeamWork extends Work {
 export interface Translator {
   /** The routes over the engines that a team may use. */
   routesFor(engines: readonly string[] | undefined): LanguageRoutes;
+  /** Counts what a request would cost, which is known before it is translated. */
+  prepare(request: TranslationRequest): Promise<PreparedRequest | Refusal>;
   /** Rejects with `EngineError` when an engine fails and with the signal's reason when that is aborted. */
-  translate(request: TranslationRequest, work: TeamWork): Promise<TranslationOutcome>;
+  translate(prepared: PreparedRequest, work: TeamWork): Promise<TranslationOutcome>;
 }
 
 export interface TranslatorParts {
   readonly engines: readonly Engine[];
   readonly board: EngineBoard;
   readonly cache?: TranslationCache;
+  readonly glossaries?: GlossaryShelf;
   readonly rules?: readonly RouteRule[];
 }
 
-export function createTranslator({ engines, board, cache, rules = [] }: TranslatorParts): Translator {
+export function createTranslator(parts: TranslatorParts): Translator {
+  const { engines, board, cache, rules = [] } = parts;
   const routesFor = rememberRoutes(engines, rules);
   return {
     routesFor,
-    async translate(request, work) {
+    async prepare(request) {
+      const prepared = await prepareTexts(request.texts, request);
+      if (!prepared.ok) return prepared;
+      const characters = prepared.texts.reduce((sum, text) => sum + text.characters, 0);
+      return { ok: true, request, texts: prepared.texts, characters };
+    },
+    async translate({ request, texts }, work) {
       const allowed = enginesFor(request, work, engines);
       if (allowed !== undefined && allowed.length === 0) return { ok: false, problem: unknownEngine };
-      const plan = await planCall(routesFor(allowed), request);
+      const glossaries = await openGlossaries(parts.glossaries, request, work);
+      if (!glossaries.ok) return glossaries;
+      const plan = await planCall(
+        routesFor(allowed),
+        request,
+        texts.map(({ words }) => words),
+      );
       if (!plan.ok) return plan;
-      const cacheUse = cache && work.usesCache ? { cache, options: optionsOf(request) } : undefined;
-      const carry: Carry = (routes, texts) => carryOut(board, routes, texts, work, cacheUse);
-      const { translations, taken } = await carryAll(request.texts, plan, carry);
-      return { ok: true, target: plan.target, translations, warnings: warningsOf(request, plan, taken) };
+      const marked = await applyGlossaries(glossaries.value, texts, plan, request);
+      if (!marked.ok) return marked;
+      const options = { formality: request.formality?.level, context: request.context };
+      const carry: Carry = (routes, units) =>
+        carryOut(board, routes, units, { ...work, options }, work.usesCache ? cache : undefined);
+      const carried = await carryUnits(marked.value.texts, plan, carry);
+      const translations = marked.value.texts.map((text, i) => ({
+        ...putTogether(text, carried, request),
+        source: plan.sources[i] ?? '',
+        characters: text.characters,
+        terms: marked.value.terms[i] ?? [],
+      }));
+      const warnings = [
+        ...warningsOf(plan, request, carried),
+        ...marked.value.warnings,
+        ...partlyTranslated(marked.value.texts, carried),
+        ...warnOfDoubts(request.texts, translations, plan.target),
+      ];
+      return { ok: true, target: plan.target, translations, warnings };
     },
   };
 }
@@ -103,46 +149,14 @@ const unknownEngine = problem(
   "Value for 'engine' not supported: the team has no such engine. GET /v1/languages lists what it has.",
 );
 
-/** What decides a translation besides its text, languages and engine. */
-function optionsOf({ formality }: TranslationRequest): string {
-  return JSON.stringify({ formality });
-}
-
-type Carry = (routes: readonly Route[], texts: readonly string[]) => Promise<Carried>;
-
-async function carryAll(texts: readonly string[], plan: Plan, carry: Carry) {
-  const { sources, routesBySource } = plan;
-  const translated = [...texts];
-  const takenBySource = new Map<string, Route>();
-  await Promise.all(
-    [...routesBySource].map(async ([source, routes]) => {
-      const indexes = [...texts.keys()].filter((i) => sources[i] === source && texts[i] !== '');
-      if (routes.length === 0 || indexes.length === 0) return;
-      const asked = indexes.map((i) => texts[i] ?? '');
-      const { route, texts: answers } = await carry(routes, asked);
-      takenBySource.set(source, route);
-      for (const [position, index] of indexes.entries()) translated[index] = answers[position] ?? '';
-    }),
-  );
-  const translations = translated.map((text, i) => {
-    const source = sources[i] ?? '';
-    return { text, source, engine: texts[i] === '' ? 'none' : engineNames(takenBySource.get(source)) };
-  });
-  return { translations, taken: [...takenBySource.values()] };
-}
-
-function engineNames(route: Route | undefined): string {
-  return route === undefined ? 'none' : [...new Set(route.legs.map((leg) => leg.engine.id))].join('+');
-}
-
-function warningsOf(request: TranslationRequest, plan: Plan, taken: readonly Route[]): Warning[] {
+function warningsOf(plan: Plan, request: TranslationRequest, carried: CarriedUnits): Warning[] {
   const warnings: Warning[] = [];
   if ([...plan.routesBySource.values()].some((routes) => routes.length === 0)) {
     warnings.push(
       warn('source_equals_target', 'Texts that are in the target language already came back unchanged.'),
     );
   }
-  const unformal = taken.find((route) => !choosesFormality(route));
+  const unformal = [...carried.values()].find(({ route }) => !choosesFormality(route))?.route;
   if (request.formality !== undefined && unformal !== undefined) {
     warnings.push(
       warn(

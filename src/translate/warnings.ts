@@ -1,5 +1,11 @@
 /** What a caller should know about an answer that is good all the same. Codes are stable, like problem codes. */
-export type WarningCode = 'source_equals_target' | 'formality_not_supported' | 'option_ignored';
+export type WarningCode =
+  | 'source_equals_target'
+  | 'formality_not_supported'
+  | 'partly_translated'
+  | 'looks_untranslated'
+  | 'looks_incomplete'
+  | 'glossary_not_applied';
 
 export interface Warning {
   readonly code: WarningCode;
@@ -8,4 +14,12 @@ export interface Warning {
 
 export function warn(code: WarningCode, detail: string): Warning {
   return { code, detail };
+}
+
+const maxNamedTexts = 10;
+
+/** Texts by their index, as callers know them. */
+export function namedTexts(indexes: readonly number[]): string {
+  const named = indexes.slice(0, maxNamedTexts).map((i) => `text[${i}]`);
+  return named.join(', ') + (indexes.length > maxNamedTexts ? ' and others' : '');
 }

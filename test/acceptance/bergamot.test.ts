@@ -2,6 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultOf } from '../../src/translate/guard/judge-answer.ts';
+import { chrf } from '../quality/chrf.ts';
 import { translate } from '../support/api-client.ts';
 import { type ModelsFolder, makeModelsFolder, readHelpSentences } from '../support/bergamot-models.ts';
 import { createKey, createTeamForLoad, type Env, runDragoman } from '../support/command-line.ts';
@@ -13,7 +15,7 @@ const isLong = process.env.DRAGOMAN_LONG === '1';
 
 describe.skipIf(!hasTestData)('Bergamot', { timeout: isLong ? 600_000 : 180_000 }, () => {
   const database = useTestDatabase();
-  const { en, expected } = hasTestData ? readHelpSentences() : { en: [], expected: [] };
+  const { en, de, expected } = hasTestData ? readHelpSentences() : { en: [], de: [], expected: [] };
   let folder: ModelsFolder;
   let env: Env;
   let server: ServerProcess;
@@ -38,6 +40,8 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: isLong ? 600_000 : 180_000 
       text,
       source_lang: source,
       target_lang: 'DE',
+      // As the bare engine gets them.
+      placeholders: 'none',
     });
     expect(status).toBe(200);
     return body.translations.map((translation) => translation.text);
@@ -49,22 +53,28 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: isLong ? 600_000 : 180_000 
     ]);
   });
 
-  test.each<[size: number, count: number]>([
-    [1, isLong ? 200 : 20],
-    [64, isLong ? 1_000 : 192],
-  ])('calls of %i texts come back as the bare WASM has them', async (size, count) => {
-    for (let i = 0; i < count; i += size) {
-      const end = Math.min(i + size, count);
-      expect(await toGerman(en.slice(i, end))).toEqual(expected.slice(i, end));
+  /** As the bare WASM has it, except where that is no translation: then it is none of the kind here. */
+  const expectSame = (answers: readonly string[], from: number) => {
+    const isLoop = (text: string, answer: string) =>
+      faultOf(text, answer, { source: 'en', target: 'de' }) === 'repetition';
+    for (const [i, answer] of answers.entries()) {
+      const [text, bare] = [en[from + i] ?? '', expected[from + i] ?? ''];
+      if (isLoop(text, bare)) expect(isLoop(text, answer)).toBe(false);
+      else expect(answer).toBe(bare);
     }
-  });
+  };
 
-  // The 1,000 sentences are 81,000 characters: on two cores with other work, that is too much for one call's deadline.
-  test('a call of many short texts comes back in order', async () => {
-    const byLength = [...en.keys()].toSorted((a, b) => (en[a]?.length ?? 0) - (en[b]?.length ?? 0));
-    const short = byLength.slice(0, 100);
-    const lines = Array.from({ length: isLong ? 4 : 2 }, () => short).flat();
-    expect(await toGerman(lines.map((line) => en[line] ?? ''))).toEqual(lines.map((line) => expected[line]));
+  // The 1,000 sentences are 81,000 characters, 15 s on two quiet cores: on a busy machine, too much for one call's deadline.
+  test.each<[size: number, count: number]>([
+    [1, isLong ? 1_000 : 20],
+    [64, isLong ? 1_000 : 128],
+    isLong ? [1_000, 1_000] : [200, 200],
+  ])('calls of %i texts come back as the bare WASM has them', async (size, count) => {
+    const answers: string[] = [];
+    for (let i = 0; i < count; i += size) answers.push(...(await toGerman(en.slice(i, i + size))));
+    expectSame(answers.slice(0, count), 0);
+    // The model loops on four of the sentences, and these are better in pieces.
+    if (count === en.length) expect(chrf(answers, de)).toBeGreaterThan(64.5);
   });
 
   test('and so do calls from 32 connections at once', async () => {
@@ -80,7 +90,7 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: isLong ? 600_000 : 180_000 
     };
     await Promise.all(Array.from({ length: connections }, connection));
     const sorted = [...answers].toSorted(([a], [b]) => a - b).map(([, answer]) => answer);
-    expect(sorted).toEqual(expected.slice(-count));
+    expectSame(sorted, en.length - count);
   });
 
   test('Spanish goes over English by two engines, and the usage names both', async () => {

@@ -1,5 +1,6 @@
 /** `dragoman models`: what is fetched is whole and in its place, or not there at all. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 120_000 }, () => {
   });
   afterEach(async () => {
     registry.cutAfter = undefined;
+    registry.onCut = undefined;
     await rm(folder, { recursive: true });
   });
 
@@ -68,23 +70,55 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 120_000 }, () => {
     expect((await models('remove', 'en-de')).stderr).toContain('There is no model en-de');
   });
 
-  test('a fetch that is interrupted goes on where it ended, to the same bytes', async () => {
-    let seed = 7;
-    const random = () => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed / 2_147_483_647;
-    };
-    registry.cutAfter = () => Math.floor(1_000 + random() * 3_000_000);
-    let tries = 0;
-    for (let code: number | null = 1; code !== 0; tries++) {
-      expect(tries).toBeLessThan(30);
-      expect(await readdir(folder)).not.toContain('en-de');
-      code = (await models('pull', 'en-de')).code;
+  const interruptions = process.env.DRAGOMAN_LONG === '1' ? 20 : 6;
+
+  /** How it ended: by itself, or by the signal that the server had it sent. */
+  async function pullUntilCut(): Promise<number | NodeJS.Signals | null> {
+    const env = { ...process.env, DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json` };
+    const child = spawn(executable, ['models', 'pull', 'en-de', '--models', folder], {
+      env,
+      stdio: 'ignore',
+    });
+    registry.onCut = () => child.kill('SIGKILL');
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return code ?? signal;
+  }
+
+  test.each([
+    ['connection is cut', async () => (await models('pull', 'en-de')).code, 1],
+    ['process is killed', pullUntilCut, 'SIGKILL'],
+  ])(
+    'where the %s at random points, it goes on where it ended, to the same bytes',
+    async (_, pull, ending) => {
+      let seed = 7;
+      const random = () => {
+        seed = (seed * 48_271) % 2_147_483_647;
+        return seed / 2_147_483_647;
+      };
+      registry.cutAfter = () => Math.floor(1_000 + random() * (bytesOfGerman() / 14));
+      for (let interruption = 0; interruption < interruptions; interruption++) {
+        expect(await pull()).toBe(ending);
+        expect(await readdir(folder)).not.toContain('en-de');
+      }
+      registry.cutAfter = undefined;
+      expect((await models('pull', 'en-de')).code).toBe(0);
+      await expectWhole('en-de', 3);
+      // What was on its way at the cut may have to come again.
+      expect(registry.sentBytes).toBeLessThan(1.5 * bytesOfGerman());
+    },
+  );
+
+  test('a terminal shows how far it is, file by file, and a pipe gets no bars', async () => {
+    const env = { ...process.env, DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json` };
+    const command = `"${executable}" models pull en-de --models "${folder}"`;
+    const { stdout: terminal } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], { env });
+    for (const file of ['model.ende.intgemm.alphas.bin', 'lex.100.100.ende.s2t.bin', 'vocab.ende.spm']) {
+      expect(terminal).toMatch(new RegExp(`${file} \\S+ 100 %`));
     }
-    expect(tries).toBeGreaterThan(2);
-    await expectWhole('en-de', 3);
-    // What was on its way when the connection was cut may have to come again.
-    expect(registry.sentBytes).toBeLessThan(1.5 * bytesOfGerman());
+    // The cursor is there again.
+    expect(terminal.lastIndexOf('\u001b[?25h')).toBeGreaterThan(terminal.lastIndexOf('\u001b[?25l'));
+    const piped = await models('pull', 'en-de');
+    expect(piped.stdout + piped.stderr).not.toContain('%');
   });
 
   test.each(['model.ende.intgemm.alphas.bin', 'vocab.ende.spm'])(

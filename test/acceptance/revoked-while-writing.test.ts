@@ -1,22 +1,30 @@
 /**
- * A key that is revoked while its call is under way: the key was good when the call began, so the server asks for
- * the body ("100 Continue"); then it is revoked; then the body comes. Nothing may be changed by it any more.
+ * A key that is revoked, or whose team is suspended, while its call is under way: the key was good when the call began,
+ * so the server asks for the body ("100 Continue"); then it is revoked; then the body comes. Nothing may be changed by
+ * it any more.
  */
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
+import type { Database } from '../../src/store/postgres/database.ts';
 import { bearer, type ProblemAnswer } from '../support/api-client.ts';
 import { createKey } from '../support/command-line.ts';
 import { type GlossaryKeeper, newGlossaryKeeper } from '../support/glossary-keeper.ts';
+import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
+import { testActor } from '../support/test-actor.ts';
 
 const context = useServer();
 let team: GlossaryKeeper;
+let db: Database;
 
 beforeAll(async () => {
+  db = openTestPool(context.env.DATABASE_URL ?? '');
   team = await newGlossaryKeeper(context.server.url, context.env);
 });
+afterAll(() => db.end());
 
 interface Write {
   readonly method: string;
@@ -113,7 +121,7 @@ async function state(id: string): Promise<unknown> {
     team.get<{ entries: { action: string }[] }>('/v1/audit?limit=100'),
     team.get<{ keys: unknown[] }>('/v1/keys?state=active&limit=100'),
   ]);
-  const changes = audit.body.entries.filter(({ action }) => !action.startsWith('key.'));
+  const changes = audit.body.entries.filter(({ action }) => !/^(key|team)[.]/.test(action));
   return [glossaries.body, changes, keys.body.keys.length, await team.entriesOf(id)];
 }
 
@@ -129,5 +137,19 @@ test.each(writes)(
     expect(await state(id)).toEqual(before);
     // The call itself is a good one.
     expect((await interrupted(write(id), team.key, async () => undefined)).status).toBe(success);
+  },
+);
+
+test.each(writes)(
+  '%s by a key whose team is suspended while the body is on its way: forbidden, and nothing changes',
+  async (_name, _success, _refusal, write) => {
+    const id = await team.made();
+    const before = await state(id);
+    const suspend = () => suspendTeam(db, team.id, 'unpaid', testActor);
+    const { status, body } = await interrupted(write(id), team.key, suspend);
+    await resumeTeam(db, team.id, 'paid', testActor);
+    expect([status, body?.code]).toEqual([403, 'forbidden']);
+    expect(body?.detail).toContain('suspended');
+    expect(await state(id)).toEqual(before);
   },
 );

@@ -161,11 +161,6 @@ test('further members of the request are accepted', async () => {
   expect(answer.body.warnings).toBeUndefined();
 });
 
-test('a member that this server does not offer yet is named in warnings', async () => {
-  const { body } = await ask({ text: ['The house is big.'], target_lang: 'ES', tag_handling: 'html' });
-  expect(body.warnings?.map((warning) => warning.code)).toEqual(['option_ignored']);
-});
-
 test('what an engine might trip over comes back whole', async () => {
   const text = [
     '[a] {b} <c> ^d$ e/f \\g @h ~i',

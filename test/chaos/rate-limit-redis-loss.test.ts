@@ -11,7 +11,7 @@ import { OwnRedis } from '../support/own-redis.ts';
 import { useTwoNodes } from '../support/two-nodes.ts';
 
 const faultMs = process.env.DRAGOMAN_LONG === '1' ? 20_000 : 2_000;
-const healthyMs = 2_000;
+const healthyMs = 1_500;
 const busy = { requestsPerSecond: 40, requestsBurst: 80, callsInFlight: 1_000 };
 const busyOfferedPerSecond = 200;
 const quietOfferedPerSecond = 5;

@@ -167,11 +167,6 @@ describe('errors', () => {
     ['no way to split', () => one(client, { splitSentences: '7' as never }), /split_sentences/],
     ['no tag handling', () => one(client, { tagHandling: 'foo' as never }), /tag_handling/],
     ['no model', () => one(client, { modelType: 'foo' as never }), /model_type/],
-    [
-      'markup before it is offered',
-      () => client.translateText('<b>Hi</b>', 'en', 'es', { tagHandling: 'html' }),
-      /tag_handling/,
-    ],
     ['instructions', () => one(client, { customInstructions: ['Be brief'] }), /custom_instructions/],
     ['a glossary that there is not', () => one(client, { glossary: unknownId }), /Not found.*glossary/],
     ['what is no glossary', () => one(client, { glossary: 'mine' }), /Bad request.*glossary_id/],

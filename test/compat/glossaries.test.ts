@@ -172,12 +172,30 @@ describe('translateText with a glossary', () => {
   const translate = (glossary: string | deepl.GlossaryInfo, source: 'en' | 'es' = 'en') =>
     client.translateText('The house is big.', source, source === 'en' ? 'es' : 'en-US', { glossary });
 
-  test('is refused, since glossaries are not applied yet: never ignored in silence, and free', async () => {
-    const usage = async () => (await client.getUsage()).character?.count;
-    const before = await usage();
-    const glossary = await create();
-    await expect(translate(glossary)).rejects.toThrow(/stored by this server but not yet applied/);
-    expect(await usage()).toBe(before);
+  test('has its terms in the translation, by id or as what the library gave back', async () => {
+    const glossary = await client.createGlossary(
+      'Terms',
+      'en',
+      'es',
+      new deepl.GlossaryEntries({ entries: { house: 'mansión', artist: 'maestro' } }),
+    );
+    for (const each of [glossary, glossary.glossaryId]) {
+      const answers = await client.translateText(['The house is big.', 'The artist'], 'en', 'es', {
+        glossary: each,
+      });
+      expect(answers.map(({ text }) => text)).toEqual([
+        expect.stringMatching(/\bmansión\b.* es grande\.$/),
+        expect.stringContaining('maestro'),
+      ]);
+    }
+  });
+
+  test('several are applied together, the first one first', async () => {
+    const of = (entries: Record<string, string>) =>
+      client.createGlossary('x', 'en', 'es', new deepl.GlossaryEntries({ entries }));
+    const glossaryIds = [await of({ house: 'uno' }), await of({ house: 'dos', garden: 'tres' })];
+    const { text } = await client.translateText('The house has a garden.', 'en', 'es', { glossaryIds });
+    expect(text).toMatch(/uno.*tres/);
   });
 
   test('of another language pair: No dictionary found for language pair', async () => {
@@ -191,7 +209,9 @@ describe('translateText with a glossary', () => {
       name: 'x',
       dictionaries,
     });
-    await expect(translate(body.id, 'es')).rejects.toThrow(/not yet applied/);
+    expect((await client.translateText('La casa azul', 'es', 'en-US', { glossary: body.id })).text).toContain(
+      'house',
+    );
   });
 
   test('that there is not, or that another team has: not found', async () => {

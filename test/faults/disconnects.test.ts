@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { bearer } from '../support/api-client.ts';
 import { createKey, createTeamForLoad } from '../support/command-line.ts';
+import { median } from '../support/median.ts';
 import { useServer } from '../support/server-process.ts';
-import { median } from './support/median.ts';
 
 /** What is inside the pipeline already goes through: at most this much more than the call's own work. */
 const aftermathMs = 250;

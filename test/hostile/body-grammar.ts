@@ -32,7 +32,10 @@ const optionalMembers = fc.record(
   {
     formality: fc.constantFrom('default', 'more', 'less', 'prefer_more', 'prefer_less'),
     context: hostileText,
-    preserve_formatting: fc.constantFrom(true, false, 0, 'yes'),
+    preserve_formatting: fc.boolean(),
+    placeholders: fc.constantFrom('auto', 'none'),
+    split_sentences: fc.constantFrom('0', '1', 'nonewlines'),
+    show_glossary_terms: fc.boolean(),
     unknown: fc.constantFrom<unknown>(null, 1e308, -0, [], {}, [[[[]]]], 'x'),
     constructor: fc.constantFrom<unknown>({ prototype: { text: ['x'] } }, 1),
     toString: fc.constant('x'),
@@ -169,6 +172,9 @@ function wrongMember(pairs: readonly KnownPair[]): fc.Arbitrary<GeneratedBody> {
     fc
       .constantFrom<unknown>('none', '', 'x'.repeat(41), 5, null, ['apertium'])
       .map((value) => ({ name: 'engine', value, fault: invalid })),
+    fc
+      .constantFrom('preserve_formatting', 'placeholders', 'split_sentences', 'tag_handling', 'glossary')
+      .map((name) => ({ name, value: 'x', fault: invalid })),
     fc
       .constantFrom<unknown>('c'.repeat(16_001), null, 1, [])
       .map((value) => ({ name: 'context', value, fault: invalid })),

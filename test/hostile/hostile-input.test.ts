@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearer, call } from '../support/api-client.ts';
 import type { Lateness } from '../support/measure-event-loop.ts';
 import { databaseUrl } from '../support/postgres.ts';
+import { residentMemoryMib } from '../support/process-table.ts';
 import { WirePool } from '../support/wire-pool.ts';
 import { type Campaign, startCampaign } from './campaign.ts';
 import { corpus } from './corpus.ts';
@@ -15,7 +15,7 @@ import { hostileRequest } from './request-grammar.ts';
 import { hostileTeamCall } from './team-grammar.ts';
 
 const isLong = process.env.DRAGOMAN_LONG === '1';
-const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? (isLong ? 1_000_000 : 40_000));
+const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? (isLong ? 1_000_000 : 100_000));
 const seed = Number(process.env.DRAGOMAN_HOSTILE_SEED ?? 20_240_607);
 /** A slow machine sends fewer, prints what it has and fails. */
 const maxMinutes = isLong ? 36 : 14;
@@ -67,7 +67,7 @@ test(`${requests} hostile requests: each is answered as documented, none with a 
     while (next < seed + batches && Date.now() - startedAt < maxMinutes * 60_000) {
       const batchSeed = next++;
       if ((batchSeed - seed) % Math.ceil(batches / 4) === 0)
-        memory.push(await residentMib(context.server.pid));
+        memory.push(residentMemoryMib(context.server.pid));
       const several = fc.sample(grammar, { seed: batchSeed, numRuns: batchSize });
       expect(await campaign.send(several), `seed ${batchSeed}`).toEqual([]);
     }
@@ -86,7 +86,7 @@ test(`${requests} hostile requests: each is answered as documented, none with a 
   report(`characters counted three times: ${campaign.charactersChecked}`);
   const { byClock, byOwnWork } = await context.eventLoop.next(context.server.pid);
   report(`event loop late by the clock: ${show(byClock)}; by its own work: ${show(byOwnWork)}`);
-  memory.push(await residentMib(context.server.pid));
+  memory.push(residentMemoryMib(context.server.pid));
   report(`resident memory at each quarter: ${memory.map((mib) => mib.toFixed(0)).join(', ')} MiB`);
   expect(campaign.sent).toBeGreaterThanOrEqual(requests);
   expect(pool.strayBytes).toBe(0);
@@ -103,11 +103,6 @@ async function charactersCharged(): Promise<number | undefined> {
   const headers = bearer(context.grammar.keys.good);
   const account = await call<{ quota_used?: number }>(`${context.server.url}/v1/account`, { headers });
   return account.body.quota_used;
-}
-
-async function residentMib(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024;
 }
 
 function show({ p50Ms, p99Ms, maxMs }: Lateness): string {

@@ -65,6 +65,35 @@ test('100,000 texts of 100 callers come back in order, and nothing else waits fo
   expect(stallMs).toBeLessThan(1_000);
 });
 
+test('a pipeline that has read much is renewed while others work, and no text is lost or late', async () => {
+  // Two seconds to start: a text that had to wait for that would be seen.
+  const pool = openPool('sleep 2; cat', 2);
+  const long = 'a'.repeat(1_000);
+  const ask = async () => {
+    const asked = performance.now();
+    expect(await pool.translate([long], forever)).toEqual([long]);
+    return performance.now() - asked;
+  };
+  await Promise.all([ask(), ask()]);
+  const first = [...pipelineGroups(process.pid).keys()];
+  const seen = new Set(first);
+  const times: number[] = [];
+  let most = 0;
+  const isRenewed = () => first.every((group) => !pipelineGroups(process.pid).has(group));
+  for (const until = performance.now() + 20_000; performance.now() < until && !isRenewed(); ) {
+    for (let i = 0; i < 100; i++) times.push(...(await Promise.all([ask(), ask()])));
+    const groups = [...pipelineGroups(process.pid).keys()];
+    for (const group of groups) seen.add(group);
+    most = Math.max(most, groups.length);
+  }
+  expect(isRenewed()).toBe(true);
+  expect(seen.size).toBeGreaterThan(3);
+  // Two that work, one that starts, one that is leaving.
+  expect(most).toBeLessThanOrEqual(4);
+  expect(Math.max(...times)).toBeLessThan(1_000);
+  expect(losses).toEqual([]);
+});
+
 test('100,000 waiting texts of callers who left are gone at once', async () => {
   const pool = openPool('sleep 0.5; cat');
   const leave = new AbortController();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Engine } from '../../src/engines/engine.ts';
+import type { Engine, TranslateOptions } from '../../src/engines/engine.ts';
 import { openDeeplEngine } from '../../src/engines/http/deepl.ts';
 import type { HttpEngineOptions } from '../../src/engines/http/http-engine.ts';
 import { openLibretranslateEngine } from '../../src/engines/http/libretranslate.ts';
@@ -162,6 +162,64 @@ describe('deepl and libretranslate', () => {
       );
     },
   );
+});
+
+describe('what a caller wants besides the language', () => {
+  const options = { formality: 'more', context: 'A letter.', markup: 'html' } as const;
+
+  async function askedWith(id: keyof typeof kinds, wishes: TranslateOptions | undefined) {
+    const { start, open, path } = kinds[id];
+    return withServer(await start(), async (server) => {
+      const engine = await open({ id, url: server.url + path, key: serverKey });
+      const features = engine
+        .pairs()
+        .find(({ source, target }) => `${source}>${target}` === 'en>de')?.features;
+      const batch = { source: 'en', target: 'de', texts: ['<b>One.</b>'], options: wishes };
+      const answers = await engine.translate(batch, forever).finally(() => engine.close());
+      expect(answers).toEqual(['<B>ONE.</B>']);
+      return { features, asked: server.asked.at(-1) ?? {} };
+    });
+  }
+
+  test('deepl passes it on, and has formality where the server says so', async () => {
+    const { features, asked } = await askedWith('deepl', options);
+    expect(features).toEqual({ formality: true, glossary: false, markup: true, context: true });
+    expect(asked).toMatchObject({ formality: 'prefer_more', context: 'A letter.', tag_handling: 'html' });
+    expect(Object.keys((await askedWith('deepl', undefined)).asked)).toEqual([
+      'text',
+      'source_lang',
+      'target_lang',
+    ]);
+    await withServer(await startDeepl(), async (server) => {
+      const engine = await openDeeplEngine({ id: 'deepl', url: server.url, key: serverKey });
+      const english = engine.pairs().filter(({ target }) => target.startsWith('en'));
+      expect(english.map((pair) => pair.features.formality)).toEqual([false, false]);
+      await engine.close();
+    });
+  });
+
+  test('libretranslate has markup alone', async () => {
+    const { features, asked } = await askedWith('libretranslate', { markup: 'html' });
+    expect(features).toEqual({ formality: false, glossary: false, markup: true });
+    expect(asked).toMatchObject({ format: 'html' });
+    expect((await askedWith('libretranslate', undefined)).asked).toMatchObject({ format: 'text' });
+  });
+
+  test('openai tells the model, with the words of the caller as data', async () => {
+    const glossary = [{ source: 'one', target: 'eins' }];
+    const { features, asked } = await askedWith('openai', { ...options, glossary });
+    expect(features).toEqual({ formality: true, glossary: true, markup: true, context: true });
+    const [system, user] = (asked as { messages: { content: string }[] }).messages;
+    expect(system?.content).toMatch(/formally.*"context".*HTML.*"glossary"/);
+    expect(system?.content).not.toContain('A letter.');
+    expect(JSON.parse(user?.content ?? '')).toMatchObject({ context: 'A letter.', glossary });
+    const plain = (await askedWith('openai', { formality: 'less' })).asked as typeof asked & {
+      messages: { content: string }[];
+    };
+    expect(plain.messages[0]?.content).toContain('informally');
+    expect(plain.messages[0]?.content).not.toMatch(/context|HTML|glossary/);
+    expect(Object.keys(JSON.parse(plain.messages[1]?.content ?? ''))).toEqual(['texts']);
+  });
 });
 
 describe('openai', () => {

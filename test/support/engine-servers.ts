@@ -63,7 +63,8 @@ const isTexts = (value: unknown): value is string[] =>
 
 /** https://developers.deepl.com/docs/api-reference/translate */
 export const startDeepl = () =>
-  serve((method, path, { text, source_lang, target_lang }, { authorization, 'content-type': type }) => {
+  serve((method, path, body, { authorization, 'content-type': type }) => {
+    const { text, source_lang, target_lang } = body;
     if (authorization !== `DeepL-Auth-Key ${serverKey}`)
       return { status: 403, body: { message: 'Forbidden' } };
     if (method === 'GET' && path === '/v2/languages?type=source') {
@@ -73,7 +74,7 @@ export const startDeepl = () =>
       const rows = ['EN-GB', 'EN-US', 'DE'].map((language) => ({
         language,
         name: language,
-        supports_formality: false,
+        supports_formality: language === 'DE',
       }));
       return { status: 200, body: rows };
     }
@@ -86,12 +87,22 @@ export const startDeepl = () =>
     ) {
       return { status: 400, body: { message: "Value for 'target_lang' not supported." } };
     }
+    if (!isKnownDeeplOption(body)) return { status: 400, body: { message: 'Bad request' } };
     const translations = text.map((each) => ({
       detected_source_language: source_lang,
       text: translated(each),
     }));
     return { status: 200, body: { translations } };
   });
+
+function isKnownDeeplOption({ formality, context, tag_handling, target_lang }: Body): boolean {
+  if (formality === 'more' || formality === 'less') return target_lang === 'DE';
+  return (
+    [undefined, 'default', 'prefer_more', 'prefer_less'].includes(formality as string | undefined) &&
+    ['undefined', 'string'].includes(typeof context) &&
+    [undefined, 'html', 'xml'].includes(tag_handling as string | undefined)
+  );
+}
 
 /** https://docs.libretranslate.com/api/operations/translate/ */
 export const startLibretranslate = () =>
@@ -105,7 +116,7 @@ export const startLibretranslate = () =>
     if (method !== 'POST' || path !== '/translate') return { status: 404, body: { error: 'Not Found' } };
     if (api_key !== serverKey) return { status: 403, body: { error: 'Invalid API key' } };
     const known = (code: unknown) => languages.some((language) => language.code === code);
-    if (!isTexts(q) || format !== 'text' || !known(source) || !known(target))
+    if (!isTexts(q) || !['text', 'html'].includes(String(format)) || !known(source) || !known(target))
       return { status: 400, body: { error: 'Invalid request' } };
     return { status: 200, body: { translatedText: q.map(translated) } };
   });

@@ -30,6 +30,8 @@ export interface RegistryServer extends AsyncDisposable {
   sentBytes: number;
   /** After so many bytes of an answer the connection is cut; undefined for never. */
   cutAfter: (() => number) | undefined;
+  /** Ends the one who asks, in place of the connection. */
+  onCut: (() => void) | undefined;
   /** Lays the same registry out in a folder. */
   writeTo(folder: string): Promise<void>;
 }
@@ -76,7 +78,8 @@ export async function startModelRegistry(): Promise<RegistryServer> {
     const end = Math.min(body.length, running.cutAfter?.() ?? body.length);
     running.sentBytes += end;
     if (end === body.length) return response.end(body);
-    return response.write(body.subarray(0, end), () => setTimeout(() => response.destroy(), 20));
+    const cut = () => (running.onCut === undefined ? response.destroy() : running.onCut());
+    return response.write(body.subarray(0, end), () => setTimeout(cut, 20));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const running: RegistryServer = {
@@ -85,6 +88,7 @@ export async function startModelRegistry(): Promise<RegistryServer> {
     plain,
     sentBytes: 0,
     cutAfter: undefined,
+    onCut: undefined,
     async writeTo(folder) {
       await writeFile(join(folder, 'models.json'), registry());
       for (const [path, content] of packed) {

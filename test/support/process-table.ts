@@ -67,6 +67,17 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
+/** What a process holds in memory now, in MiB. */
+export function residentMemoryMib(pid: number): number {
+  const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'));
+  return Number(match?.[1]) / 1_024;
+}
+
+/** The same of several together; one that ended meanwhile holds nothing. */
+export function residentMemoryOf(processes: readonly ProcessEntry[]): number {
+  return processes.reduce((sum, entry) => sum + (readAgain(entry) ? residentMemoryMib(entry.pid) : 0), 0);
+}
+
 /** The most memory that a process held since the last reset, in MiB. */
 export function peakMemoryMib(pid: number): number {
   const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'));
@@ -76,3 +87,12 @@ export function peakMemoryMib(pid: number): number {
 export function resetPeakMemory(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
+
+/** What a process has worked so far, on all its threads. Unlike the clock, it doesn't count who else is busy. */
+export function workedMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
+}
+
+const msPerTick = 10;

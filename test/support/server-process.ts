@@ -8,6 +8,7 @@ import { useTestDatabase } from './test-database.ts';
 export interface ServerProcess {
   readonly url: string;
   readonly port: number;
+  readonly consoleUrl: string;
   /** The operations listener. */
   readonly opsUrl: string;
   readonly pid: number;
@@ -37,11 +38,12 @@ export async function startServer(env: Env, { keepsLog = true } = {}): Promise<S
   const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const ready = await Promise.race([firstLine(child), exited.then(() => undefined)]);
   if (ready === undefined) throw new Error(`the server did not start:\n${log}`);
-  const listeners = JSON.parse(ready) as { public: string; ops: string };
+  const listeners = JSON.parse(ready) as { public: string; console: string; ops: string };
   const url = new URL(listeners.public);
   return {
     url: url.origin,
     port: Number(url.port),
+    consoleUrl: listeners.console,
     opsUrl: listeners.ops,
     pid: child.pid ?? 0,
     log: () => log,

@@ -6,12 +6,13 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Actor } from '../../lib/actor.ts';
+import { type Condition, meets } from '../../lib/conditions.ts';
 import { done, type Outcome } from '../../lib/outcome.ts';
 import type { Page } from '../../lib/page.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
 import type { Database } from '../../store/postgres/database.ts';
+import { keepVersion } from '../../store/postgres/dictionary-versions.ts';
 import * as store from '../../store/postgres/glossaries.ts';
-import { type Condition, meets } from './conditions.ts';
 import type { EntryFormat } from './entries.ts';
 import type { BodyForm } from './glossary-body.ts';
 import {
@@ -111,6 +112,7 @@ export function createGlossaries(db: Database): Glossaries {
         const existing = findDictionary(glossary, pair);
         if (!meets(condition, existing?.version)) return versionChanged(existing?.version);
         if (existing === undefined) return noSuchDictionary;
+        await keepVersion(connection, { teamId, glossaryId, ...pair });
         await store.deleteDictionary(connection, teamId, glossaryId, pair.source, pair.target);
         await store.raiseVersion(connection, teamId, glossaryId);
         await recordGlossaryChange(connection, target, 'glossary.dictionary_deleted', shownPair(pair));

@@ -10,7 +10,7 @@ import {
   type GlossaryRow,
   lockGlossary,
 } from '../../store/postgres/glossaries.ts';
-import { refuseRevoked } from '../acting-key.ts';
+import { refuseBadKey } from '../acting-key.ts';
 import type { Pair } from './pack-entries.ts';
 
 export const notFound = refused(
@@ -47,7 +47,7 @@ export async function changeGlossary<T>(
   return inTransaction(db, async (connection) => {
     await lockGlossary(connection, teamId, glossaryId);
     // The key last: nothing may be waited for while its revocation waits.
-    const refusal = await refuseRevoked(connection, teamId, actor);
+    const refusal = await refuseBadKey(connection, teamId, actor);
     if (refusal !== undefined) return refusal;
     const glossary = await findGlossary(connection, teamId, glossaryId);
     return glossary === undefined ? notFound : change(connection, glossary);

@@ -2,11 +2,12 @@
  * Merges entries into dictionaries: those that are there stay, unless a new one has the same source term. Merged
  * outside of any transaction, since that takes long; written only if each dictionary is still the one that was read.
  */
+
+import { type Condition, meets } from '../../lib/conditions.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { readDictionary } from '../../store/postgres/glossaries.ts';
-import { type Condition, meets } from './conditions.ts';
 import { type Subject, versionChanged } from './glossary-changes.ts';
 import type { PackedBody, PackedDictionary } from './pack-entries.ts';
 import { prepare } from './prepare-entries.ts';

@@ -43,7 +43,7 @@ export function mergePacked(added: Uint8Array, kept: Uint8Array): Outcome<Packed
   return compressed(done(merged));
 }
 
-function unpack(packed: Uint8Array): Entries {
+export function unpack(packed: Uint8Array): Entries {
   return parseTsv(gunzipSync(packed).toString('utf8'));
 }
 

@@ -1,12 +1,13 @@
 /** Writes glossaries and dictionaries that are packed already. */
 import type { Actor } from '../../lib/actor.ts';
+import { type Condition, meets } from '../../lib/conditions.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
+import { keepVersion } from '../../store/postgres/dictionary-versions.ts';
 import * as store from '../../store/postgres/glossaries.ts';
-import { refuseRevoked } from '../acting-key.ts';
-import { type Condition, meets } from './conditions.ts';
+import { refuseBadKey } from '../acting-key.ts';
 import {
   changeGlossary,
   findDictionary,
@@ -43,12 +44,12 @@ export async function insertGlossary(
   return inTransaction(db, async (connection) => {
     if ((await store.countGlossariesUnderLock(connection, teamId)) >= maxGlossaries) return tooManyGlossaries;
     // The key last: nothing may be waited for while its revocation waits.
-    const refusal = await refuseRevoked(connection, teamId, actor);
+    const refusal = await refuseBadKey(connection, teamId, actor);
     if (refusal !== undefined) return refusal;
     const subject = { teamId, glossaryId: uuidV7(), actor };
     await store.insertGlossary(connection, teamId, subject.glossaryId, name);
     for (const one of dictionaries) {
-      await store.writeDictionary(connection, teamId, subject.glossaryId, 1, one);
+      await store.writeDictionary(connection, teamId, subject.glossaryId, 1, one, actor);
     }
     const details = {
       name,
@@ -85,7 +86,9 @@ export function writeDictionaries(
     const version = await store.raiseVersion(connection, teamId, glossaryId, name);
     if (name !== undefined) await recordRename(connection, subject, glossary.name, name);
     for (const { dictionary } of writes) {
-      await store.writeDictionary(connection, teamId, glossaryId, version, dictionary);
+      const { source, target } = dictionary;
+      await keepVersion(connection, { teamId, glossaryId, source, target });
+      await store.writeDictionary(connection, teamId, glossaryId, version, dictionary, subject.actor);
       const details = { ...shownPair(dictionary), entry_count: dictionary.entryCount, version };
       await recordGlossaryChange(connection, subject, action, details);
     }

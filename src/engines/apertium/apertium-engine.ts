@@ -24,8 +24,10 @@ export interface ApertiumOptions {
   readonly logger: Logger;
 }
 
-/** So many keep all stages of a pipeline busy; more would only stand in the way of a newcomer. */
-const textsPerPipeline = 8;
+/** So many keep all stages of a pipeline busy. */
+const textsPerPipeline = 16;
+/** While teams share it, a newcomer waits for so many texts of others. */
+const textsPerPipelineWhenShared = 2;
 
 /** Pipelines are watched and replaced one by one; only if none of the replacements answers either is it too long. */
 const watchdogsPatienceMs = 20_000;
@@ -41,6 +43,8 @@ class ApertiumEngine implements Engine {
   readonly id: string;
   readonly version: string;
   readonly capacity: EngineCapacity;
+  /** They travel in superblanks, which no stage loses and no rule sees. */
+  readonly tokens = 'symbols';
   readonly #modes: ReadonlyMap<string, Mode>;
   readonly #pairs: readonly EnginePair[];
   readonly #options: ApertiumOptions;
@@ -56,6 +60,7 @@ class ApertiumEngine implements Engine {
     // A pipeline reads text after text, so a batch is one text, and a text that is done needs to wait for no other.
     this.capacity = {
       batchesAtOnce: textsPerPipeline * options.pipelinesPerPair,
+      batchesWhenShared: textsPerPipelineWhenShared * options.pipelinesPerPair,
       textsPerBatch: 1,
       charactersPerBatch: 1,
       stallMs: watchdogsPatienceMs,

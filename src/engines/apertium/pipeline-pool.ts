@@ -26,6 +26,12 @@ const idleTimeoutMs = 10 * 60_000;
  */
 const maxWaitingCostPerPipeline = 4_000_000;
 
+/**
+ * Some stages never let go of what they read (`lrx-proc` of Spanish to Catalan: 9 kB a sentence), so a pipeline is
+ * renewed after so much. Starting one costs about as much as 1 % of that.
+ */
+const charactersPerLife = 500_000;
+
 export interface PoolOptions {
   readonly command: string;
   readonly size: number;
@@ -42,6 +48,10 @@ export class PipelinePool {
   #retries: SentText[] = [];
   /** Oldest first. */
   #pipelines: Pipeline<SentText>[] = [];
+  /** Started to take the place of a worn one as soon as it has answered. */
+  #successor: Pipeline<SentText> | undefined;
+  /** Worn, and still with texts inside. */
+  readonly #leaving = new Set<Pipeline<SentText>>();
   /** Since a new pipeline answered for the first time. */
   #failedStarts = 0;
   #pause: NodeJS.Timeout | undefined;
@@ -78,7 +88,8 @@ export class PipelinePool {
     clearTimeout(this.#idleTimer);
     clearTimeout(this.#pause);
     this.#failAll('the engine is closing');
-    for (const pipeline of [...this.#pipelines]) pipeline.kill('closing');
+    for (const pipeline of [...this.#pipelines, ...this.#leaving]) pipeline.kill('closing');
+    this.#successor?.kill('closing');
   }
 
   #admit(batch: Batch): void {
@@ -163,23 +174,61 @@ export class PipelinePool {
 
   #startIfAllowed(): Pipeline<SentText> | undefined {
     if (this.#pipelines.length >= this.#options.size || this.#pause !== undefined) return undefined;
+    const pipeline = this.#start();
+    this.#pipelines.push(pipeline);
+    return pipeline;
+  }
+
+  #start(): Pipeline<SentText> {
     let isProven = false;
     const pipeline = new Pipeline<SentText>(this.#options.command, {
       onProgress: () => {
         if (!isProven) this.#failedStarts = 0;
         isProven = true;
         this.#dispatch();
+        this.#renewWorn();
       },
       onEnd: (reason, lost) => this.#replace(pipeline, reason, lost),
     });
-    this.#pipelines.push(pipeline);
     return pipeline;
+  }
+
+  /** One at a time, and the worn one works on until the new one has loaded its dictionaries: nobody waits for that. */
+  #renewWorn(): void {
+    for (const pipeline of this.#leaving) if (pipeline.isIdle) pipeline.retire('worn');
+    if (this.#closed || this.#successor !== undefined || this.#pause !== undefined) return;
+    const worn = this.#pipelines.find(({ charactersRead }) => charactersRead > charactersPerLife);
+    if (worn === undefined) return;
+    const successor = this.#start();
+    this.#successor = successor;
+    const trial = new Batch(['.']);
+    successor.send(trial.take(), true);
+    trial.answers.then(
+      () => this.#takeOver(worn, successor),
+      () => undefined,
+    );
+  }
+
+  #takeOver(worn: Pipeline<SentText>, successor: Pipeline<SentText>): void {
+    // It may have been lost since, and another pipeline answered.
+    if (this.#successor !== successor) return;
+    this.#successor = undefined;
+    if (!this.#pipelines.includes(worn)) {
+      // That one is lost as well, and has been replaced.
+      successor.retire('worn');
+      return;
+    }
+    this.#pipelines = [...this.#pipelines.filter((pipeline) => pipeline !== worn), successor];
+    this.#leaving.add(worn);
+    this.#renewWorn();
   }
 
   #replace(pipeline: Pipeline<SentText>, reason: string, lost: SentText[]): void {
     this.#pipelines = this.#pipelines.filter((other) => other !== pipeline);
+    this.#leaving.delete(pipeline);
+    if (this.#successor === pipeline) this.#successor = undefined;
     const { pair, logger } = this.#options;
-    if (reason !== 'idle' && reason !== 'closing') {
+    if (!['idle', 'closing', 'worn'].includes(reason)) {
       logger.warn('a pipeline was lost', { engine: 'apertium', pair, reason, count: lost.length });
     }
     for (const { tries, batch } of lost) {

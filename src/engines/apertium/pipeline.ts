@@ -48,6 +48,7 @@ export class Pipeline<Q extends Question> {
   // Starts anywhere, so that only a pipeline that has read its question can know the number of the answer.
   #lastNumber = randomInt(2 ** 40);
   #answered = 0;
+  #charactersRead = 0;
   #unread: Buffer[] = [];
   #unreadBytes = 0;
   #watchdog: NodeJS.Timeout | undefined;
@@ -70,6 +71,11 @@ export class Pipeline<Q extends Question> {
     return this.#open.length;
   }
 
+  /** In all its life. */
+  get charactersRead(): number {
+    return this.#charactersRead;
+  }
+
   get hasAnswered(): boolean {
     return this.#answered > 0;
   }
@@ -87,6 +93,7 @@ export class Pipeline<Q extends Question> {
     const number = ++this.#lastNumber;
     this.#open.push({ number, question });
     this.#openCharacters += question.text.length;
+    this.#charactersRead += question.text.length;
     this.#group.write(encodeQuestion(question.text, number));
     this.#watchdog ??= this.#startWatchdog();
   }

@@ -18,6 +18,12 @@ export interface GroupEvents {
 const childEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
 
 /**
+ * Behind the server, and a Postgres on the same machine: a dozen stages that all want the CPU would else stand between
+ * every step of every call and its turn.
+ */
+const niceness = '10';
+
+/**
  * Between the end of a group's pipes and the end of its life. Stages that work exit by themselves within a few
  * milliseconds, and their shell collects them; where this process is the first of a container, nobody would
  * collect the stages of a shell that was killed with them.
@@ -92,7 +98,7 @@ export class ProcessGroup {
 function spawnShell(command: string): ChildProcess | Error {
   try {
     // A group of its own, so that killing it reaches every stage and not only the shell.
-    return spawn('/bin/sh', ['-c', command], {
+    return spawn('nice', ['-n', niceness, '/bin/sh', '-c', command], {
       detached: true,
       env: childEnvironment,
       stdio: ['pipe', 'pipe', 'ignore'],

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { access, constants } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { OperatorError } from '../../lib/errors.ts';
+import type { ModelReport } from '../../lib/node-report.ts';
 import type { Logger } from '../../observability/logger.ts';
 import {
   type Engine,
@@ -16,6 +17,7 @@ import {
   type TranslateBatch,
 } from '../engine.ts';
 import { translateInPieces } from '../translate-in-pieces.ts';
+import { isWellFormedHtml } from './html-fragment.ts';
 import { estimatedNeed, MemoryPlan } from './memory-plan.ts';
 import { discoverModels, type Model } from './models.ts';
 import { charactersPerPortion } from './text-batch.ts';
@@ -42,7 +44,7 @@ const textsPerBatch = 64;
 /** A text of 128 kB takes several seconds on every core, and longer than a call may take. */
 const stallMs = 30_000;
 
-const features = { formality: false, glossary: false, markup: false };
+const features = { formality: false, glossary: false, markup: true };
 
 // The same ending as this file's own: compiled code starts compiled code.
 const ownWorkerFile = new URL(`./bergamot-worker${import.meta.url.slice(-3)}`, import.meta.url);
@@ -98,11 +100,25 @@ class BergamotEngine implements Engine {
     return [...this.#models.values()].map(({ source, target }) => ({ source, target, features }));
   }
 
-  async translate({ source, target, texts }: TranslateBatch, signal: AbortSignal): Promise<string[]> {
+  models(): readonly ModelReport[] {
+    return [...this.#models.values()].map(({ name, bytes }) => ({
+      name,
+      bytes,
+      loaded_by: this.#pool.countThreadsWith(name),
+    }));
+  }
+
+  async translate(
+    { source, target, texts, options }: TranslateBatch,
+    signal: AbortSignal,
+  ): Promise<string[]> {
     const model = this.#models.get(`${source}>${target}`);
     if (model === undefined) throw new EngineError(`there is no model from ${source} to ${target}`);
-    const ask = (pieces: string[]) => this.#pool.translate(model, pieces, signal);
-    return translateInPieces(texts, ask, charactersPerPortion);
+    const isHtml = options?.markup === 'html';
+    if (isHtml && !texts.every(isWellFormedHtml)) throw new EngineError('got HTML that is not well-formed');
+    const ask = (pieces: string[]) => this.#pool.translate(model, pieces, isHtml, signal);
+    // A cut can fall between a tag and its end.
+    return translateInPieces(texts, ask, isHtml ? Number.POSITIVE_INFINITY : charactersPerPortion);
   }
 
   async health(): Promise<EngineHealth> {

@@ -18,13 +18,12 @@ test('what is loaded already needs no room, and the pinned stay', () => {
   expect(planFor(2, ['a']).evictionsFor('c', ['a', 'b'])).toEqual(['b']);
 });
 
-test('a thread has outgrown its place above the budget, unless its model alone is known to need that much', () => {
-  const plan = planFor(1);
-  expect(plan.hasOutgrown(need, ['a'])).toBe(false);
-  expect(plan.hasOutgrown(1.3 * need, ['a'])).toBe(true);
-  plan.learn('a', 1.2 * need);
-  expect(plan.hasOutgrown(1.3 * need, ['a'])).toBe(false);
-  expect(plan.hasOutgrown(1.6 * need, ['a'])).toBe(true);
+test('models share the budget of their thread; one that does not fit there gets what it is known to need', () => {
+  const plan = planFor(2);
+  expect(plan.limitFor(['a'])).toBe(2 * need);
+  expect(plan.limitFor(['a', 'b'])).toBe(2 * need);
+  plan.learn('a', 2 * need);
+  expect(plan.limitFor(['a'])).toBe(2.5 * need);
 });
 
 test('no budget lets a thread grow beyond what a WASM memory can be', () => {

@@ -14,7 +14,7 @@ export function estimatedNeed({ bytes }: Pick<Model, 'bytes'>): number {
 /** A 32-bit WASM memory ends here. */
 const maxThreadBytes = 2_000 * megabyte;
 
-/** Above what its models need by this much, a thread has leaked. */
+/** Above what its models need by this much, a thread has leaked, or is left with gaps that nothing fits into. */
 const leakFactor = 1.25;
 
 export class MemoryPlan {
@@ -47,8 +47,11 @@ export class MemoryPlan {
     this.#needs.set(model, memoryBytes);
   }
 
-  hasOutgrown(memoryBytes: number, loaded: readonly string[]): boolean {
-    return memoryBytes > Math.max(this.bytesPerThread, leakFactor * this.#needOf(loaded));
+  /** Models that share a thread share its part of the budget; one that doesn't fit there gets what it needs. */
+  limitFor(models: readonly string[]): number {
+    const need = this.#needOf(models);
+    const isShared = models.length > 1 && need <= this.bytesPerThread;
+    return isShared ? this.bytesPerThread : Math.max(this.bytesPerThread, leakFactor * need);
   }
 
   #needOf(models: readonly string[]): number {

@@ -8,7 +8,12 @@ export interface Job {
   /** Loaded if it isn't yet. */
   readonly model: Model;
   readonly texts: readonly string[];
+  readonly isHtml: boolean;
+  /** The worker ends, with `outgrownExitCode`, rather than have a memory larger than this. */
+  readonly maxMemoryBytes: number;
 }
+
+export const outgrownExitCode = 77;
 
 export interface JobResult {
   readonly id: number;

@@ -12,9 +12,23 @@ export interface Portion {
   readonly tries: number;
 }
 
+/** Usually one; a text that can't be cut can be as long as several. */
+export function lengthInPortions({ texts }: Portion): number {
+  const characters = texts.reduce((sum, { length }) => sum + length, 0);
+  return Math.max(1, characters / charactersPerPortion);
+}
+
+/** The texts of a lost portion: if one of them is to blame, it takes no other with it again. */
+export function eachAlone({ batch, indexes, texts, tries }: Portion): Portion[] {
+  return texts.map((text, i) => ({ batch, indexes: [indexes[i] ?? 0], texts: [text], tries: tries + 1 }));
+}
+
 export class TextBatch {
   readonly model: Model;
+  readonly isHtml: boolean;
   readonly answers: Promise<string[]>;
+  /** Nobody waits for it any more. */
+  isOver = false;
   /** Since it last got its turn. */
   waitingSince = performance.now();
   readonly #portions: Portion[];
@@ -23,9 +37,10 @@ export class TextBatch {
   readonly #reject: (reason: unknown) => void;
   #missing: number;
 
-  constructor(model: Model, texts: readonly string[]) {
+  constructor(model: Model, texts: readonly string[], isHtml: boolean) {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     this.model = model;
+    this.isHtml = isHtml;
     this.answers = promise;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -43,15 +58,8 @@ export class TextBatch {
     return this.#portions.shift();
   }
 
-  /** Each text of a lost portion alone: if one of them is to blame, it takes no other with it again. */
-  takeBack({ indexes, texts, tries }: Portion): void {
-    const alone = texts.map((text, i) => ({
-      batch: this,
-      indexes: [indexes[i] ?? 0],
-      texts: [text],
-      tries: tries + 1,
-    }));
-    this.#portions.unshift(...alone);
+  takeBack(portions: readonly Portion[]): void {
+    this.#portions.unshift(...portions);
   }
 
   accept({ indexes }: Portion, answers: readonly string[]): void {
@@ -61,6 +69,7 @@ export class TextBatch {
   }
 
   fail(reason: unknown): void {
+    this.isOver = true;
     this.#portions.length = 0;
     this.#reject(reason);
   }

@@ -8,8 +8,8 @@ import { loadWasm } from './load-wasm.ts';
 import type { MemoryPlan } from './memory-plan.ts';
 import type { WorkerStart } from './messages.ts';
 import type { Model } from './models.ts';
-import { type Portion, TextBatch } from './text-batch.ts';
-import { TranslatingThread } from './translating-thread.ts';
+import { eachAlone, lengthInPortions, type Portion, TextBatch } from './text-batch.ts';
+import { outgrown, TranslatingThread } from './translating-thread.ts';
 
 /** How often a text may be sent: the loss of a thread is rarely the fault of a text, but it can be. */
 const maxTries = 3;
@@ -27,7 +27,7 @@ export interface ThreadPoolOptions {
   readonly plan: MemoryPlan;
   readonly pinned: readonly Model[];
   readonly workerFile: URL;
-  /** A portion takes a quarter of a second; on a machine that is busy with other things, several times that. */
+  /** Of the thread's own work: a portion takes a quarter of a second. */
   readonly portionPatienceMs: number;
   readonly loadPatienceMs: number;
   readonly logger: Logger;
@@ -46,13 +46,18 @@ export class ThreadPool {
     this.#options = options;
   }
 
-  async translate(model: Model, texts: readonly string[], signal: AbortSignal): Promise<string[]> {
+  async translate(
+    model: Model,
+    texts: readonly string[],
+    isHtml: boolean,
+    signal: AbortSignal,
+  ): Promise<string[]> {
     this.#wasm ??= await loadWasm();
     signal.throwIfAborted();
     if (this.#isClosed) throw new EngineError('the engine is closing');
     if (texts.length === 0) return [];
     this.#refuseIfBroken(model);
-    const batch = new TextBatch(model, texts);
+    const batch = new TextBatch(model, texts, isHtml);
     this.#waiting.add(batch);
     // What a thread has in hand it finishes, and its answer is thrown away.
     const abort = () => this.#fail(batch, signal.reason);
@@ -69,6 +74,10 @@ export class ThreadPool {
   async startAll(): Promise<void> {
     this.#wasm ??= await loadWasm();
     while (this.#startIfAllowed());
+  }
+
+  countThreadsWith(model: string): number {
+    return [...this.#threads].filter((thread) => thread.has(model)).length;
   }
 
   /** For the operator. */
@@ -127,8 +136,8 @@ export class ThreadPool {
     const { plan, portionPatienceMs, loadPatienceMs } = this.#options;
     // A new thread may still have to start, and to load what is pinned.
     const mayLoad = thread.memoryBytes === 0 || !thread.has(batch.model.name);
-    const patienceMs = portionPatienceMs + (mayLoad ? loadPatienceMs : 0);
-    thread.send(portion, plan.evictionsFor(batch.model.name, thread.models), patienceMs);
+    const patienceMs = portionPatienceMs * lengthInPortions(portion) + (mayLoad ? loadPatienceMs : 0);
+    thread.send(portion, plan, patienceMs);
   }
 
   #startIfAllowed(): TranslatingThread | undefined {
@@ -139,7 +148,7 @@ export class ThreadPool {
       start: { ...this.#wasm, pinned },
       events: {
         onResult: (portion, answers) => this.#accept(thread, portion, answers),
-        onEnd: (reason, lost) => this.#replace(thread, reason, lost),
+        onEnd: (reason, lost, isBlameless) => this.#replace(thread, reason, lost, isBlameless),
       },
     });
     this.#threads.add(thread);
@@ -159,12 +168,11 @@ export class ThreadPool {
     }
     this.#failedLoads.delete(name);
     if (thread.hasJustLoadedItsFirst) plan.learn(name, thread.memoryBytes);
-    if (plan.hasOutgrown(thread.memoryBytes, thread.models)) void thread.stop('outgrew its memory');
     portion.batch.accept(portion, answers);
     this.#dispatch();
   }
 
-  #replace(thread: TranslatingThread, reason: string, lost: Portion | undefined): void {
+  #replace(thread: TranslatingThread, reason: string, lost: Portion | undefined, isBlameless: boolean): void {
     this.#threads.delete(thread);
     if (this.#isClosed) {
       lost?.batch.fail(new EngineError('the engine is closing'));
@@ -176,20 +184,27 @@ export class ThreadPool {
       reason,
       count: lost?.texts.length ?? 0,
     });
-    if (lost !== undefined) this.#tryAgain(thread, reason, lost);
+    if (lost !== undefined && !lost.batch.isOver) {
+      if (isBlameless) this.#putFirst(lost.batch, lost);
+      else this.#tryAgain(thread, reason, lost);
+    }
     this.#dispatch();
   }
 
   #tryAgain(thread: TranslatingThread, reason: string, lost: Portion): void {
     const { batch, tries } = lost;
-    // It never answered: then the model may be to blame as well as the text.
-    if (thread.memoryBytes === 0) this.#countFailedLoad(batch.model.name);
+    // It never answered: then the model may be to blame as well as the text. What it needs depends on the text.
+    if (thread.memoryBytes === 0 && reason !== outgrown) this.#countFailedLoad(batch.model.name);
     if (tries + 1 >= maxTries) {
       this.#fail(batch, new EngineError(`a thread ${reason} ${maxTries} times with a text`));
       return;
     }
-    batch.takeBack(lost);
-    // First in turn again: it waited long enough.
+    this.#putFirst(batch, ...eachAlone(lost));
+  }
+
+  /** First in turn again: it waited long enough. */
+  #putFirst(batch: TextBatch, ...portions: readonly Portion[]): void {
+    batch.takeBack(portions);
     const others = [...this.#waiting];
     this.#waiting.clear();
     for (const each of [batch, ...others]) this.#waiting.add(each);

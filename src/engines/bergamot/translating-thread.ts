@@ -1,12 +1,14 @@
 /** One worker thread as the pool sees it: what it has loaded, what it works on, and how it ends. */
 import { Worker } from 'node:worker_threads';
-import type { Job, JobResult, WorkerStart } from './messages.ts';
+import type { MemoryPlan } from './memory-plan.ts';
+import { type Job, type JobResult, outgrownExitCode, type WorkerStart } from './messages.ts';
 import type { Portion } from './text-batch.ts';
+import { Watchdog } from './watchdog.ts';
 
 export interface ThreadEvents {
   onResult(portion: Portion, answers: readonly string[] | undefined): void;
-  /** Whatever ended it; `lost` is what it worked on. */
-  onEnd(reason: string, lost: Portion | undefined): void;
+  /** Whatever ended it; `lost` is what it worked on, and not to blame if it found the memory full of other models. */
+  onEnd(reason: string, lost: Portion | undefined, isBlameless: boolean): void;
 }
 
 export interface ThreadOptions {
@@ -14,6 +16,9 @@ export interface ThreadOptions {
   readonly start: WorkerStart;
   readonly events: ThreadEvents;
 }
+
+/** Why a thread ended that would have had to grow beyond its part of the budget. */
+export const outgrown = 'outgrew its memory';
 
 /** A thread's own heap holds the texts of one job and the script; the WASM's memory is apart from it. */
 const maxHeapMb = 128;
@@ -27,7 +32,7 @@ export class TranslatingThread {
   readonly #events: ThreadEvents;
   readonly #exited: Promise<void>;
   #portion: Portion | undefined;
-  #watchdog: NodeJS.Timeout | undefined;
+  readonly #watchdog: Watchdog;
   #jobs = 0;
   #endReason = 'ended by itself';
   #isStopped = false;
@@ -43,12 +48,19 @@ export class TranslatingThread {
       argv: [],
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     });
+    this.#watchdog = new Watchdog(this.#worker, () => void this.stop('hangs'));
     this.#worker.on('message', (result: JobResult) => this.#answer(result));
     this.#worker.on('error', (error) => {
       // The name alone: what a fault says can hold words of a text.
       this.#endReason = `failed (${error instanceof Error ? error.name : 'unknown'})`;
     });
-    this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve(this.#end())));
+    this.#exited = new Promise((resolve) => {
+      this.#worker.once('exit', (code) => {
+        if (code === outgrownExitCode) this.#endReason = outgrown;
+        // A first job found nothing there but what is pinned.
+        resolve(this.#end(code === outgrownExitCode && this.#jobs > 1));
+      });
+    });
   }
 
   get isIdle(): boolean {
@@ -64,14 +76,16 @@ export class TranslatingThread {
     return this.models.includes(model);
   }
 
-  send(portion: Portion, evict: readonly string[], patienceMs: number): void {
-    const { model } = portion.batch;
+  send(portion: Portion, plan: MemoryPlan, patienceMs: number): void {
+    const evict = plan.evictionsFor(portion.batch.model.name, this.models);
+    const { model, isHtml } = portion.batch;
     if (!this.has(model.name)) this.#loads++;
     const kept = this.models.filter((name) => name !== model.name && !evict.includes(name));
     this.models.splice(0, this.models.length, ...kept, model.name);
     this.#portion = portion;
-    this.#watchdog = setTimeout(() => this.stop('hangs'), patienceMs);
-    const job: Job = { id: ++this.#jobs, evict, model, texts: portion.texts };
+    this.#watchdog.start(patienceMs);
+    const maxMemoryBytes = plan.limitFor(this.models);
+    const job: Job = { id: ++this.#jobs, evict, model, texts: portion.texts, isHtml, maxMemoryBytes };
     this.#worker.postMessage(job);
   }
 
@@ -85,18 +99,18 @@ export class TranslatingThread {
   #answer({ id, answers, memoryBytes }: JobResult): void {
     const portion = this.#portion;
     if (portion === undefined || id !== this.#jobs || this.#isStopped) return;
-    clearTimeout(this.#watchdog);
+    this.#watchdog.stop();
     this.#portion = undefined;
     this.memoryBytes = memoryBytes;
     if (answers === undefined) this.models.splice(this.models.indexOf(portion.batch.model.name), 1);
     this.#events.onResult(portion, answers);
   }
 
-  #end(): void {
-    clearTimeout(this.#watchdog);
+  #end(isBlameless: boolean): void {
+    this.#watchdog.stop();
     this.#isStopped = true;
     const lost = this.#portion;
     this.#portion = undefined;
-    this.#events.onEnd(this.#endReason, lost);
+    this.#events.onEnd(this.#endReason, lost, isBlameless);
   }
 }

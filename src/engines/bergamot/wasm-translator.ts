@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
-import type { Job, WorkerStart } from './messages.ts';
+import { limitMemory } from './limit-memory.ts';
+import { type Job, outgrownExitCode, type WorkerStart } from './messages.ts';
 import { fingerprintOf, type Model } from './models.ts';
 
 interface Deletable {
@@ -56,19 +57,26 @@ const ownMultiplications = {
   int8_select_columns_of_b: 'int8SelectColumnsOfBFallback',
 } as const;
 
+interface MemoryLimit {
+  bytes: number;
+}
+
 export class WasmTranslator {
   readonly #wasm: Bergamot;
   readonly #service: InstanceType<Bergamot['BlockingService']>;
   readonly #models = new Map<string, Deletable>();
+  readonly #limit: MemoryLimit;
 
   static async start(start: WorkerStart): Promise<WasmTranslator> {
-    const translator = new WasmTranslator(await startWasm(start));
+    const limit: MemoryLimit = { bytes: Number.POSITIVE_INFINITY };
+    const translator = new WasmTranslator(await startWasm(start, limit), limit);
     for (const model of start.pinned) translator.#load(model);
     return translator;
   }
 
-  private constructor(wasm: Bergamot) {
+  private constructor(wasm: Bergamot, limit: MemoryLimit) {
     this.#wasm = wasm;
+    this.#limit = limit;
     // What was translated before is remembered elsewhere, by team.
     this.#service = new wasm.BlockingService({ cacheSize: 0 });
   }
@@ -81,21 +89,23 @@ export class WasmTranslator {
    * Text by text: what else is in a batch changes the last bits of a sum, and so now and then a word (in 2 of 1,000
    * sentences); alone, a text always has the same translation. Batches of 16 were no faster.
    */
-  carryOut({ evict, model, texts }: Job): string[] | undefined {
+  carryOut({ evict, model, texts, isHtml, maxMemoryBytes }: Job): string[] | undefined {
+    this.#limit.bytes = maxMemoryBytes;
     for (const name of evict) {
       this.#models.get(name)?.delete();
       this.#models.delete(name);
     }
     if (!this.#models.has(model.name) && !isUnchanged(model)) return undefined;
     const loaded = this.#models.get(model.name) ?? this.#load(model);
-    return texts.map((text) => this.#translate(loaded, text));
+    return texts.map((text) => this.#translate(loaded, text, isHtml));
   }
 
-  #translate(model: Deletable, text: string): string {
+  #translate(model: Deletable, text: string, isHtml: boolean): string {
     const texts = new this.#wasm.VectorString();
     const options = new this.#wasm.VectorResponseOptions();
     texts.push_back(text);
-    options.push_back({ alignment: false, html: false, qualityScores: false });
+    // Which word became which tells where a tag belongs.
+    options.push_back({ alignment: isHtml, html: isHtml, qualityScores: false });
     const responses = this.#service.translate(model, texts, options);
     const answer = responses.get(0).getTranslatedText();
     for (const object of [texts, options, responses]) object.delete();
@@ -159,13 +169,18 @@ alignment: soft
 `;
 }
 
-function startWasm({ wasm, glue }: WorkerStart): Promise<Bergamot> {
+function startWasm({ wasm, glue }: WorkerStart, limit: MemoryLimit): Promise<Bergamot> {
   return new Promise((resolve, reject) => {
     const module = {
       // What it prints can hold words of the texts.
       print() {},
       printErr() {},
       instantiateWasm(imports: WebAssembly.Imports, accept: (instance: WebAssembly.Instance) => void) {
+        limitMemory(
+          imports,
+          () => limit.bytes,
+          () => process.exit(outgrownExitCode),
+        );
         instantiate(wasm, imports).then(accept, reject);
         return {};
       },

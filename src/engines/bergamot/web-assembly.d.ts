@@ -6,6 +6,10 @@ declare namespace WebAssembly {
   interface Instance {
     readonly exports: Readonly<Record<string, unknown>>;
   }
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+  }
   type Imports = Record<string, Record<string, unknown>>;
   function compile(binary: Uint8Array): Promise<Module>;
   function instantiate(module: Module, imports: Imports): Promise<Instance>;

@@ -8,6 +8,7 @@ import {
   type HttpDialect,
   type HttpEngineOptions,
   openHttpEngine,
+  type WireBatch,
   type WirePair,
 } from './http-engine.ts';
 
@@ -19,6 +20,8 @@ export function openDeeplEngine(options: HttpEngineOptions): Promise<Engine> {
     timeoutMs: 20_000,
     probePath: '/v2/languages?type=target',
     variant: 'deepl',
+    // Formality is up to the target language, and only the server knows.
+    features: { formality: false, glossary: false, markup: true, context: true },
     pairs: (http) => (options.languages ? namedPairs(options.languages) : pairsOf(http, options)),
     ask,
   };
@@ -40,30 +43,47 @@ async function pairsOfDragoman(http: EngineHttp): Promise<WirePair[] | undefined
   const { pairs } = Object(body) as { pairs?: unknown };
   if (status !== 200 || !Array.isArray(pairs)) return undefined;
   return pairs.map((pair) => {
-    const { source_lang, target_lang } = Object(pair) as Record<string, unknown>;
-    return { source: String(source_lang), target: String(target_lang) };
+    const { source_lang, target_lang, formality, markup } = Object(pair) as Record<string, unknown>;
+    const features = { formality: formality === true, markup: markup === true };
+    return { source: String(source_lang), target: String(target_lang), features };
   });
 }
 
 const noAnswer = { status: 0, body: undefined };
 
 async function pairsOfDeepl(http: EngineHttp, options: HttpEngineOptions): Promise<WirePair[]> {
-  const [sources, targets] = await Promise.all(
-    ['source', 'target'].map(async (type) => {
-      const languages = await askForLanguages(http, options, `/v2/languages?type=${type}`);
-      return (languages as { language?: unknown }[]).map(({ language }) => String(language));
-    }),
+  const rowsOf = async (type: 'source' | 'target') =>
+    (await askForLanguages(http, options, `/v2/languages?type=${type}`)) as LanguageRow[];
+  const [sources, targets] = await Promise.all([rowsOf('source'), rowsOf('target')]);
+  return targets.flatMap(({ language: target, supports_formality }) =>
+    sources.map(({ language: source }) => ({
+      source: String(source),
+      target: String(target),
+      features: { formality: supports_formality === true },
+    })),
   );
-  return allPairsOf(sources ?? [], targets ?? []);
+}
+
+interface LanguageRow {
+  readonly language?: unknown;
+  readonly supports_formality?: unknown;
 }
 
 async function ask(
   http: EngineHttp,
-  { source, target }: WirePair,
-  text: readonly string[],
+  { source, target, texts, options: { formality, context, markup } }: WireBatch,
   signal: AbortSignal,
 ): Promise<unknown[]> {
-  const body = await http.post('/v2/translate', { text, source_lang: source, target_lang: target }, signal);
+  const question = {
+    text: texts,
+    source_lang: source,
+    target_lang: target,
+    // Preferred, not demanded: a server behind the server may have lost it, and the batch is worth more.
+    ...(formality && { formality: `prefer_${formality}` }),
+    ...(context && { context }),
+    ...(markup && { tag_handling: markup }),
+  };
+  const body = await http.post('/v2/translate', question, signal);
   const { translations } = Object(body) as { translations?: unknown };
   return Array.isArray(translations)
     ? translations.map((each) => (Object(each) as { text?: unknown }).text)

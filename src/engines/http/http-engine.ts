@@ -7,7 +7,9 @@ import {
   EngineError,
   type EngineHealth,
   type EnginePair,
+  type PairFeatures,
   type TranslateBatch,
+  type TranslateOptions,
 } from '../engine.ts';
 import { describeStatus, EngineHttp } from '../engine-http.ts';
 import { translateInPieces } from '../translate-in-pieces.ts';
@@ -27,6 +29,14 @@ export interface HttpEngineOptions {
 export interface WirePair {
   readonly source: string;
   readonly target: string;
+  /** What the server does for this pair beyond what the dialect does for every pair. */
+  readonly features?: Partial<PairFeatures>;
+}
+
+/** What a server is asked at once. */
+export interface WireBatch extends Pick<WirePair, 'source' | 'target'> {
+  readonly texts: readonly string[];
+  readonly options: TranslateOptions;
 }
 
 /** What makes one kind of server different from another. */
@@ -38,8 +48,9 @@ export interface HttpDialect {
   readonly probePath: string;
   /** Whatever else decides a translation: a model, a prompt. */
   readonly variant: string;
+  readonly features: PairFeatures;
   pairs(http: EngineHttp): Promise<readonly WirePair[]>;
-  ask(http: EngineHttp, pair: WirePair, texts: readonly string[], signal: AbortSignal): Promise<unknown[]>;
+  ask(http: EngineHttp, batch: WireBatch, signal: AbortSignal): Promise<unknown[]>;
 }
 
 const usualConnections = 8;
@@ -93,28 +104,34 @@ class HttpEngine implements Engine {
     this.#http = http;
     const known = pairs.flatMap((wire) => canonicalPair(wire) ?? []);
     this.#wirePairs = new Map(known.map(({ pair, wire }) => [keyOf(pair), wire]));
-    this.#pairs = known.map(({ pair }) => ({ ...pair, features }));
+    this.#pairs = known.map(({ pair, wire }) => ({
+      ...pair,
+      features: { ...dialect.features, ...wire.features },
+    }));
   }
 
   pairs(): readonly EnginePair[] {
     return this.#pairs;
   }
 
-  async translate({ source, target, texts }: TranslateBatch, signal: AbortSignal): Promise<string[]> {
+  async translate(
+    { source, target, texts, options }: TranslateBatch,
+    signal: AbortSignal,
+  ): Promise<string[]> {
     const pair = this.#wirePairs.get(keyOf({ source, target }));
     if (pair === undefined) throw new EngineError(`there is no pair from ${source} to ${target}`);
     // Whole texts: the server cuts them by itself, and better.
     return translateInPieces(
       texts,
-      (worded) => this.#askInTurn(pair, worded, signal),
+      (worded) => this.#askInTurn({ ...pair, texts: worded, options: options ?? {} }, signal),
       Number.POSITIVE_INFINITY,
     );
   }
 
-  async #askInTurn(pair: WirePair, texts: readonly string[], signal: AbortSignal): Promise<string[]> {
+  async #askInTurn(batch: WireBatch, signal: AbortSignal): Promise<string[]> {
     const answers: string[] = [];
-    for (const part of inParts(texts, this.capacity)) {
-      const given = await this.#dialect.ask(this.#http, pair, part, signal);
+    for (const part of inParts(batch.texts, this.capacity)) {
+      const given = await this.#dialect.ask(this.#http, { ...batch, texts: part }, signal);
       if (given.length !== part.length || !given.every((text) => typeof text === 'string')) {
         throw new EngineError('the server gave another number of texts back than it got');
       }
@@ -145,7 +162,6 @@ class HttpEngine implements Engine {
   }
 }
 
-const features = { formality: false, glossary: false, markup: false };
 const forever = new AbortController().signal;
 
 function keyOf({ source, target }: WirePair): string {

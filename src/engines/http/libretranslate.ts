@@ -18,10 +18,15 @@ export function openLibretranslateEngine(options: HttpEngineOptions): Promise<En
     timeoutMs: 20_000,
     probePath: '/languages',
     variant: 'libretranslate',
+    features: { formality: false, glossary: false, markup: true },
     pairs: async (http) => (options.languages ? allPairsOf(options.languages) : pairsOf(http, options)),
-    async ask(http, { source, target }, q, signal) {
+    async ask(http, { source, target, texts: q, options: { markup } }, signal) {
       const key = options.key === undefined ? {} : { api_key: options.key };
-      const body = await http.post('/translate', { q, source, target, format: 'text', ...key }, signal);
+      const body = await http.post(
+        '/translate',
+        { q, source, target, format: markup ?? 'text', ...key },
+        signal,
+      );
       const { translatedText } = Object(body) as { translatedText?: unknown };
       return Array.isArray(translatedText) ? translatedText : [];
     },

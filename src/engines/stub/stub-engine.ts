@@ -65,7 +65,26 @@ export class StubEngine implements Engine {
     if (happens(rubbish.wrongCountRate)) return [...texts, 'one too many'];
     if (happens(rubbish.brokenUnicodeRate)) return texts.map(() => 'broken \ud800');
     if (happens(rubbish.tooLongRate)) return texts.map(() => 'x'.repeat(100_000_000));
-    return texts.map((text) => text.toUpperCase());
+    return texts.map((text) => this.#mangle(text.toUpperCase()));
+  }
+
+  /** As an engine does that doesn't know what it must leave alone. */
+  #mangle(text: string): string {
+    const { mangleRate } = this.#settings;
+    if (mangleRate === 0) return text;
+    const words = text.split(' ');
+    const fates = [
+      () => '',
+      (word: string) => `${word} ${word}`,
+      (word: string) => [...word].reverse().join(''),
+      (word: string) => word.toLowerCase(),
+      (word: string) => words.splice(Math.floor(this.#random() * words.length), 1, word)[0] ?? '',
+    ];
+    for (const [i, word] of words.entries()) {
+      if (this.#random() >= mangleRate) continue;
+      words[i] = fates[Math.floor(this.#random() * fates.length)]?.(word) ?? word;
+    }
+    return words.join(' ');
   }
 
   async health(): Promise<EngineHealth> {

@@ -8,6 +8,8 @@ export interface StubSettings {
   readonly wrongCountRate: number;
   readonly brokenUnicodeRate: number;
   readonly tooLongRate: number;
+  /** A share of the words of every text, which are dropped, doubled, moved, changed or written small. */
+  readonly mangleRate: number;
   /** How long it may be silent before it counts as hanging; longer where its latency is. */
   readonly stallMs: number;
   readonly seed: number;
@@ -20,6 +22,7 @@ const defaults: StubSettings = {
   wrongCountRate: 0,
   brokenUnicodeRate: 0,
   tooLongRate: 0,
+  mangleRate: 0,
   stallMs: 4_000,
   seed: 1,
 };

@@ -1,43 +1,23 @@
 /** One dictionary of a glossary, by its language pair: entries as JSON, TSV or CSV, in and out. */
-import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { EntryFormat } from '../../accounts/glossaries/entries.ts';
-import type {
-  Dictionary,
-  DictionaryEntries,
-  DictionaryTarget,
-  Glossaries,
-} from '../../accounts/glossaries/glossaries.ts';
-import { type Pair, readPair } from '../../accounts/glossaries/pack-entries.ts';
-import { entriesAsCsv, entriesAsJson } from '../../accounts/glossaries/write-entries.ts';
-import { ProblemError } from '../../lib/errors.ts';
-import { answerLanguageTag } from '../../lib/language-tag.ts';
-import type { Outcome } from '../../lib/outcome.ts';
+import type { DictionaryTarget, Glossaries } from '../../accounts/glossaries/glossaries.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition, RouteDescription } from '../define-routes.ts';
-import { isLarge } from '../large-exchanges.ts';
+import { ifMatch, readCondition } from '../entity-tags.ts';
+import {
+  bytesOf,
+  entriesSchema,
+  formatOf,
+  mediaTypes,
+  pairOf,
+  sendDictionary,
+  sendEntries,
+} from '../glossaries/dictionary-exchange.ts';
+import { dictionarySchema, entryArray } from '../glossaries/glossary-shapes.ts';
 import { sendProblem } from '../problem-reply.ts';
-import { mediaTypeOf } from '../raw-body.ts';
-import { entityTag, ifMatch, readCondition } from './entity-tags.ts';
 import { glossariesPath } from './glossaries-routes.ts';
-import { bytesOf, subjectOf } from './glossary-requests.ts';
-import { dictionarySchema, entryArray, showDictionary } from './glossary-shapes.ts';
-
-const mediaTypes: Readonly<Record<EntryFormat, string>> = {
-  json: 'application/json',
-  tsv: 'text/tab-separated-values',
-  csv: 'text/csv',
-};
-const formats = Object.keys(mediaTypes) as EntryFormat[];
-
-const entriesSchema = Type.Object({
-  source_lang: Type.String(),
-  target_lang: Type.String(),
-  version: Type.Integer(),
-  entry_count: Type.Integer(),
-  entries: entryArray,
-});
+import { subjectOf } from './glossary-requests.ts';
 
 const bodySchema = Type.Object({ entries: entryArray });
 const example = { body: { entries: [{ source: 'house', target: 'casa' }] } };
@@ -117,11 +97,7 @@ function describeWrite(operationId: string, summary: string): RouteDescription {
 function readHandler(glossaries: Glossaries): RouteDefinition['handler'] {
   return async (request, reply) => {
     const { teamId, glossaryId, pair } = targetOf(request);
-    const found = await glossaries.readEntries(teamId, glossaryId, pair);
-    if (!found.ok) return sendProblem(reply, found.problem);
-    const refusal = isLarge(found.value.tsv.length) ? reply.server.largeExchanges.begin(reply) : undefined;
-    if (refusal !== undefined) return sendProblem(reply, refusal);
-    return sendEntries(reply, pair, found.value, wantedFormat(request.headers.accept));
+    return sendEntries(reply, pair, await glossaries.readEntries(teamId, glossaryId, pair));
   };
 }
 
@@ -132,51 +108,6 @@ function deleteHandler(glossaries: Glossaries): RouteDefinition['handler'] {
   };
 }
 
-function sendEntries(
-  reply: FastifyReply,
-  { source, target }: Pair,
-  { version, entryCount, tsv }: DictionaryEntries,
-  format: EntryFormat,
-): FastifyReply {
-  reply
-    .type(`${mediaTypes[format]}; charset=utf-8`)
-    .header('vary', 'Accept')
-    .header('etag', entityTag(version, format === 'json' ? '' : format));
-  if (format === 'tsv') return reply.send(tsv);
-  if (format === 'csv') return reply.send(Readable.from(entriesAsCsv(tsv)));
-  const head = {
-    source_lang: answerLanguageTag(source),
-    target_lang: answerLanguageTag(target),
-    version,
-    entry_count: entryCount,
-  };
-  return reply.send(Readable.from(entriesAsJson(head, tsv)));
-}
-
-function sendDictionary(reply: FastifyReply, outcome: Outcome<Dictionary>): FastifyReply {
-  if (!outcome.ok) return sendProblem(reply, outcome.problem);
-  return reply.header('etag', entityTag(outcome.value.version)).send(showDictionary(outcome.value));
-}
-
 function targetOf(request: FastifyRequest): DictionaryTarget {
-  const { source, target } = request.params as { source: string; target: string };
-  const pair = readPair(source, target);
-  if (!pair.ok) throw new ProblemError(pair.problem);
-  return { ...subjectOf(request), pair: pair.value, condition: readCondition(request) };
-}
-
-function formatOf(request: FastifyRequest): EntryFormat {
-  const type = mediaTypeOf(request);
-  return formats.find((format) => mediaTypes[format] === type) ?? 'json';
-}
-
-/** The first of our formats that the caller likes best; JSON for whoever doesn't say, or wants something else. */
-function wantedFormat(accept: string | undefined): EntryFormat {
-  const wishes = (accept ?? '').split(',').map((part) => {
-    const [type = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase());
-    const weight = parameters.find((each) => each.startsWith('q='))?.slice(2) ?? '1';
-    return { format: formats.find((format) => mediaTypes[format] === type), weight: Number(weight) };
-  });
-  const best = wishes.filter(({ format, weight }) => format !== undefined && weight > 0);
-  return best.toSorted((a, b) => b.weight - a.weight)[0]?.format ?? 'json';
+  return { ...subjectOf(request), pair: pairOf(request), condition: readCondition(request) };
 }

@@ -1,26 +1,24 @@
 /** The team's glossaries: `/v1/glossaries`. Their dictionaries are in dictionary-routes.ts. */
-import type { FastifyReply } from 'fastify';
 import Type, { type Static } from 'typebox';
-import type { Glossaries, Glossary } from '../../accounts/glossaries/glossaries.ts';
+import type { Glossaries } from '../../accounts/glossaries/glossaries.ts';
 import { ProblemError, problem } from '../../lib/errors.ts';
 import { canonicalLanguageTag, maxLanguageTagLength } from '../../lib/language-tag.ts';
-import type { Outcome } from '../../lib/outcome.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition } from '../define-routes.ts';
+import { ifMatch, readCondition } from '../entity-tags.ts';
+import { bytesOf } from '../glossaries/dictionary-exchange.ts';
+import { newGlossaryForm, sendGlossary, withName } from '../glossaries/glossary-exchange.ts';
+import { glossarySchema, newGlossarySchema, showGlossary } from '../glossaries/glossary-shapes.ts';
+import { nextCursor, pageQuery, readPage, toPage, withOneMore } from '../pages.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { nameSchema, readName } from '../read-name.ts';
 import { actorOf, callerOf } from './acting.ts';
-import { entityTag, ifMatch, readCondition } from './entity-tags.ts';
-import { bytesOf, idOf, subjectOf, withName } from './glossary-requests.ts';
-import { glossarySchema, newGlossarySchema, showGlossary } from './glossary-shapes.ts';
-import { nextCursor, pageQuery, readPage, toPage, withOneMore } from './pages.ts';
-import { nameSchema, readName } from './read-name.ts';
+import { idOf, subjectOf } from './glossary-requests.ts';
 
 const listSchema = Type.Object({ glossaries: Type.Array(glossarySchema), next_cursor: nextCursor });
 const renameSchema = Type.Object({ name: nameSchema });
 const language = Type.Optional(Type.String({ maxLength: maxLanguageTagLength }));
 const listQuery = Type.Object({ ...pageQuery, source_lang: language, target_lang: language });
-
-const jsonBody = { encoding: 'json', layout: 'list' } as const;
 
 export const glossariesPath = '/v1/glossaries';
 const one = `${glossariesPath}/:id`;
@@ -59,7 +57,7 @@ function createRoute(glossaries: Glossaries): RouteDefinition {
     },
     schema: { response: { 201: glossarySchema } },
     handler: async (request, reply) => {
-      const body = await glossaries.readBody(bytesOf(request), jsonBody);
+      const body = await glossaries.readBody(bytesOf(request), newGlossaryForm);
       const named = body.ok ? withName(body.value) : body;
       if (!named.ok) return sendProblem(reply, named.problem);
       const created = await glossaries.create(callerOf(request).teamId, named.value, actorOf(request));
@@ -142,11 +140,6 @@ function deleteRoute(glossaries: Glossaries): RouteDefinition {
       return deleted.ok ? reply.code(204).send() : sendProblem(reply, deleted.problem);
     },
   };
-}
-
-function sendGlossary(reply: FastifyReply, outcome: Outcome<Glossary>): FastifyReply {
-  if (!outcome.ok) return sendProblem(reply, outcome.problem);
-  return reply.header('etag', entityTag(outcome.value.version)).send(showGlossary(outcome.value));
 }
 
 function readLanguage(member: string, value: string | undefined): string | undefined {

@@ -8,25 +8,13 @@ import { defaultScopes, scopes } from '../../auth/scopes.ts';
 import { ProblemError, problem } from '../../lib/errors.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import type { RouteDefinition } from '../define-routes.ts';
+import { createdKeySchema, keySchema } from '../key-shapes.ts';
+import { nextCursor, pageQuery, readPage, toPage, withOneMore } from '../pages.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { nameSchema, readName } from '../read-name.ts';
 import { actorOf, callerOf } from './acting.ts';
-import { nextCursor, pageQuery, readPage, toPage, withOneMore } from './pages.ts';
-import { nameSchema, readName } from './read-name.ts';
 
-const timeOrNull = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
-const record = {
-  id: Type.String(),
-  name: Type.String(),
-  mode: Type.Enum([...keyModes]),
-  scopes: Type.Array(Type.Enum([...scopes])),
-  fingerprint: Type.String(),
-  created_at: Type.String({ format: 'date-time' }),
-  last_used_at: timeOrNull,
-  revoked_at: timeOrNull,
-};
-const recordSchema = Type.Object(record);
-const createdSchema = Type.Object({ ...record, key: Type.String() });
-const listSchema = Type.Object({ keys: Type.Array(recordSchema), next_cursor: nextCursor });
+const listSchema = Type.Object({ keys: Type.Array(keySchema), next_cursor: nextCursor });
 
 const createSchema = Type.Object({
   name: nameSchema,
@@ -60,7 +48,7 @@ function createRoute(keys: TeamKeys): RouteDefinition {
       summary: 'Create a key; its plain form is in this answer and nowhere else',
       example: { body: { name: 'Web shop', mode: 'live', scopes: ['translate'] } },
     },
-    schema: { body: createSchema, response: { 201: createdSchema } },
+    schema: { body: createSchema, response: { 201: createdKeySchema } },
     handler: async (request, reply) => {
       const body = request.body as Static<typeof createSchema>;
       const key = {
@@ -110,7 +98,7 @@ function readRoute(keys: TeamKeys): RouteDefinition {
     url: one,
     access: 'keys',
     describes: { operationId: 'readKey', summary: 'One key' },
-    schema: { response: { 200: recordSchema } },
+    schema: { response: { 200: keySchema } },
     handler: async (request, reply) =>
       sendKey(reply, await keys.find(callerOf(request).teamId, idOf(request))),
   };
@@ -126,7 +114,7 @@ function renameRoute(keys: TeamKeys): RouteDefinition {
       summary: 'Rename a key',
       example: { body: { name: 'Web shop, old' } },
     },
-    schema: { body: renameSchema, response: { 200: recordSchema } },
+    schema: { body: renameSchema, response: { 200: keySchema } },
     handler: async (request, reply) => {
       const body = request.body as Static<typeof renameSchema>;
       refuseFixedMembers(body);

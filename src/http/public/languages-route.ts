@@ -54,14 +54,14 @@ function describe(tags: readonly string[]) {
 function describePair(route: Route) {
   const { source, target, legs } = route;
   const [first, second] = legs;
-  const has = (feature: 'glossary' | 'markup') => legs.every((leg) => leg.features[feature]);
   return {
     source_lang: answerLanguageTag(source),
     target_lang: answerLanguageTag(target),
     engine: [...new Set(legs.map((leg) => leg.engine.id))].join('+'),
     ...(second !== undefined && { pivot: answerLanguageTag(first?.target ?? '') }),
     formality: choosesFormality(route),
-    glossary: has('glossary'),
-    markup: has('markup'),
+    glossary: legs.every(({ features }) => features.glossary),
+    // Whatever an engine makes of tags, they are kept from it or verified.
+    markup: true,
   };
 }

@@ -7,7 +7,9 @@ import type { AuditLog } from '../../accounts/audit-log.ts';
 import type { Glossaries } from '../../accounts/glossaries/glossaries.ts';
 import type { TeamKeys } from '../../accounts/team-keys.ts';
 import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
+import { isScope } from '../../auth/scopes.ts';
 import type { Gateway } from '../../gateway/translate-call.ts';
+import type { ProblemCode } from '../../lib/errors.ts';
 import type { UsageReports } from '../../metering/usage-report.ts';
 import type { Translator } from '../../translate/translator.ts';
 import { defineRoutes } from '../define-routes.ts';
@@ -49,7 +51,7 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
   // In `onRequest`, before the body is read: a request without a valid key gets no further than its headers.
   app.addHook('onRequest', async (request, reply) => admit(options.authenticator, request, reply));
   app.addHook('onResponse', (request, _reply, done) => {
-    if (request.problemCode === 'key_revoked') options.authenticator.forget(presentedKey(request.raw));
+    if (saysKeyIsNotGood(request.problemCode)) options.authenticator.forget(presentedKey(request.raw));
     done();
   });
   defineRoutes(app, [
@@ -67,6 +69,11 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
   return app;
 }
 
+/** Revoked, its team suspended, or without a scope, of which nothing needs to be remembered either. */
+function saysKeyIsNotGood(code: ProblemCode | undefined): boolean {
+  return code === 'key_revoked' || code === 'forbidden';
+}
+
 async function admit(
   authenticator: Authenticator,
   request: FastifyRequest,
@@ -74,8 +81,9 @@ async function admit(
 ): Promise<unknown> {
   const { access, endsInCharge } = request.routeOptions.config;
   if (request.is404 || access === 'open') return undefined;
-  // A path that doesn't say who may call it is closed to everybody.
-  if (access === undefined) throw new Error(`the route ${request.routeOptions.url} has no access rule`);
+  // A path that doesn't say which scope it needs is closed to everybody.
+  if (access === undefined || !isScope(access))
+    throw new Error(`the route ${request.routeOptions.url} needs no scope`);
   const key = presentedKey(request.raw);
   const authentication = endsInCharge
     ? await authenticator.authenticateForCharge(key)

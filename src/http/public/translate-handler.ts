@@ -3,12 +3,12 @@
  * one. The paths differ in how they read the body and how they word the answer: that is their dialect.
  */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import type { Caller } from '../../auth/caller.ts';
 import { startCallLifetime } from '../../gateway/call-lifetime.ts';
 import type { CallOutcome, Gateway } from '../../gateway/translate-call.ts';
 import { type Problem, ProblemError, problem } from '../../lib/errors.ts';
 import { fingerprintOf, type IdempotencyFingerprint } from '../../metering/idempotency.ts';
 import type { TranslationRequest } from '../../translate/translator.ts';
+import { onDisconnect } from '../on-disconnect.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
@@ -16,7 +16,7 @@ export type Answered = Extract<CallOutcome, { ok: true }>;
 
 export interface TranslateDialect<Body> {
   /** What is in the way of a body that the schema let through, or nothing. */
-  refuse?(body: Body, caller: Caller): Promise<Problem | undefined>;
+  refuse?(body: Body): Problem | undefined;
   toRequest(body: Body): TranslationRequest;
   toAnswer(answered: Answered, body: Body): object;
 }
@@ -30,7 +30,7 @@ export function translateHandler<Body>(
     const { caller } = request;
     if (caller === undefined) throw new Error('a translate call reached its handler without a caller');
     const body = request.body as Body;
-    const refusal = await dialect.refuse?.(body, caller);
+    const refusal = dialect.refuse?.(body);
     if (refusal !== undefined) return sendProblem(reply, refusal);
     const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
     const stopWatching = onDisconnect(request, () => lifetime.disconnect());
@@ -80,13 +80,4 @@ function idempotencyOf(request: FastifyRequest, teamId: string): IdempotencyFing
     );
   }
   return fingerprintOf(teamId, key, JSON.stringify(request.body));
-}
-
-/** Calls back when the client hangs up before it has its answer. Returns how to stop watching. */
-function onDisconnect(request: FastifyRequest, callback: () => void): () => void {
-  const { socket } = request.raw;
-  // It may have hung up while its key was checked; the event is over then.
-  if (socket.destroyed) callback();
-  socket.once('close', callback);
-  return () => socket.off('close', callback);
 }

@@ -2,10 +2,19 @@ import Type, { type Static } from 'typebox';
 import type { Gateway } from '../../gateway/translate-call.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
-import { type Warning, warn } from '../../translate/warnings.ts';
 import type { RouteDefinition } from '../define-routes.ts';
+import { formalityWish } from '../formality-wish.ts';
+import {
+  contextText,
+  formality,
+  languageTag,
+  readTextMembers,
+  textMembers,
+  texts,
+  warnings,
+} from '../translate-members.ts';
+import { appliedTerms, glossaryId, glossaryOf, inlineGlossary } from './glossary-members.ts';
 import { type TranslateDialect, translateHandler } from './translate-handler.ts';
-import { contextText, formality, languageTag, texts, warnings } from './translate-members.ts';
 
 const bodySchema = Type.Object({
   text: texts,
@@ -14,10 +23,20 @@ const bodySchema = Type.Object({
   formality: Type.Optional(formality),
   engine: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   context: Type.Optional(contextText),
+  ...textMembers,
+  glossary_id: Type.Optional(Type.Union([glossaryId, Type.Null()])),
+  glossary: Type.Optional(Type.Union([inlineGlossary, Type.Null()])),
+  show_glossary_terms: Type.Optional(Type.Boolean()),
 });
 
 const responseSchema = Type.Object({
-  translations: Type.Array(Type.Object({ text: Type.String(), detected_source_language: Type.String() })),
+  translations: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      detected_source_language: Type.String(),
+      glossary_terms: Type.Optional(appliedTerms),
+    }),
+  ),
   characters: Type.Integer(),
   warnings: Type.Optional(warnings),
 });
@@ -35,6 +54,7 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
     describes: {
       operationId: 'translate',
       summary: 'Translate texts',
+      problems: ['not_found'],
       headers: { 'Idempotency-Key': 'A repeat of the call with the same key and body is charged nothing.' },
       example: { body: { text: ['The house is big.'], target_lang: 'ES' } },
     },
@@ -48,26 +68,20 @@ const dialect: TranslateDialect<TranslateBody> = {
     targetLang: body.target_lang,
     sourceLang: body.source_lang ?? undefined,
     engine: body.engine,
-    formality: body.formality === undefined || body.formality === 'default' ? undefined : 'wanted',
+    ...readTextMembers(body),
+    glossary: glossaryOf(body),
+    formality: formalityWish(body.formality, 'never refuses'),
+    context: body.context,
   }),
   toAnswer({ translations, characters, warnings: found }, body) {
-    const all = [...found, ...ignoredMembers(body)];
     return {
-      translations: translations.map(({ text, source }) => ({
+      translations: translations.map(({ text, source, terms }) => ({
         text,
         detected_source_language: answerLanguageTag(source),
+        ...(body.show_glossary_terms && { glossary_terms: terms }),
       })),
       characters,
-      ...(all.length > 0 && { warnings: all }),
+      ...(found.length > 0 && { warnings: found }),
     };
   },
 };
-
-/** Members that change a translation where they are offered. Other unknown members are ignored in silence. */
-const notOfferedMembers = ['tag_handling', 'glossary_id', 'glossary'] as const;
-
-function ignoredMembers(body: object): Warning[] {
-  return notOfferedMembers
-    .filter((name) => Object.hasOwn(body, name))
-    .map((name) => warn('option_ignored', `${name} is not offered by this server; it was ignored.`));
-}

@@ -9,7 +9,7 @@ import {
 } from '../../metering/usage-report.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
-import { readTime, timeQuery } from './times.ts';
+import { readTime, timeQuery } from '../times.ts';
 
 const querySchema = Type.Object({
   from: timeQuery,

@@ -34,20 +34,43 @@ export async function insertKey(
 }
 
 /**
- * What a request needs to know of its key and its team's limits; one probe of a unique index each, whatever
- * the number of keys.
+ * What a request needs to know of its key, its team's limits and whether the team is suspended; one probe of a unique
+ * index each, whatever the number of keys.
  */
 export type KeyOnRequest = Pick<KeyRow, 'id' | 'teamId' | 'mode' | 'scopes' | 'revokedAt'> &
-  TeamLimits & { engines: string[] | null; isCached: boolean };
+  TeamLimits & { engines: string[] | null; isCached: boolean; isSuspended: boolean };
+
+const selectKeyOnRequest = `SELECT k.id, k.team_id AS "teamId", k.mode, k.scopes, k.revoked_at AS "revokedAt",
+         t.engines, t.is_cached AS "isCached", ${limitColumns}, b.suspended_at IS NOT NULL AS "isSuspended"
+    FROM api_keys k JOIN teams t ON t.id = k.team_id JOIN team_balances b ON b.team_id = k.team_id`;
 
 export async function findKeyByHash(db: Database, hash: Buffer): Promise<KeyOnRequest | undefined> {
   const { rows } = await db.query<KeyOnRequest>({
     name: 'find-key-by-hash',
-    text: `SELECT k.id, k.team_id AS "teamId", k.mode, k.scopes, k.revoked_at AS "revokedAt", t.engines, t.is_cached AS "isCached", ${limitColumns}
-             FROM api_keys k JOIN teams t ON t.id = k.team_id WHERE k.key_hash = $1`,
+    text: `${selectKeyOnRequest} WHERE k.key_hash = $1`,
     values: [hash],
   });
   return rows[0];
+}
+
+/** The same of the key that a team's playground uses, when it has one. */
+export async function findPlaygroundKey(
+  db: Database | Connection,
+  teamId: string,
+): Promise<KeyOnRequest | undefined> {
+  const { rows } = await db.query<KeyOnRequest>(
+    `${selectKeyOnRequest} JOIN playground_keys p ON p.key_id = k.id WHERE p.team_id = $1`,
+    [teamId],
+  );
+  return rows[0];
+}
+
+export async function setPlaygroundKey(connection: Connection, teamId: string, keyId: string): Promise<void> {
+  await connection.query(
+    `INSERT INTO playground_keys (team_id, key_id) VALUES ($1, $2)
+     ON CONFLICT (team_id) DO UPDATE SET key_id = excluded.key_id`,
+    [teamId, keyId],
+  );
 }
 
 export interface KeyFilter {
@@ -96,6 +119,17 @@ export async function isKeyActive(connection: Connection, teamId: string, id: st
     [teamId, id],
   );
   return rowCount === 1;
+}
+
+/**
+ * Waits for every change that a key of the team is making, and holds up new ones until the transaction ends: the same
+ * rows as in `isKeyActive`. Only under the team's lock, which keeps keys from being added meanwhile.
+ */
+export async function lockActiveKeys(connection: Connection, teamId: string): Promise<void> {
+  await connection.query(
+    'SELECT 1 FROM api_keys WHERE team_id = $1 AND revoked_at IS NULL ORDER BY id FOR NO KEY UPDATE',
+    [teamId],
+  );
 }
 
 export async function findTeamOfKey(db: Database, id: string): Promise<string | undefined> {

@@ -13,7 +13,7 @@ export interface Change {
 }
 
 export async function recordChange(connection: Connection, actor: Actor, change: Change): Promise<void> {
-  const isKey = actor.type === 'key';
+  const isOnLine = actor.type !== 'command_line';
   await connection.query(
     `INSERT INTO audit_log (team_id, id, action, subject_id, details, actor_type, actor_id, actor_name, address, request_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -24,10 +24,10 @@ export async function recordChange(connection: Connection, actor: Actor, change:
       change.subjectId,
       JSON.stringify(change.details),
       actor.type,
-      isKey ? actor.id : null,
-      isKey ? null : actor.name,
-      isKey ? actor.address : null,
-      isKey ? actor.requestId : null,
+      isOnLine ? actor.id : null,
+      actor.type === 'key' ? null : actor.name,
+      isOnLine ? actor.address : null,
+      isOnLine ? actor.requestId : null,
     ],
   );
 }
@@ -50,6 +50,8 @@ export interface AuditFilter {
   readonly subjectId?: string | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
+  /** The whole id, or a part of the name in any case. */
+  readonly actor?: string | undefined;
 }
 
 /** The team's entries, newest first. A key's name is that of today. */
@@ -70,8 +72,10 @@ export async function listAuditEntries(
         AND ($4::text IS NULL OR a.subject_id = $4)
         AND ($5::timestamptz IS NULL OR a.at >= $5)
         AND ($6::timestamptz IS NULL OR a.at < $6)
+        AND ($8::text IS NULL OR a.actor_id::text = lower($8)
+             OR strpos(lower(coalesce(a.actor_name, k.name)), lower($8)) > 0)
       ORDER BY a.id DESC LIMIT $7`,
-    [teamId, page.before, filter.action, filter.subjectId, filter.from, filter.to, page.limit],
+    [teamId, page.before, filter.action, filter.subjectId, filter.from, filter.to, page.limit, filter.actor],
   );
   return rows;
 }

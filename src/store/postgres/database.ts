@@ -72,6 +72,11 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && (error as { code?: string }).code === '55P03';
 }
 
+/** Whether a statement would have broken a rule of its table. */
+export function isCheckViolation(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: string }).code === '23514';
+}
+
 export async function serverVersion(db: Database): Promise<string> {
   const { rows } = await db.query<{ server_version: string }>('SHOW server_version');
   return rows[0]?.server_version ?? 'unknown';

@@ -1,4 +1,5 @@
 /** Glossaries and their dictionaries. Only `readDictionary` touches the column that holds the entries. */
+import type { Actor } from '../../lib/actor.ts';
 import type { Page } from '../../lib/page.ts';
 import type { Connection, Database } from './database.ts';
 
@@ -134,15 +135,18 @@ export async function writeDictionary(
   glossaryId: string,
   version: number,
   dictionary: NewDictionary,
+  author: Actor,
 ): Promise<void> {
   const { source, target, entryCount, entryBytes, packed } = dictionary;
   await connection.query(
     `INSERT INTO glossary_dictionaries AS d
-            (team_id, glossary_id, source_lang, target_lang, version, entry_count, entry_bytes, entries)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            (team_id, glossary_id, source_lang, target_lang, version, entry_count, entry_bytes, entries,
+             author_type, author_id, author_name)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (team_id, glossary_id, source_lang, target_lang) DO UPDATE
        SET version = excluded.version, entry_count = excluded.entry_count, entry_bytes = excluded.entry_bytes,
-           entries = excluded.entries, updated_at = clock_timestamp()`,
+           entries = excluded.entries, updated_at = clock_timestamp(), author_type = excluded.author_type,
+           author_id = excluded.author_id, author_name = excluded.author_name`,
     [
       teamId,
       glossaryId,
@@ -152,6 +156,9 @@ export async function writeDictionary(
       entryCount,
       entryBytes,
       Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength),
+      author.type,
+      author.type === 'command_line' ? null : author.id,
+      author.type === 'key' ? null : author.name,
     ],
   );
 }
@@ -191,4 +198,29 @@ export async function readDictionary(
     [teamId, glossaryId, source, target],
   );
   return rows[0];
+}
+
+/** A dictionary of a glossary that a call names; a glossary without any has one row without languages. */
+export interface DictionaryVersion {
+  glossaryId: string;
+  sourceLang: string | null;
+  targetLang: string | null;
+  version: number;
+}
+
+/** What a call needs to know of the glossaries that it names, without their entries: one row read for each. */
+export async function dictionaryVersions(
+  db: Database,
+  teamId: string,
+  glossaryIds: readonly string[],
+): Promise<DictionaryVersion[]> {
+  const { rows } = await db.query<DictionaryVersion>(
+    `SELECT g.id AS "glossaryId", d.source_lang AS "sourceLang", d.target_lang AS "targetLang",
+            coalesce(d.version, 0)::int AS version
+       FROM glossaries g LEFT JOIN glossary_dictionaries d ON d.team_id = g.team_id AND d.glossary_id = g.id
+      WHERE g.team_id = $1 AND g.id = ANY ($2::uuid[])
+      ORDER BY d.created_at, d.source_lang, d.target_lang`,
+    [teamId, glossaryIds],
+  );
+  return rows;
 }

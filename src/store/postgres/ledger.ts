@@ -1,4 +1,4 @@
-/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0005). */
+/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0011). */
 import { arrayLiteral } from './array-literal.ts';
 import type { Connection, Database } from './database.ts';
 
@@ -21,7 +21,14 @@ export interface ChargeRow {
   readonly body?: string;
 }
 
-export type Verdict = 'charged' | 'replayed' | 'conflict' | 'key_revoked' | 'too_late' | 'quota_exceeded';
+export type Verdict =
+  | 'charged'
+  | 'replayed'
+  | 'conflict'
+  | 'key_revoked'
+  | 'team_suspended'
+  | 'too_late'
+  | 'quota_exceeded';
 
 export interface VerdictRow {
   readonly callId: string;

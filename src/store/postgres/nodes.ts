@@ -1,3 +1,4 @@
+import type { NodeReport } from '../../lib/node-report.ts';
 import type { Database } from './database.ts';
 
 /** A node that was not seen for this long is not counted any more: many heartbeats, so that none is missed lightly. */
@@ -27,4 +28,44 @@ export async function beat(db: Database, nodeId: string, isAlone: boolean): Prom
 
 export async function sayGoodbye(db: Database, nodeId: string): Promise<void> {
   await db.query('DELETE FROM nodes WHERE id = $1', [nodeId]);
+}
+
+/** A process, as it names itself. */
+export interface NodeIdentity {
+  readonly id: string;
+  readonly host: string;
+  readonly processId: number;
+  readonly version: string;
+  readonly startedAt: Date;
+}
+
+/** A node that nobody has heard of any more, because it was frozen for a day, is heard of again with its next beat. */
+export async function writeNodeReport(db: Database, node: NodeIdentity, report: NodeReport): Promise<void> {
+  await db.query(
+    `INSERT INTO node_reports (node_id, host, process_id, version, started_at, reported_at, report)
+     SELECT id, $2, $3, $4, $5, clock_timestamp(), $6 FROM nodes WHERE id = $1
+     ON CONFLICT (node_id) DO UPDATE SET reported_at = excluded.reported_at, report = excluded.report`,
+    [node.id, node.host, node.processId, node.version, node.startedAt, JSON.stringify(report)],
+  );
+}
+
+export interface NodeRow extends NodeIdentity {
+  readonly lastSeenAt: Date;
+  readonly isLive: boolean;
+  readonly isAlone: boolean;
+  readonly reportedAt: Date;
+  readonly report: NodeReport;
+}
+
+/** Those that live, then those that went without a word, the latest first; the latter for a day. */
+export async function listNodes(db: Database): Promise<NodeRow[]> {
+  const { rows } = await db.query<NodeRow>(
+    `SELECT n.id, r.host, r.process_id AS "processId", r.version, r.started_at AS "startedAt",
+            n.last_seen AS "lastSeenAt", n.is_alone AS "isAlone", r.reported_at AS "reportedAt", r.report,
+            n.last_seen > clock_timestamp() - make_interval(secs => ${goneAfterSeconds}) AS "isLive"
+       FROM nodes n JOIN node_reports r ON r.node_id = n.id
+      ORDER BY "isLive" DESC, CASE WHEN n.last_seen < clock_timestamp() - make_interval(secs => ${goneAfterSeconds})
+                                   THEN n.last_seen END DESC, r.started_at, n.id`,
+  );
+  return rows;
 }

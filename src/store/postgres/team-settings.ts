@@ -1,4 +1,4 @@
-import type { Connection } from './database.ts';
+import type { Connection, Database } from './database.ts';
 
 export interface TeamSettings {
   /** In order of preference; null: all of them. */
@@ -9,7 +9,7 @@ export interface TeamSettings {
 const settingColumns = 'engines, is_cached AS "isCached"';
 
 export async function readSettings(
-  connection: Connection,
+  connection: Connection | Database,
   teamId: string,
 ): Promise<TeamSettings | undefined> {
   const { rows } = await connection.query<TeamSettings>(`SELECT ${settingColumns} FROM teams WHERE id = $1`, [

@@ -1,4 +1,5 @@
 import type { Connection, Database } from './database.ts';
+import type { SuspensionRow } from './suspensions.ts';
 
 export interface TeamRow {
   id: string;
@@ -21,27 +22,71 @@ export async function insertTeam(
   return { ...team, createdAt: row.created_at };
 }
 
-export async function listTeams(db: Database): Promise<(TeamRow & { activeKeys: number })[]> {
-  // bigint arrives as text from the driver; a quota is below 2^53 by the command line's check.
-  const { rows } = await db.query<{
-    id: string;
-    name: string;
-    quota: string;
-    created_at: Date;
-    active_keys: number;
-  }>(
-    `SELECT t.id, t.name, b.quota, t.created_at,
-            (SELECT count(*)::int FROM api_keys k WHERE k.team_id = t.id AND k.revoked_at IS NULL) AS active_keys
-       FROM teams t JOIN team_balances b ON b.team_id = t.id
-      ORDER BY t.id`,
+/** A team as operators see it in a list. */
+export interface ListedTeam extends TeamRow {
+  activeKeys: number;
+  /** This month. */
+  quotaUsed: number;
+  credit: number;
+  suspension: SuspensionRow | null;
+}
+
+export interface TeamFilter {
+  /** A part of the name, in any case. */
+  readonly search?: string | undefined;
+  readonly id?: string | undefined;
+  readonly isSuspended?: boolean | undefined;
+}
+
+/** Names are not unique, so a place in the list is a name and an id. */
+export interface TeamPage {
+  readonly limit: number;
+  readonly after: { readonly name: string; readonly id: string } | undefined;
+}
+
+interface FoundTeam {
+  id: string;
+  name: string;
+  quota: string;
+  quotaUsed: string;
+  credit: string;
+  createdAt: Date;
+  activeKeys: number;
+  suspendedAt: Date | null;
+  reason: string | null;
+}
+
+/** Teams by name; all of them without a page. Keys are counted only for those that are shown. */
+export async function listTeams(
+  db: Database,
+  { search, id, isSuspended }: TeamFilter = {},
+  page?: TeamPage,
+): Promise<ListedTeam[]> {
+  const { rows } = await db.query<FoundTeam>(
+    `SELECT t.*, (SELECT count(*)::int FROM api_keys k WHERE k.team_id = t.id AND k.revoked_at IS NULL) AS "activeKeys"
+       FROM (SELECT t.id, t.name, t.created_at AS "createdAt", b.quota, b.credit, b.suspended_at AS "suspendedAt",
+                    b.suspension_reason AS reason,
+                    CASE WHEN b.period < date_trunc('month', now() AT TIME ZONE 'UTC') THEN 0 ELSE b.quota_used END AS "quotaUsed"
+               FROM teams t JOIN team_balances b ON b.team_id = t.id
+              WHERE ($1::text IS NULL OR strpos(lower(t.name), lower($1)) > 0) AND ($6::uuid IS NULL OR t.id = $6)
+                AND ($2::boolean IS NULL OR (b.suspended_at IS NOT NULL) = $2)
+                AND ($3::text IS NULL OR (lower(t.name), t.id) > (lower($3), $4::uuid))
+              ORDER BY lower(t.name), t.id LIMIT $5) AS t
+      ORDER BY lower(t.name), t.id`,
+    [search, isSuspended, page?.after?.name, page?.after?.id, page?.limit, id],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    quota: Number(row.quota),
-    createdAt: row.created_at,
-    activeKeys: row.active_keys,
-  }));
+  return rows.map(toListed);
+}
+
+/** bigint arrives as text from the driver; all of these are below 2^53. */
+function toListed({ quota, quotaUsed, credit, suspendedAt, reason, ...team }: FoundTeam): ListedTeam {
+  return {
+    ...team,
+    quota: Number(quota),
+    quotaUsed: Number(quotaUsed),
+    credit: Number(credit),
+    suspension: suspendedAt === null ? null : { suspendedAt, reason: reason ?? '' },
+  };
 }
 
 export async function teamExists(db: Database, id: string): Promise<boolean> {

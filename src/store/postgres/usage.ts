@@ -149,14 +149,18 @@ export interface CallRow {
   engines: string[];
 }
 
-/** A charged call by its request id. The ledger's index begins with the team, so every team's is looked into. */
-export async function findCall(db: Database, id: string): Promise<CallRow | undefined> {
+/**
+ * A charged call by its request id, of one team or of any. The ledger's index begins with the team, so every team's is
+ * looked into for the latter.
+ */
+export async function findCall(db: Database, id: string, teamId?: string): Promise<CallRow | undefined> {
   const { rows } = await db.query<CallRow>(
     `SELECT c.id, c.team_id AS "teamId", c.key_id AS "keyId", c.mode, c.charged_at AS "chargedAt", c.characters,
             c.from_quota AS "fromQuota", c.from_credit AS "fromCredit", c.target_lang AS "targetLang",
             c.source_langs AS "sourceLangs", c.engines
-       FROM teams t JOIN calls c ON c.team_id = t.id AND c.id = $1`,
-    [id],
+       FROM teams t JOIN calls c ON c.team_id = t.id AND c.id = $1
+      WHERE $2::uuid IS NULL OR t.id = $2`,
+    [id, teamId],
   );
   return rows[0];
 }

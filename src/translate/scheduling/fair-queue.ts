@@ -10,6 +10,8 @@ export interface QueueItem {
   readonly teamId: string;
   /** In characters, at least 1. */
   readonly cost: number;
+  /** Only items with the same may be taken together. */
+  readonly kind?: string | undefined;
 }
 
 interface TeamQueue<T> {
@@ -59,25 +61,24 @@ export class FairQueue<T extends QueueItem> {
     if (team.items.size === 0) this.#teams.delete(item.teamId);
   }
 
-  /** The next items, at most so many and of at most this cost together; one at least if anything waits. */
+  /**
+   * The next items of one kind, at most so many and of at most this cost together; one at least if anything waits.
+   * A team that waits with another kind is passed over and keeps its place: the next batch begins with it.
+   */
   take(maxItems: number, maxCost: number): T[] {
     const taken: T[] = [];
     let cost = 0;
     while (taken.length < maxItems) {
-      const [first] = this.#teams;
-      if (first === undefined) break;
-      const [teamId, team] = first;
-      const [item] = team.items;
-      if (item === undefined) break;
+      const next = this.#nextInTurn(taken[0]);
+      if (next === undefined) break;
+      const { teamId, team, item } = next;
       if (taken.length > 0 && cost + item.cost > maxCost) break;
       if (!team.isInTurn) {
         team.isInTurn = true;
         team.deficit += quantum;
       }
       if (item.cost > team.deficit) {
-        team.isInTurn = false;
-        this.#teams.delete(teamId);
-        this.#teams.set(teamId, team);
+        this.#endTurn(teamId, team);
         continue;
       }
       team.deficit -= item.cost;
@@ -86,5 +87,33 @@ export class FairQueue<T extends QueueItem> {
       this.remove(item);
     }
     return taken;
+  }
+
+  /** Everything, in no particular order. */
+  takeAll(): T[] {
+    const all = [...this.#teams.values()].flatMap(({ items }) => [...items]);
+    this.#teams.clear();
+    this.#cost = 0;
+    return all;
+  }
+
+  #nextInTurn(like: T | undefined): { teamId: string; team: TeamQueue<T>; item: T } | undefined {
+    for (const [teamId, team] of this.#teams) {
+      const [item] = team.items;
+      if (item === undefined) continue;
+      if (like === undefined || item.kind === like.kind) return { teamId, team, item };
+      // Had it kept its turn, its small batches of many kinds would go before everybody else's.
+      if (team.isInTurn) {
+        team.deficit = 0;
+        this.#endTurn(teamId, team);
+      }
+    }
+    return undefined;
+  }
+
+  #endTurn(teamId: string, team: TeamQueue<T>): void {
+    team.isInTurn = false;
+    this.#teams.delete(teamId);
+    this.#teams.set(teamId, team);
   }
 }

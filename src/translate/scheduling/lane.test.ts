@@ -9,6 +9,7 @@ const upperCase: Answer = async ({ texts }) => texts.map((text) => text.toUpperC
 
 function createLane(answer: Answer, changes: Partial<typeof capacity> = {}) {
   const batches: string[][] = [];
+  const options: unknown[] = [];
   const engine: Engine = {
     id: 'test',
     version: '1',
@@ -16,6 +17,7 @@ function createLane(answer: Answer, changes: Partial<typeof capacity> = {}) {
     pairs: () => [],
     translate(batch, signal) {
       batches.push([...batch.texts]);
+      options.push(batch.options);
       return answer(batch, signal);
     },
     health: async () => ({ healthy: true, detail: '' }),
@@ -24,7 +26,7 @@ function createLane(answer: Answer, changes: Partial<typeof capacity> = {}) {
   const lane = new Lane(engine, { source: 'en', target: 'es' });
   const send = (teamId: string, texts: string[], signal = new AbortController().signal, inMs = 30_000) =>
     lane.translate(texts, { teamId, deadlineMs: Date.now() + inMs, signal });
-  return { lane, batches, send };
+  return { lane, batches, options, send };
 }
 
 /** Answers in upper case once it is let go. */
@@ -50,6 +52,43 @@ test('what waits when the engine gets free goes together, over all calls', async
   open();
   await Promise.all(calls);
   expect(batches).toEqual([['one'], ['two', 'three', 'four', 'five'], ['six']]);
+});
+
+test('only texts with equal options share a batch, and the engine is told them', async () => {
+  const { answer, open } = held();
+  const { lane, batches, options, send } = createLane(answer);
+  const { signal } = new AbortController();
+  const sendWith = (formality: 'more' | 'less', text: string) =>
+    lane.translate([text], {
+      teamId: text,
+      deadlineMs: Date.now() + 30_000,
+      signal,
+      options: { formality },
+    });
+  const calls = [
+    send('first', ['first']),
+    sendWith('more', 'a'),
+    sendWith('less', 'b'),
+    send('plain', ['plain']),
+    sendWith('more', 'c'),
+  ];
+  open();
+  expect((await Promise.all(calls)).flat()).toEqual(['FIRST', 'A', 'B', 'PLAIN', 'C']);
+  expect(batches).toEqual([['first'], ['a', 'c'], ['b'], ['plain']]);
+  expect(options).toEqual([undefined, { formality: 'more' }, { formality: 'less' }, undefined]);
+});
+
+test('an engine that hangs fails what waits for it, whatever its options', async () => {
+  const { lane, send } = createLane(() => new Promise(() => {}));
+  const { signal } = new AbortController();
+  const options = { context: 'A letter.' };
+  const calls = [
+    send('a', ['a']),
+    send('b', ['b']),
+    lane.translate(['c'], { teamId: 'c', deadlineMs: Date.now() + 30_000, signal, options }),
+  ];
+  for (const call of calls) await expect(call).rejects.toThrow('gave nothing back');
+  expect(lane.waitingCharacters).toBe(0);
 });
 
 test('one call spreads over all places of the engine', async () => {

@@ -2,10 +2,11 @@
  * One pair of one engine: what waits for it, and what it works on. Batches form from whatever waits when the engine
  * has room for one, over all calls and teams; nothing waits for a timer.
  */
-import { type Engine, EngineError } from '../../engines/engine.ts';
+import { type Engine, EngineError, type TranslateOptions } from '../../engines/engine.ts';
 import { checkAnswers } from './answer-guard.ts';
 import { FairQueue } from './fair-queue.ts';
 import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
+import { Sharing } from './sharing.ts';
 import { Throughput } from './throughput.ts';
 
 /** Refused on arrival: whoever comes now would not be served in time. */
@@ -20,11 +21,12 @@ const caution = 2;
 /** However fast an engine is, more than this only fills the memory. */
 const maxWaitingCharacters = 20_000_000;
 
-/** On whose behalf, and for how long. */
+/** On whose behalf, for how long, and how. */
 export interface Work {
   readonly teamId: string;
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
+  readonly options?: TranslateOptions | undefined;
 }
 
 interface Pair {
@@ -45,6 +47,7 @@ export class Lane {
   readonly #apart: WaitingText[][] = [];
   readonly #underWay = new Set<BatchUnderWay>();
   readonly #throughput = new Throughput();
+  readonly #sharing = new Sharing();
   #costUnderWay = 0;
   #stallTimer: NodeJS.Timeout | undefined;
 
@@ -58,14 +61,16 @@ export class Lane {
   }
 
   /** One answer for each text, in order. Rejects with the signal's reason once it is aborted. */
-  async translate(texts: readonly string[], { teamId, deadlineMs, signal }: Work): Promise<string[]> {
+  async translate(texts: readonly string[], work: Work): Promise<string[]> {
+    const { teamId, deadlineMs, signal, options } = work;
     signal.throwIfAborted();
     if (texts.length === 0) return [];
-    const call = new ScheduledCall(teamId, texts);
+    const call = new ScheduledCall(teamId, texts, options);
     this.#refuseIfTooLate(call, teamId, deadlineMs);
     for (const text of call.texts) this.#queue.add(text);
     const abort = () => this.#drop(call, signal.reason);
     signal.addEventListener('abort', abort, { once: true });
+    this.#sharing.note(teamId);
     this.#dispatch();
     try {
       return await call.answers;
@@ -96,8 +101,10 @@ export class Lane {
     }
   }
 
+  /** What is inside the engine is past any fairness, so less is let in while several teams ask. */
   get #isFull(): boolean {
-    return this.#underWay.size >= this.#engine.capacity.batchesAtOnce;
+    const { batchesAtOnce, batchesWhenShared = batchesAtOnce } = this.#engine.capacity;
+    return this.#underWay.size >= (this.#sharing.isShared ? batchesWhenShared : batchesAtOnce);
   }
 
   #dispatch(): void {
@@ -125,7 +132,7 @@ export class Lane {
     this.#stallTimer ??= this.#startStallTimer();
     try {
       const sent = texts.map(({ text }) => text);
-      const answers = await this.#ask(sent, batch.controller.signal);
+      const answers = await this.#ask(sent, texts[0]?.call.options, batch.controller.signal);
       checkAnswers(sent, answers);
       for (const [i, { call, index }] of texts.entries()) call.accept(index, answers[i] ?? '');
       this.#stallTimer?.refresh();
@@ -140,10 +147,14 @@ export class Lane {
   }
 
   /** An engine that doesn't let go when it is told to must not keep its place here. */
-  #ask(texts: readonly string[], signal: AbortSignal): Promise<string[]> {
+  #ask(
+    texts: readonly string[],
+    options: TranslateOptions | undefined,
+    signal: AbortSignal,
+  ): Promise<string[]> {
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      this.#engine.translate({ ...this.#pair, texts }, signal).then(resolve, reject);
+      this.#engine.translate({ ...this.#pair, texts, options }, signal).then(resolve, reject);
     });
   }
 
@@ -172,8 +183,7 @@ export class Lane {
   /** Everything that waits or is under way fails, so that it can still go elsewhere; what comes is taken again. */
   #failAll(error: EngineError): void {
     const inHand = [...this.#underWay].flatMap(({ texts }) => texts);
-    const waiting = this.#queue.take(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
-    for (const { call } of [...inHand, ...this.#apart.flat(), ...waiting]) {
+    for (const { call } of [...inHand, ...this.#apart.flat(), ...this.#queue.takeAll()]) {
       if (!call.isOver) this.#drop(call, error);
     }
   }

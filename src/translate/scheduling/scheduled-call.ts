@@ -1,4 +1,5 @@
 /** The texts of one call for one pair of an engine: they are all answered, or the call fails as a whole. */
+import type { TranslateOptions } from '../../engines/engine.ts';
 import type { QueueItem } from './fair-queue.ts';
 
 export interface WaitingText extends QueueItem {
@@ -11,13 +12,17 @@ export class ScheduledCall {
   readonly texts: readonly WaitingText[];
   readonly answers: Promise<string[]>;
   readonly cost: number;
+  readonly options: TranslateOptions | undefined;
   readonly #answered: string[];
   #missing: number;
   #isOver = false;
   readonly #resolve: (answers: string[]) => void;
   readonly #reject: (reason: unknown) => void;
 
-  constructor(teamId: string, texts: readonly string[]) {
+  constructor(teamId: string, texts: readonly string[], options?: TranslateOptions) {
+    this.options = options;
+    // Whose options are equal may share a batch.
+    const kind = options && JSON.stringify(options);
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     this.answers = promise;
     this.#resolve = resolve;
@@ -27,6 +32,7 @@ export class ScheduledCall {
       index,
       text,
       teamId,
+      kind,
       cost: Math.max(1, text.length),
     }));
     this.cost = this.texts.reduce((sum, { cost }) => sum + cost, 0);

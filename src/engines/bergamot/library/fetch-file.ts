@@ -14,16 +14,20 @@ export interface FetchedFile {
   readonly sha256: string;
 }
 
+/** Told as a compressed file arrives: how much of it is here, and how much there is where that is known. */
+export type FetchProgress = (file: string, haveBytes: number, totalBytes: number | undefined) => void;
+
 export async function fetchFile(
   registry: ModelRegistry,
   file: RegistryFile,
   folder: string,
+  progress: FetchProgress,
 ): Promise<FetchedFile> {
   // The registry names folders of its own; here only the last part counts, and so it can't lead elsewhere.
   const packed = join(folder, basename(file.path));
   const name = basename(file.path).replace(/\.gz$/, '');
   try {
-    await fetchPacked(registry, file.path, packed);
+    await fetchPacked(registry, file.path, packed, (have, total) => progress(name, have, total));
     return await unpack(file, packed, join(folder, name), name);
   } catch (error) {
     throw explain(error, name, folder);
@@ -31,11 +35,16 @@ export async function fetchFile(
 }
 
 /** Appends what is missing. The tag of the first part decides whether the rest still belongs to it. */
-async function fetchPacked(registry: ModelRegistry, path: string, packed: string): Promise<void> {
+async function fetchPacked(
+  registry: ModelRegistry,
+  path: string,
+  packed: string,
+  onBytes: (have: number, total: number | undefined) => void,
+): Promise<void> {
   const tagFile = `${packed}.tag`;
   const known = await readFile(tagFile, 'utf8').catch(() => undefined);
   const have = known === undefined ? 0 : await sizeOf(packed);
-  const { status, tag, bytes } = await registry.open(path, have, known);
+  const { status, tag, length, bytes } = await registry.open(path, have, known);
   // Nothing is left to ask for.
   if (status === 416) return;
   if (status !== 200 && status !== 206)
@@ -47,7 +56,13 @@ async function fetchPacked(registry: ModelRegistry, path: string, packed: string
   }
   if (tag !== undefined) await writeFile(tagFile, tag);
   await using target = await open(packed, isRest ? 'a' : 'w');
-  for await (const chunk of bytes) await target.writeFile(chunk);
+  let arrived = isRest ? have : 0;
+  const total = length === undefined ? undefined : arrived + length;
+  for await (const chunk of bytes) {
+    await target.writeFile(chunk);
+    arrived += chunk.length;
+    onBytes(arrived, total);
+  }
 }
 
 async function unpack(file: RegistryFile, packed: string, path: string, name: string): Promise<FetchedFile> {

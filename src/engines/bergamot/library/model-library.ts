@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { OperatorError } from '../../../lib/errors.ts';
 import { discoverModels, pairOf } from '../models.ts';
-import { type FetchedFile, fetchFile } from './fetch-file.ts';
+import { type FetchedFile, type FetchProgress, fetchFile } from './fetch-file.ts';
 import { chooseModel, type ModelRegistry } from './model-registry.ts';
 
 /** What was fetched, beside the files. */
@@ -24,6 +24,7 @@ export async function pullModel(
   folder: string,
   name: string,
   architecture: string | undefined,
+  progress: FetchProgress,
 ): Promise<Manifest> {
   refuseOtherNames(name);
   const model = chooseModel(registry, name, architecture);
@@ -33,7 +34,7 @@ export async function pullModel(
   const files: FetchedFile[] = [];
   for (const kind of wanted) {
     const file = model.files[kind];
-    if (file !== undefined) files.push(await fetchFile(registry, file, staging));
+    if (file !== undefined) files.push(await fetchFile(registry, file, staging, progress));
   }
   const manifest = { architecture: model.architecture, files };
   await writeFile(join(staging, manifestName), JSON.stringify(manifest));

@@ -56,7 +56,12 @@ async function openFolder(folder: string): Promise<ModelRegistry> {
     async open(path, from) {
       const { size, mtimeMs } = await stat(join(folder, path));
       const bytes = from < size ? createReadStream(join(folder, path), { start: from }) : emptyBytes();
-      return { status: from > 0 ? 206 : 200, tag: `${size}-${mtimeMs}`, bytes };
+      return {
+        status: from > 0 ? 206 : 200,
+        tag: `${size}-${mtimeMs}`,
+        length: Math.max(0, size - from),
+        bytes,
+      };
     },
   };
 }

@@ -8,8 +8,8 @@ import { requestLimits } from '../../../lib/request-limits.ts';
 import type { LanguageRoutes } from '../../../translate/language-routes.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import { formType } from '../../form-body.ts';
+import { bytesOf } from '../../glossaries/dictionary-exchange.ts';
 import { mediaTypeOf } from '../../raw-body.ts';
-import { bytesOf } from '../glossary-requests.ts';
 
 /** What the routes of the libraries' glossaries work with. */
 export interface GlossaryParts {

@@ -2,13 +2,14 @@
  * How the client libraries see glossaries. They know two kinds: one with exactly one language pair (`/v2`), and one
  * with any number of dictionaries (`/v3`). Here both are views of the same glossaries.
  */
+
 import Type from 'typebox';
 import type { Dictionary, Glossary } from '../../../accounts/glossaries/glossaries.ts';
+import { time } from '../../time-shapes.ts';
 
 const pair = { source_lang: Type.String(), target_lang: Type.String() };
 const entries = { entries: Type.String(), entries_format: Type.Enum(['tsv', 'csv']) };
 const name = Type.String({ minLength: 1 });
-const time = Type.String({ format: 'date-time' });
 
 export const newV2Schema = Type.Object({ name, ...pair, ...entries });
 export const v2Schema = Type.Object({

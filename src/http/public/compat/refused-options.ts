@@ -1,12 +1,17 @@
 /**
- * Options that this server can't honour yet. A client library shows its caller neither warnings nor members that
+ * Options that this server can't honour. A client library shows its caller neither warnings nor members that
  * it doesn't know, so what would make a translation silently wrong is refused here, by name.
  */
 import { type Problem, problem } from '../../../lib/errors.ts';
 import type { CompatTranslateBody } from './translate-body.ts';
 
 export function refuseOptions(body: CompatTranslateBody): Problem | undefined {
-  return refuseOtherResources(body) ?? refuseInstructions(body) ?? refuseMarkup(body);
+  return refuseOtherResources(body) ?? refuseInstructions(body) ?? refuseUnknownSource(body);
+}
+
+function refuseUnknownSource({ glossary_id, glossary_ids = [], source_lang }: CompatTranslateBody) {
+  if (source_lang !== undefined || (glossary_id === undefined && glossary_ids.length === 0)) return undefined;
+  return problem('invalid_request', 'source_lang is required with a glossary. Send it.');
 }
 
 function refuseOtherResources({ style_id, translation_memory_id }: CompatTranslateBody) {
@@ -18,18 +23,4 @@ function refuseOtherResources({ style_id, translation_memory_id }: CompatTransla
 function refuseInstructions({ custom_instructions = [] }: CompatTranslateBody) {
   if (custom_instructions.length === 0) return undefined;
   return problem('invalid_request', 'custom_instructions are not offered by this server. Leave them out.');
-}
-
-/** Tags and entities are what tag handling is about: a text without any is the same text with or without it. */
-const markup = /[<&]/;
-
-function refuseMarkup({ tag_handling, text }: CompatTranslateBody) {
-  if (tag_handling === undefined) return undefined;
-  const index = text.findIndex((each) => markup.test(each));
-  if (index === -1) return undefined;
-  return problem(
-    'invalid_request',
-    `tag_handling is not offered by this server yet, and text[${index}] has markup. ` +
-      'Send the text without its tags.',
-  );
 }

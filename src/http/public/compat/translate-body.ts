@@ -3,10 +3,9 @@
  * forms; `readTranslateBody` brings every spelling to one, and the schema judges that.
  */
 import Type, { type Static } from 'typebox';
-import { contextText, formality, languageTag, texts } from '../translate-members.ts';
+import { contextText, formality, languageTag, textMembers, texts } from '../../translate-members.ts';
+import { glossaryId } from '../glossary-members.ts';
 
-const flag = Type.Optional(Type.Boolean());
-const tagList = Type.Optional(Type.Array(Type.String()));
 const id = Type.String({ format: 'uuid' });
 
 export const translateBodySchema = Type.Object({
@@ -15,20 +14,14 @@ export const translateBodySchema = Type.Object({
   source_lang: Type.Optional(languageTag),
   formality: Type.Optional(formality),
   context: Type.Optional(contextText),
-  split_sentences: Type.Optional(Type.Enum(['0', '1', 'nonewlines'])),
-  preserve_formatting: flag,
-  show_billed_characters: flag,
+  ...textMembers,
+  show_billed_characters: Type.Optional(Type.Boolean()),
   model_type: Type.Optional(
     Type.Enum(['quality_optimized', 'latency_optimized', 'prefer_quality_optimized']),
   ),
-  tag_handling: Type.Optional(Type.Enum(['xml', 'html'])),
   tag_handling_version: Type.Optional(Type.Enum(['v1', 'v2'])),
-  outline_detection: flag,
-  splitting_tags: tagList,
-  non_splitting_tags: tagList,
-  ignore_tags: tagList,
-  glossary_id: Type.Optional(id),
-  glossary_ids: Type.Optional(Type.Array(id)),
+  glossary_id: Type.Optional(glossaryId),
+  glossary_ids: Type.Optional(Type.Array(glossaryId, { maxItems: 5 })),
   style_id: Type.Optional(id),
   translation_memory_id: Type.Optional(id),
   custom_instructions: Type.Optional(Type.Array(Type.String())),
@@ -74,6 +67,7 @@ const readers: Readonly<Record<keyof CompatTranslateBody, Read>> = {
   source_lang: emptyMeansNone,
   formality: lowerCase,
   context: asIs,
+  placeholders: lowerCase,
   split_sentences: asSplitting,
   preserve_formatting: asFlag,
   show_billed_characters: asFlag,

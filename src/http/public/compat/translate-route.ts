@@ -1,14 +1,13 @@
 import Type from 'typebox';
-import type { Glossaries } from '../../../accounts/glossaries/glossaries.ts';
 import type { Gateway } from '../../../gateway/translate-call.ts';
-import { countCodePoints } from '../../../lib/code-points.ts';
 import { answerLanguageTag, baseLanguage } from '../../../lib/language-tag.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import { largeBody } from '../../body-text.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { formalityWish } from '../../formality-wish.ts';
+import { readTextMembers, warnings } from '../../translate-members.ts';
+import { glossaryOf } from '../glossary-members.ts';
 import { type TranslateDialect, translateHandler } from '../translate-handler.ts';
-import { warnings } from '../translate-members.ts';
-import { refuseGlossaries } from './refused-glossaries.ts';
 import { refuseOptions } from './refused-options.ts';
 import { type CompatTranslateBody, readTranslateBody, translateBodySchema } from './translate-body.ts';
 
@@ -28,15 +27,11 @@ const responseSchema = Type.Object({
 
 interface TranslateParts {
   readonly gateway: Gateway;
-  readonly glossaries: Glossaries;
   readonly callDeadlineMs: number;
 }
 
 /** The call of `/v1/translate` as the client libraries make it. */
-export function compatTranslateRoute(parts: TranslateParts): RouteDefinition {
-  const { gateway, glossaries, callDeadlineMs } = parts;
-  const refuse: TranslateDialect<CompatTranslateBody>['refuse'] = async (body, { teamId }) =>
-    (await refuseGlossaries(glossaries, teamId, body)) ?? refuseOptions(body);
+export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts): RouteDefinition {
   return {
     method: 'POST',
     url: '/v2/translate',
@@ -54,7 +49,7 @@ export function compatTranslateRoute(parts: TranslateParts): RouteDefinition {
       request.body = readTranslateBody(request.body);
       refuseManyTexts(request.body);
     },
-    handler: translateHandler(gateway, callDeadlineMs, { ...dialect, refuse }),
+    handler: translateHandler(gateway, callDeadlineMs, dialect),
   };
 }
 
@@ -68,20 +63,24 @@ function refuseManyTexts(body: unknown): void {
 }
 
 const dialect: TranslateDialect<CompatTranslateBody> = {
+  refuse: refuseOptions,
   toRequest: (body) => ({
     texts: body.text,
     targetLang: body.target_lang,
     sourceLang: body.source_lang,
-    formality: demandOf(body.formality),
+    glossary: glossaryOf(body),
+    ...readTextMembers(body),
+    formality: formalityWish(body.formality, 'may refuse'),
+    context: body.context,
   }),
-  toAnswer({ translations, characters, warnings: found }, { text: texts, model_type }) {
+  toAnswer({ translations, characters, warnings: found }, { model_type }) {
     const model = modelUsed(model_type);
     return {
-      translations: translations.map(({ text, source }, i) => ({
+      translations: translations.map(({ text, source, characters: billed }) => ({
         text,
         // The libraries know source languages without a region only.
         detected_source_language: answerLanguageTag(baseLanguage(source)),
-        billed_characters: countCodePoints(texts[i] ?? ''),
+        billed_characters: billed,
         ...model,
       })),
       characters,
@@ -90,11 +89,6 @@ const dialect: TranslateDialect<CompatTranslateBody> = {
     };
   },
 };
-
-function demandOf(formality: CompatTranslateBody['formality']): 'wanted' | 'required' | undefined {
-  if (formality === undefined || formality === 'default') return undefined;
-  return formality.startsWith('prefer_') ? 'wanted' : 'required';
-}
 
 /** There is one model for a pair: it is the best and the fastest at once, and answers to the name it is asked by. */
 function modelUsed(asked: CompatTranslateBody['model_type']): { model_type_used?: string } {

@@ -1,0 +1,76 @@
+/**
+ * The floor of the comparison: Bergamot's WASM in worker threads, fed with portions as large as the server's, as fast as
+ * they are answered. Nothing is watched, queued fairly or put back in order; the answers are kept for a spot check.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { loadWasm } from '../../src/engines/bergamot/load-wasm.ts';
+import type { Job, JobResult } from '../../src/engines/bergamot/messages.ts';
+import { discoverModels, type Model } from '../../src/engines/bergamot/models.ts';
+import { charactersPerPortion } from '../../src/engines/bergamot/text-batch.ts';
+
+const workerFile = new URL('../../src/engines/bergamot/bergamot-worker.ts', import.meta.url);
+
+export class BareWasm {
+  readonly #workers: readonly Worker[];
+  readonly #model: Model;
+
+  constructor(workers: readonly Worker[], model: Model) {
+    this.#workers = workers;
+    this.#model = model;
+  }
+
+  /** Milliseconds until the last text was answered, with the first `count` workers. */
+  async run(texts: readonly string[], count: number): Promise<number> {
+    const portions = portionsOf(texts).values();
+    const started = performance.now();
+    await Promise.all(this.#workers.slice(0, count).map((worker) => this.#feed(worker, portions)));
+    return performance.now() - started;
+  }
+
+  async translate(texts: readonly string[]): Promise<readonly string[]> {
+    const [worker] = this.#workers;
+    return worker === undefined ? [] : this.#ask(worker, texts);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+  }
+
+  async #feed(worker: Worker, portions: Iterator<readonly string[]>): Promise<void> {
+    for (let next = portions.next(); !next.done; next = portions.next()) await this.#ask(worker, next.value);
+  }
+
+  async #ask(worker: Worker, texts: readonly string[]): Promise<readonly string[]> {
+    const maxMemoryBytes = Number.POSITIVE_INFINITY;
+    const job: Job = { id: 0, evict: [], model: this.#model, texts, isHtml: false, maxMemoryBytes };
+    worker.postMessage(job);
+    const [{ answers }] = (await once(worker, 'message')) as [JobResult];
+    if (answers?.length !== texts.length) throw new Error('an answer is missing');
+    return answers;
+  }
+}
+
+function portionsOf(texts: readonly string[]): string[][] {
+  const portions: string[][] = [];
+  let room = 0;
+  for (const text of texts) {
+    if (text.length > room) {
+      portions.push([]);
+      room = charactersPerPortion;
+    }
+    portions.at(-1)?.push(text);
+    room -= text.length;
+  }
+  return portions;
+}
+
+export async function openBareWasm(modelsFolder: string, name: string, count: number): Promise<BareWasm> {
+  const model = (await discoverModels(modelsFolder)).find((candidate) => candidate.name === name);
+  if (model === undefined) throw new Error(`There is no model ${name} in ${modelsFolder}.`);
+  const workerData = { ...(await loadWasm()), pinned: [model] };
+  return new BareWasm(
+    Array.from({ length: count }, () => new Worker(workerFile, { workerData })),
+    model,
+  );
+}

@@ -1,0 +1,95 @@
+/** What pages ask for: one hook for each question. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { boundsOf, refreshMsOf, type TimeRange } from '../pages/usage/time-range.ts';
+import { answered, client } from './client.ts';
+import type { operations } from './schema.d.ts';
+
+type Answer<Name extends keyof operations> = operations[Name]['responses'] extends {
+  200: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
+export type Me = Answer<'readMe'>;
+export type Team = Me['teams'][number];
+export type Role = Team['role'];
+export type Key = Answer<'listKeys'>['keys'][number];
+export type UsageView = 'key' | 'mode' | 'pair' | 'engine';
+export type Person = Answer<'listPeople'>['people'][number];
+
+export function useMe() {
+  return useQuery({ queryKey: ['me'], queryFn: () => answered(client.GET('/api/me')) });
+}
+
+const inTeam = (team: string) => ({ params: { path: { team } } });
+
+export function useKeys(team: string, refreshMs: number | false = false) {
+  return useQuery({
+    queryKey: ['keys', team],
+    queryFn: () => answered(client.GET('/api/teams/{team}/keys', inTeam(team))),
+    refetchInterval: refreshMs,
+  });
+}
+
+/** As often as a chart of a month is drawn again. */
+const summaryRefreshMs = 3_000;
+
+export function useSummary(team: string) {
+  return useQuery({
+    queryKey: ['summary', team],
+    queryFn: () => answered(client.GET('/api/teams/{team}/usage/summary', inTeam(team))),
+    refetchInterval: summaryRefreshMs,
+  });
+}
+
+export interface UsageQuestion {
+  readonly range: TimeRange;
+  readonly group: UsageView;
+}
+
+/** What was used, together with what was asked: the page may have asked for something else meanwhile. */
+export type Usage = Answer<'readUsage'> & { readonly by: 'day' | 'hour'; readonly group: UsageView };
+
+export function useUsage(team: string, { range, group }: UsageQuestion) {
+  return useQuery({
+    queryKey: ['usage', team, range, group],
+    // "Now" is the moment of asking: a page that is open for long sees the next hour as well.
+    queryFn: async (): Promise<Usage> => {
+      const query = { ...boundsOf(range, Date.now()), group };
+      const path = { team };
+      const answer = await answered(client.GET('/api/teams/{team}/usage', { params: { path, query } }));
+      return { ...answer, by: query.by, group };
+    },
+    refetchInterval: () => refreshMsOf(range, Date.now()),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useLanguages(team: string) {
+  return useQuery({
+    queryKey: ['languages', team],
+    queryFn: () => answered(client.GET('/api/teams/{team}/languages', inTeam(team))),
+  });
+}
+
+export function useGlossaries(team: string) {
+  return useQuery({
+    queryKey: ['glossaries', team],
+    // As many as a page has: more than a list to choose from can show.
+    queryFn: () =>
+      answered(
+        client.GET('/api/teams/{team}/glossaries', { params: { path: { team }, query: { limit: 100 } } }),
+      ),
+  });
+}
+
+export function usePeople(team: string) {
+  return useQuery({
+    queryKey: ['people', team],
+    queryFn: () => answered(client.GET('/api/teams/{team}/people', inTeam(team))),
+  });
+}
+
+export function useSessions() {
+  return useQuery({ queryKey: ['sessions'], queryFn: () => answered(client.GET('/api/sessions')) });
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+/** Copies, and says so. Where the browser keeps the clipboard to itself, it says that. */
+export function CopyButton({ text, label = 'Copy', kind }: { text: string; label?: string; kind?: 'main' }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  const words = { idle: label, copied: 'Copied', failed: 'Select the text and copy it' };
+  return (
+    <Button {...(kind && { kind })} onClick={() => void copy()}>
+      <span aria-live="polite">{words[state]}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+/** The browser's own dialog: it holds the focus, closes on Escape, and gives the focus back. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={element} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+      <div className="stack">
+        <h2 id={titleId}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Refusal } from '../api/client.ts';
+import { Button } from './button.tsx';
+
+export function Notice({ kind, children }: { kind?: 'bad' | 'warn' | 'good'; children: ReactNode }) {
+  const role = kind === 'bad' ? 'alert' : kind === 'good' ? 'status' : 'note';
+  return (
+    <div className={kind === undefined ? 'notice' : `notice notice-${kind}`} role={role}>
+      {children}
+    </div>
+  );
+}
+
+/** What went wrong, in the server's words, with the request id that support asks for. */
+export function Failure({ error, onRetry }: { error: Error | null; onRetry?: () => void }) {
+  if (error === null) return null;
+  const requestId = error instanceof Refusal ? error.requestId : null;
+  return (
+    <Notice kind="bad">
+      <p>{error.message}</p>
+      {requestId !== null && (
+        <p className="quiet small">
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+    </Notice>
+  );
+}

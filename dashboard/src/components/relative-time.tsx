@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { formatRelative, formatTime } from '../format.ts';
+
+const everyMs = 10_000;
+
+/** How long ago, with the exact time one hover away. */
+export function RelativeTime({ time, never = 'never' }: { time: string | null; never?: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  if (time === null) return <span className="quiet">{never}</span>;
+  return (
+    <time dateTime={time} title={formatTime(time)}>
+      {formatRelative(time, Math.max(now, Date.now()))}
+    </time>
+  );
+}

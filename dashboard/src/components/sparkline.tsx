@@ -1,0 +1,22 @@
+import { formatCount, formatNumber } from '../format.ts';
+
+const [width, height] = [96, 20];
+
+/** Calls per day as a line beside their sum. */
+export function Sparkline({ values }: { values: readonly number[] }) {
+  const most = Math.max(...values);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  if (most === 0) return <span className="quiet small">none in 30 days</span>;
+  const points = values.map((value, i) => {
+    const x = 1 + (i / (values.length - 1)) * (width - 2);
+    return `${x.toFixed(1)},${(height - 2 - (value / most) * (height - 4)).toFixed(1)}`;
+  });
+  return (
+    <span className="spark" title={`${formatCount(total, 'call')} in 30 days`}>
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <polyline points={points.join(' ')} />
+      </svg>
+      {formatNumber(total)}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+/** Numbers and dates as the reader's browser writes them. The page's own words are English, and so is "3 hours ago". */
+const numbers = new Intl.NumberFormat();
+const times = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+});
+const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+export function formatTime(time: string | number): string {
+  return `${times.format(new Date(time))} UTC`;
+}
+
+export function formatDay(time: string | number): string {
+  return days.format(new Date(time));
+}
+
+/** The name of a day or an hour on a chart. */
+export const formatStep = {
+  day: stepFormat({ day: 'numeric', month: 'short' }),
+  hour: stepFormat({ hour: '2-digit', minute: '2-digit' }),
+};
+
+/** The same where there is room for all of it. */
+export const formatWholeStep = {
+  day: stepFormat({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
+  hour: stepFormat({ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),
+};
+
+function stepFormat(options: Intl.DateTimeFormatOptions): (seconds: number) => string {
+  const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' });
+  return (seconds) => format.format(seconds * 1_000);
+}
+
+/** Each unit with its seconds, and from how many of them on it says enough. */
+const units = [
+  ['year', 31_557_600, 2],
+  ['month', 2_629_800, 2],
+  ['day', 86_400, 1],
+  ['hour', 3_600, 1],
+  ['minute', 60, 1],
+] as const;
+
+/** `3 hours ago`. */
+export function formatRelative(time: string, nowMs: number): string {
+  const seconds = (new Date(time).getTime() - nowMs) / 1_000;
+  const [unit, size] = units.find(([, size, least]) => Math.abs(seconds) >= size * least) ?? ['second', 1];
+  if (unit === 'second') return seconds > 0 ? 'in a moment' : 'just now';
+  return relative.format(Math.round(seconds / size), unit);
+}
+
+/** `1 call`, `2 calls`. */
+export function formatCount(value: number, thing: string): string {
+  return `${formatNumber(value)} ${thing}${value === 1 ? '' : 's'}`;
+}

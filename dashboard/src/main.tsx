@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { whenSignedOut } from './api/client.ts';
+import { App } from './app.tsx';
+import { goToSignIn } from './navigation.tsx';
+import { applyTheme } from './theme.ts';
+import './styles/font.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/components.css';
+import './styles/layout.css';
+
+applyTheme();
+
+const queries = new QueryClient({
+  // A refusal is an answer: asking again changes nothing.
+  defaultOptions: { queries: { retry: false, staleTime: 5_000 } },
+});
+whenSignedOut(() => {
+  queries.clear();
+  goToSignIn();
+});
+
+const root = document.getElementById('root');
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

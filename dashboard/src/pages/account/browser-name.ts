@@ -1,0 +1,25 @@
+/** What a browser says of itself, in the two words that a reader needs. The first that fits is the one that it is. */
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** `Firefox on Linux`; what is none of these is shown as it is. */
+export function browserName(userAgent: string): string {
+  const first = (names: typeof browsers | typeof systems) =>
+    names.find(([sign]) => userAgent.includes(sign))?.[1];
+  const [browser, system] = [first(browsers), first(systems)];
+  if (browser === undefined) return userAgent;
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { answered, client } from '../../api/client.ts';
+import { useMe } from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Failure, Notice } from '../../components/notice.tsx';
+
+const nothing = { current: '', new: '', repeated: '' };
+
+/** Who sits at an open page and doesn't know the password can't change it; every other session ends. */
+export function PasswordForm() {
+  const queries = useQueryClient();
+  const email = useMe().data?.user.email ?? '';
+  const [typed, setTyped] = useState(nothing);
+  const change = useMutation({
+    mutationFn: () =>
+      answered(client.POST('/api/me/password', { body: { current: typed.current, new: typed.new } })),
+    onSuccess: () => {
+      setTyped(nothing);
+      return queries.invalidateQueries({ queryKey: ['sessions'] });
+    },
+  });
+  const isMistyped = typed.repeated !== '' && typed.repeated !== typed.new;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (typed.repeated === typed.new) change.mutate();
+  };
+  const field = (name: keyof typeof nothing) => ({
+    type: 'password',
+    required: true,
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  return (
+    <section className="stack" aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <form className="stack form" onSubmit={submit}>
+        {/* A password manager files the new password under this name. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <Field label="Current password" autoComplete="current-password" {...field('current')} />
+        <Field
+          label="New password"
+          autoComplete="new-password"
+          minLength={12}
+          hint="At least 12 characters."
+          {...field('new')}
+        />
+        <Field
+          label="New password again"
+          autoComplete="new-password"
+          aria-invalid={isMistyped}
+          hint={isMistyped ? <span className="bad">The two are not the same.</span> : ' '}
+          {...field('repeated')}
+        />
+        <Failure error={change.error} />
+        {change.isSuccess && (
+          <Notice kind="good">The password is changed. Your other sessions have ended.</Notice>
+        )}
+        <div className="row">
+          <Button kind="main" type="submit" disabled={change.isPending || isMistyped}>
+            Change the password
+          </Button>
+          <span className="quiet small">Ends all your other sessions.</span>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { type Key, useKeys } from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Failure, Notice } from '../../components/notice.tsx';
+import type { PageProps } from '../../frame.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { KeyTable } from './key-table.tsx';
+import { RenameKeyDialog } from './rename-key-dialog.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+
+export type KeyAction = 'rename' | 'rotate' | 'revoke';
+
+type Open = { action: 'create' } | { action: KeyAction; key: Key } | undefined;
+
+export function KeysPage({ team }: PageProps) {
+  const keys = useKeys(team.id);
+  const [open, setOpen] = useState<Open>();
+  const [showsRevoked, setShowsRevoked] = useState(false);
+  const all = keys.data?.keys ?? [];
+  const shown = all.filter(({ revoked_at }) => showsRevoked || revoked_at === null);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <div className="row between">
+        <h1>Keys</h1>
+        {team.role !== 'viewer' && (
+          <Button kind="main" onClick={() => setOpen({ action: 'create' })}>
+            Create a key
+          </Button>
+        )}
+      </div>
+      <Failure error={keys.error} onRetry={() => void keys.refetch()} />
+      {keys.isPending && <Loading what="keys" />}
+      {keys.data !== undefined && shown.length === 0 && (
+        <Notice>
+          Keys of {team.name} appear here. An application sends one with every call
+          {team.role === 'viewer' ? '. Ask a member or an owner to make one.' : '; create the first one.'}
+        </Notice>
+      )}
+      {shown.length > 0 && (
+        <KeyTable keys={shown} role={team.role} onAction={(action, key) => setOpen({ action, key })} />
+      )}
+      {all.some(({ revoked_at }) => revoked_at !== null) && (
+        <label className="row quiet">
+          <input
+            type="checkbox"
+            checked={showsRevoked}
+            onChange={(event) => setShowsRevoked(event.target.checked)}
+          />
+          Show revoked keys
+        </label>
+      )}
+      {open?.action === 'create' && <CreateKeyDialog team={team} onClose={close} />}
+      {open?.action === 'rename' && <RenameKeyDialog team={team} subject={open.key} onClose={close} />}
+      {open?.action === 'revoke' && <RevokeKeyDialog team={team} subject={open.key} onClose={close} />}
+      {open?.action === 'rotate' && <RotateKeyDialog team={team} subject={open.key} onClose={close} />}
+    </>
+  );
+}

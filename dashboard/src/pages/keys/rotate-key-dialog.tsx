@@ -1,0 +1,128 @@
+/** Rotation without downtime, in four steps: create, deploy, watch the old key fall silent, revoke it. */
+import { useState } from 'react';
+import { type Key, type Team, useKeys } from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Failure, Notice } from '../../components/notice.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { useCreateKey, useRevokeKey } from './key-changes.ts';
+import { SecretOnce } from './secret-once.tsx';
+
+/** "Last used" is noted once a minute, so asking more often shows nothing more. */
+const watchEveryMs = 3_000;
+
+export function RotateKeyDialog({
+  team,
+  subject,
+  onClose,
+}: {
+  team: Team;
+  subject: Key;
+  onClose: () => void;
+}) {
+  const create = useCreateKey(team.id);
+  const revoke = useRevokeKey(team.id, subject.id);
+  const [isDeployed, setIsDeployed] = useState(false);
+  const made = create.data;
+  const step = made === undefined ? 1 : isDeployed ? 3 : 2;
+  const marked = (number: number) => (number === step ? { 'aria-current': 'step' as const } : {});
+  const start = () =>
+    create.mutate({ name: successorName(subject.name), mode: subject.mode, scopes: subject.scopes });
+  return (
+    <Dialog title={`Rotate "${subject.name}"`} onClose={onClose}>
+      <Failure error={create.error ?? revoke.error} />
+      <ol className="steps">
+        <li {...marked(1)}>
+          Create a second key. Both work in parallel.
+          {step === 1 && (
+            <div className="row">
+              <Button kind="main" onClick={start} disabled={create.isPending}>
+                Create the new key
+              </Button>
+            </div>
+          )}
+        </li>
+        <li {...marked(2)}>
+          Deploy it to your application.
+          {step === 2 && made !== undefined && (
+            <div className="stack">
+              <SecretOnce secret={made.key}>
+                <Button onClick={() => setIsDeployed(true)}>It is deployed</Button>
+              </SecretOnce>
+            </div>
+          )}
+        </li>
+        <li {...marked(3)}>
+          Watch "last used" of both keys until the old one stops changing.
+          {step === 3 && made !== undefined && (
+            <Watch team={team} old={subject} next={made.id}>
+              <Button
+                kind="bad"
+                disabled={revoke.isPending}
+                onClick={() => revoke.mutate(undefined, { onSuccess: onClose })}
+              >
+                Revoke the old key
+              </Button>
+            </Watch>
+          )}
+        </li>
+        <li>Revoke the old key.</li>
+      </ol>
+      <div>
+        <Button onClick={onClose}>{step === 1 ? 'Cancel' : 'Go on later'}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const quietMs = 2 * 60_000;
+
+function Watch({
+  team,
+  old,
+  next,
+  children,
+}: {
+  team: Team;
+  old: Key;
+  next: string;
+  children: React.ReactNode;
+}) {
+  const keys = useKeys(team.id, watchEveryMs).data?.keys ?? [];
+  const lastUse = (id: string) => keys.find((key) => key.id === id)?.last_used_at ?? null;
+  const oldUse = lastUse(old.id);
+  const isQuiet = oldUse === null || Date.now() - new Date(oldUse).getTime() > quietMs;
+  const isTakenOver = lastUse(next) !== null;
+  return (
+    <div className="stack">
+      <dl className="figures">
+        <div>
+          <dt>Old key</dt>
+          <dd data-testid="old-use">
+            <RelativeTime time={oldUse} never="never used" />
+          </dd>
+        </div>
+        <div>
+          <dt>New key</dt>
+          <dd data-testid="new-use">
+            <RelativeTime time={lastUse(next)} never="not used yet" />
+          </dd>
+        </div>
+      </dl>
+      <div aria-live="polite">
+        {!isTakenOver && <Notice>The new key was not used yet.</Notice>}
+        {isTakenOver && !isQuiet && (
+          <Notice kind="warn">The old key was used in the last two minutes. Wait until it is silent.</Notice>
+        )}
+        {isTakenOver && isQuiet && <Notice>The new key is in use and the old one is silent.</Notice>}
+      </div>
+      <div className="row">{children}</div>
+    </div>
+  );
+}
+
+/** `web shop` → `web shop (2)` → `web shop (3)`. */
+function successorName(name: string): string {
+  const [, base = name, number = '1'] = /^(.*) \((\d{1,4})\)$/.exec(name) ?? [];
+  return `${base.slice(0, 190)} (${Number(number) + 1})`;
+}

@@ -1,0 +1,17 @@
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+
+/** A link that nobody can show again. Its token is behind the `#`, which browsers send to no server. */
+export function LinkOnce({ token, hours, onClose }: { token: string; hours: number; onClose: () => void }) {
+  const link = `${location.origin}/join#${token}`;
+  return (
+    <>
+      <p>Hand this link on. It works once, for {hours} hours, and is not shown again.</p>
+      <code className="secret">{link}</code>
+      <div className="row">
+        <CopyButton text={link} label="Copy the link" kind="main" />
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </>
+  );
+}

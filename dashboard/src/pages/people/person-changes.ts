@@ -1,0 +1,24 @@
+/** What an owner does to the people of a team. Each ends with a fresh list. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answered, client } from '../../api/client.ts';
+import type { Role } from '../../api/queries.ts';
+
+export function usePersonChanges(team: string) {
+  const queries = useQueryClient();
+  const place = (id: string) => ({ params: { path: { team, id } } });
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['people', team] });
+  const setRole = useMutation({
+    mutationFn: ({ id, role }: { id: string; role: Role }) =>
+      answered(client.PATCH('/api/teams/{team}/people/{id}', { ...place(id), body: { role } })),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => answered(client.DELETE('/api/teams/{team}/people/{id}', place(id))),
+    onSettled,
+  });
+  const reset = useMutation({
+    mutationFn: (id: string) =>
+      answered(client.POST('/api/teams/{team}/people/{id}/password-reset', place(id))),
+  });
+  return { setRole, remove, reset };
+}

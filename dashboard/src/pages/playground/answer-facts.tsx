@@ -1,0 +1,36 @@
+import { Figures } from '../../components/figures.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { formatCount, formatNumber } from '../../format.ts';
+
+interface Answer {
+  readonly translations: readonly { detected_source_language: string; engine: string }[];
+  readonly characters: number;
+  readonly warnings: readonly { code: string; detail: string }[];
+  readonly steps: Readonly<Record<string, number>>;
+}
+
+/** What an answer says beyond its text: from which language, by which engine, at what cost, in what time. */
+export function AnswerFacts({ answer, nameOf }: { answer: Answer; nameOf: (language: string) => string }) {
+  const [first] = answer.translations;
+  const totalMs = Object.values(answer.steps).reduce((sum, ms) => sum + ms, 0);
+  return (
+    <>
+      {answer.warnings.map(({ code, detail }) => (
+        <Notice key={`${code} ${detail}`} kind="warn">
+          <p>{detail}</p>
+          <p className="quiet small">
+            <code>{code}</code>
+          </p>
+        </Notice>
+      ))}
+      <Figures
+        facts={[
+          ['From', nameOf(first?.detected_source_language ?? '')],
+          ['Engine', first?.engine ?? ''],
+          ['Charged', formatCount(answer.characters, 'character')],
+          ['Time', `${formatNumber(Math.round(totalMs))} ms`],
+        ]}
+      />
+    </>
+  );
+}

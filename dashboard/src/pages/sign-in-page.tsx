@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { answered, client } from '../api/client.ts';
+import { keepToken } from '../api/session-token.ts';
+import { Brand } from '../components/brand.tsx';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { Failure } from '../components/notice.tsx';
+import { goTo, nextAfterSignIn } from '../navigation.tsx';
+
+export function SignInPage() {
+  const queries = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: () => answered(client.POST('/api/sign-in', { body: { email, password } })),
+    onSuccess: ({ token }) => {
+      queries.clear();
+      keepToken(token);
+      goTo(nextAfterSignIn());
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    signIn.mutate();
+  };
+  return (
+    <main className="alone">
+      <Brand />
+      <form className="panel" onSubmit={submit}>
+        <h1>Sign in</h1>
+        <Failure error={signIn.error} />
+        <Field
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button kind="main" type="submit" disabled={signIn.isPending}>
+          {signIn.isPending ? 'Signing in' : 'Sign in'}
+        </Button>
+      </form>
+      <p className="quiet small">No password any more? An owner of your team makes a link for a new one.</p>
+    </main>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { answered, client } from '../../api/client.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Figures } from '../../components/figures.tsx';
+import { Failure } from '../../components/notice.tsx';
+import { formatNumber, formatTime } from '../../format.ts';
+
+type Facts = Parameters<typeof Figures>[0]['facts'];
+
+/** What became of one call, by the request id that its answer carried. */
+export function CallSearch({ team, nameOf }: { team: string; nameOf: (key: string) => string }) {
+  const [id, setId] = useState('');
+  const search = useMutation({
+    mutationFn: () =>
+      answered(client.GET('/api/teams/{team}/calls/{id}', { params: { path: { team, id: id.trim() } } })),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    search.mutate();
+  };
+  const call = search.data;
+  const facts: Facts | undefined = call && [
+    ['Charged', formatTime(call.charged_at)],
+    ['Key', `${nameOf(call.key_id)} (${call.mode})`],
+    ['Characters', formatNumber(call.characters)],
+    ['Languages', `${call.source_langs.join(', ').toUpperCase()} → ${call.target_lang.toUpperCase()}`],
+    ['Engine', call.engines.join(', ')],
+  ];
+  return (
+    <section className="stack" aria-labelledby="one-call">
+      <h2 id="one-call">Find a call</h2>
+      <form className="stack form" onSubmit={submit}>
+        <Field
+          label="Request id"
+          hint="From the header X-Request-Id of the answer."
+          required
+          value={id}
+          onChange={(event) => setId(event.target.value)}
+        />
+        <div>
+          <Button type="submit">Find</Button>
+        </div>
+      </form>
+      <Failure error={search.error} />
+      {facts !== undefined && <Figures facts={facts} />}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useSummary } from '../../api/queries.ts';
+import { Failure } from '../../components/notice.tsx';
+import { formatDay, formatNumber } from '../../format.ts';
+
+/** This month against quota and credit, and how it will end. Every line has its place before its figure is there. */
+export function PeriodFigures({ team }: { team: string }) {
+  const { data, error, refetch } = useSummary(team);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  const number = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  const lastDay = data && formatDay(Date.parse(data.period_end) - 1);
+  const runsOutAt = data?.forecast.runs_out_at ?? null;
+  return (
+    <dl className="figures">
+      <div>
+        <dt>{data ? `Used, ${formatDay(data.period_start)} to ${lastDay}` : 'Used'}</dt>
+        <dd>
+          <div className="figure" data-testid="period-used">
+            {number(data?.quota_used)}
+          </div>
+          <QuotaBar used={data?.quota_used ?? 0} quota={data?.quota ?? 0} />
+          <div className="quiet small">of {number(data?.quota)} characters</div>
+        </dd>
+      </div>
+      <div>
+        <dt>Forecast</dt>
+        <dd>
+          <div className="figure">{number(data?.forecast.characters)}</div>
+          {runsOutAt === null ? (
+            <div className="quiet small">
+              characters by {lastDay ?? 'the end of the month'}, at the pace of seven days
+            </div>
+          ) : (
+            <div className="warn small" role="note">
+              Quota and credit run out on {formatDay(runsOutAt)}. Ask the operator for more.
+            </div>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Credit</dt>
+        <dd>
+          <div className="figure">{number(data?.credit_left)}</div>
+          <div className="quiet small">prepaid characters, used when the quota is gone</div>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function QuotaBar({ used, quota }: { used: number; quota: number }) {
+  const share = Math.min(100, (used / Math.max(1, quota)) * 100);
+  return (
+    <svg
+      className="meter"
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${Math.round(share)} % of the quota is used`}
+    >
+      <rect className="meter-track" width={100} height={1} />
+      <rect className={share >= 90 ? 'meter-used meter-nearly' : 'meter-used'} width={share} height={1} />
+    </svg>
+  );
+}

@@ -1,0 +1,77 @@
+/** Rows of the usage report as series over time: at most six, the smallest folded into "other". */
+import type { Usage } from '../../api/queries.ts';
+
+export type Measure = 'characters' | 'calls';
+
+export interface Series {
+  /** Seconds since 1970, one for each day or hour, also where nothing was used. */
+  readonly times: readonly number[];
+  readonly names: readonly string[];
+  /** One row for each name, one value for each time. */
+  readonly values: readonly (readonly number[])[];
+}
+
+const mostSeries = 6;
+const stepSeconds = { day: 86_400, hour: 3_600 };
+
+export function toSeries(
+  { rows, from, to, by }: Pick<Usage, 'rows' | 'from' | 'to' | 'by'>,
+  groups: readonly GroupTotal[],
+  measure: Measure,
+  nameOf: (group: string) => string,
+): Series {
+  const step = stepSeconds[by];
+  const first = Math.floor(Date.parse(from) / 1_000 / step) * step;
+  const count = Math.ceil((Date.parse(to) / 1_000 - first) / step);
+  const times = Array.from({ length: count }, (_, i) => first + i * step);
+  const totals = groups.toSorted((a, b) => b[measure] - a[measure]);
+  const isFolded = totals.length > mostSeries;
+  const shown = totals.slice(0, isFolded ? mostSeries - 1 : mostSeries);
+  const lineOf = new Map(shown.map(({ group }, line) => [group, line]));
+  const values = Array.from({ length: shown.length + (isFolded ? 1 : 0) }, () => times.map(() => 0));
+  const placeOf = placesIn(first, step);
+  for (const row of rows) {
+    const line = values[lineOf.get(row.group) ?? shown.length];
+    const place = placeOf(row.time);
+    if (line?.[place] !== undefined) line[place] += row[measure];
+  }
+  return {
+    times,
+    names: [...shown.map(({ group }) => nameOf(group)), ...(isFolded ? ['other'] : [])],
+    values,
+  };
+}
+
+/** A year of fifty keys says each day fifty times, and reading a date is what costs. */
+function placesIn(first: number, step: number): (time: string) => number {
+  const known = new Map<string, number>();
+  return (time) => {
+    const before = known.get(time);
+    if (before !== undefined) return before;
+    const place = Math.floor((Date.parse(time) / 1_000 - first) / step);
+    known.set(time, place);
+    return place;
+  };
+}
+
+export interface GroupTotal {
+  readonly group: string;
+  characters: number;
+  calls: number;
+  texts: number;
+}
+
+export function sumByGroup(rows: Usage['rows']): GroupTotal[] {
+  const totals = new Map<string, GroupTotal>();
+  for (const { group, characters, calls, texts } of rows) {
+    const total = totals.get(group);
+    if (total === undefined) {
+      totals.set(group, { group, characters, calls, texts });
+    } else {
+      total.characters += characters;
+      total.calls += calls;
+      total.texts += texts;
+    }
+  }
+  return [...totals.values()];
+}

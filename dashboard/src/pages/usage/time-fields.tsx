@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Field, Select } from '../../components/field.tsx';
+import { daysOf, isDay, lastDays, type TimeRange } from './time-range.ts';
+
+const custom = 'custom';
+const words: Readonly<Record<number, string>> = { 1: 'Last 24 hours', 365: 'Last 12 months' };
+const choices = [
+  ...lastDays.map((days) => ({ value: String(days), label: words[days] ?? `Last ${days} days` })),
+  { value: custom, label: 'From – to' },
+];
+
+export function TimeFields({ range, onChange }: { range: TimeRange; onChange: (range: TimeRange) => void }) {
+  const choose = (value: string) =>
+    onChange(
+      value === custom
+        ? { kind: 'custom', ...daysOf(range, Date.now()) }
+        : { kind: 'last', days: Number(value) },
+    );
+  return (
+    <>
+      <Select
+        label="Time"
+        choices={choices}
+        value={range.kind === 'custom' ? custom : String(range.days)}
+        onChange={(event) => choose(event.target.value)}
+      />
+      {range.kind === 'custom' && <DayFields range={range} onChange={onChange} />}
+    </>
+  );
+}
+
+/** A day that is being typed is shown as it is, and counts as soon as both days make sense. */
+function DayFields({
+  range,
+  onChange,
+}: {
+  range: TimeRange & { kind: 'custom' };
+  onChange: (range: TimeRange) => void;
+}) {
+  const [typed, setTyped] = useState({ from: range.from, to: range.to });
+  const isBackwards = isDay(typed.from) && isDay(typed.to) && typed.from > typed.to;
+  const type = (change: Partial<typeof typed>) => {
+    const next = { ...typed, ...change };
+    setTyped(next);
+    if (isDay(next.from) && isDay(next.to) && next.from <= next.to) onChange({ kind: 'custom', ...next });
+  };
+  return (
+    <>
+      <Field
+        label="From"
+        type="date"
+        required
+        value={typed.from}
+        onChange={(event) => type({ from: event.target.value })}
+      />
+      <Field
+        label="To"
+        type="date"
+        required
+        value={typed.to}
+        aria-invalid={isBackwards}
+        onChange={(event) => type({ to: event.target.value })}
+      />
+      {isBackwards && (
+        <p className="bad small" role="alert">
+          The first day is after the last one.
+        </p>
+      )}
+    </>
+  );
+}

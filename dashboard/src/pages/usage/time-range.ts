@@ -1,0 +1,64 @@
+/** The time that the usage page shows, as it stands in the page's address: `?days=30`, or `?from=…&to=…`. */
+
+/** Days are UTC's, as the ledger's are; the last one belongs to the range. */
+export type TimeRange =
+  | { readonly kind: 'last'; readonly days: number }
+  | { readonly kind: 'custom'; readonly from: string; readonly to: string };
+
+export const lastDays = [1, 7, 30, 90, 365] as const;
+const usual: TimeRange = { kind: 'last', days: 30 };
+const dayMs = 86_400_000;
+
+export function readRange(search: URLSearchParams): TimeRange {
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
+  if (isDay(from) && isDay(to) && from <= to) return { kind: 'custom', from, to };
+  const days = lastDays.find((some) => String(some) === search.get('days'));
+  return days === undefined ? usual : { kind: 'last', days };
+}
+
+export function writeRange(search: URLSearchParams, range: TimeRange): void {
+  for (const name of ['days', 'from', 'to']) search.delete(name);
+  if (range.kind === 'last') search.set('days', String(range.days));
+  else for (const name of ['from', 'to'] as const) search.set(name, range[name]);
+}
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+export interface Bounds {
+  readonly from: string;
+  readonly to: string;
+  readonly by: 'day' | 'hour';
+}
+
+/** Up to now, from the first moment of a day; hours where a day or two can show them. */
+export function boundsOf(range: TimeRange, nowMs: number): Bounds {
+  const { from, to } = momentsOf(range, nowMs);
+  const by = to - from <= 2 * dayMs ? 'hour' : 'day';
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), by };
+}
+
+function momentsOf(range: TimeRange, nowMs: number): { from: number; to: number } {
+  if (range.kind === 'custom') return { from: Date.parse(range.from), to: Date.parse(range.to) + dayMs };
+  if (range.days === 1) return { from: nowMs - dayMs, to: nowMs };
+  return { from: startOfDay(nowMs) - (range.days - 1) * dayMs, to: nowMs };
+}
+
+function startOfDay(ms: number): number {
+  return Math.floor(ms / dayMs) * dayMs;
+}
+
+/** The days of a range as the two fields of the page hold them. */
+export function daysOf(range: TimeRange, nowMs: number): { from: string; to: string } {
+  if (range.kind === 'custom') return range;
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return { from: day(nowMs - (range.days - 1) * dayMs), to: day(nowMs) };
+}
+
+/** How often to look again; a year is a longer question than a month. A time that is over doesn't change. */
+export function refreshMsOf(range: TimeRange, nowMs: number): number | false {
+  const { from, to } = momentsOf(range, nowMs);
+  if (to < startOfDay(nowMs)) return false;
+  return to - from <= 31 * dayMs ? 3_000 : 60_000;
+}

@@ -1,0 +1,153 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { formatNumber, formatStep, formatWholeStep } from '../../format.ts';
+import type { Series } from './series.ts';
+
+const height = 240;
+
+/** From the answer's rows to a drawn chart, in the browser's own timeline: what a slow page is asked first. */
+export const seriesMark = 'usage-series';
+const drawnMeasure = 'usage-drawn';
+
+/** Stacked bars from zero. The table below holds the same figures for who can't see them. */
+export function UsageChart({ series, label, by }: { series: Series; label: string; by: 'day' | 'hour' }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  // Before the browser paints: a page that is shown has its chart.
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const draw = () =>
+      new uPlot(
+        {
+          ...optionsFor(series, by, element.clientWidth),
+          hooks: { setCursor: [({ cursor }) => setPointed(cursor.idx ?? null)], draw: [noteDrawn] },
+        },
+        stacked(series),
+        element,
+      );
+    let plot = draw();
+    // Colours are read when it is drawn, so another theme is another drawing.
+    const redraw = () => {
+      plot.destroy();
+      plot = draw();
+    };
+    const themes = new MutationObserver(redraw);
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const sizes = new ResizeObserver(() => {
+      if (plot.width !== element.clientWidth) plot.setSize({ width: element.clientWidth, height });
+    });
+    sizes.observe(element);
+    return () => {
+      themes.disconnect();
+      sizes.disconnect();
+      plot.destroy();
+    };
+  }, [series, by]);
+  return (
+    <figure className="stack">
+      <div
+        ref={place}
+        className="chart"
+        role="img"
+        aria-label={`Chart: ${label}. The table has the figures.`}
+      />
+      <Legend series={series} by={by} pointed={pointed} />
+    </figure>
+  );
+}
+
+function noteDrawn(): void {
+  if (performance.getEntriesByName(seriesMark).length === 0) return;
+  performance.measure(drawnMeasure, seriesMark);
+  performance.clearMarks(seriesMark);
+}
+
+/** The sums of the whole time, or of the day or hour that is pointed at. */
+function Legend({ series, by, pointed }: { series: Series; by: 'day' | 'hour'; pointed: number | null }) {
+  const { names, values, times } = series;
+  const time = pointed === null ? undefined : times[pointed];
+  const figureOf = (line: readonly number[] | undefined) =>
+    pointed === null ? (line ?? []).reduce((sum, value) => sum + value, 0) : (line?.[pointed] ?? 0);
+  return (
+    <figcaption className="legend-frame small">
+      <span className="quiet">{time === undefined ? 'In all' : formatWholeStep[by](time)}</span>
+      <ul className="legend" aria-label={`Series by ${by}`}>
+        {names.map((name, i) => (
+          // Two keys may have one name; what tells them apart here is their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
+          <li key={i}>
+            <svg viewBox="0 0 10 10" aria-hidden="true">
+              <rect width="10" height="10" rx="2" fill={`var(--series-${i + 1})`} />
+            </svg>
+            <span className="legend-name">{name}</span>
+            <span className="quiet">{formatNumber(figureOf(values[i]))}</span>
+          </li>
+        ))}
+      </ul>
+    </figcaption>
+  );
+}
+
+/** The tallest sums first: each bar is drawn over the ones behind it. */
+function stacked({ times, values }: Series): uPlot.AlignedData {
+  const sums: number[][] = [];
+  for (const line of values) {
+    const below = sums.at(-1);
+    sums.push(line.map((value, t) => value + (below?.[t] ?? 0)));
+  }
+  return [[...times], ...sums.toReversed()];
+}
+
+function optionsFor({ names, times }: Series, by: 'day' | 'hour', width: number): uPlot.Options {
+  const styles = getComputedStyle(document.documentElement);
+  const colour = (name: string) => styles.getPropertyValue(name).trim();
+  const bars = uPlot.paths.bars?.({ size: [0.7, 40] });
+  const axis = {
+    stroke: colour('--text-quiet'),
+    font: '12px "Inter Variable", sans-serif',
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    width,
+    height,
+    padding: [8, 8, 0, 0],
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
+    legend: { show: false },
+    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+    scales: {
+      // Half a step more on either side: a bar is as wide as its day.
+      x: { range: (_plot, min, max) => [min - stepOf(times) / 2, max + stepOf(times) / 2] },
+      y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.05)] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: 28,
+        grid: { show: false },
+        values: (_plot, splits) => splits.map(formatStep[by]),
+      },
+      { ...axis, size: 72, values: (_plot, splits) => splits.map(wholeNumber) },
+    ],
+    series: [
+      {},
+      ...names.toReversed().map((label, i) => ({
+        label,
+        fill: colour(`--series-${names.length - i}`),
+        points: { show: false },
+        ...(bars && { paths: bars }),
+      })),
+    ],
+  };
+}
+
+/** Nobody makes half a call. */
+function wholeNumber(value: number): string {
+  return Number.isInteger(value) ? formatNumber(value) : '';
+}
+
+function stepOf([first = 0, second = first + 1]: readonly number[]): number {
+  return second - first;
+}

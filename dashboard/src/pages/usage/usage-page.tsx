@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { type UsageView, useKeys, useUsage } from '../../api/queries.ts';
+import { Select } from '../../components/field.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Failure } from '../../components/notice.tsx';
+import type { PageProps } from '../../frame.tsx';
+import { replaceSearch, useSearch } from '../../navigation.tsx';
+import { CallSearch } from './call-search.tsx';
+import { PeriodFigures } from './period-figures.tsx';
+import { Refused } from './refused.tsx';
+import type { Measure } from './series.ts';
+import { TimeFields } from './time-fields.tsx';
+import { readRange, writeRange } from './time-range.ts';
+import { UsageReport } from './usage-report.tsx';
+
+const groups = [
+  { value: 'key', label: 'Key' },
+  { value: 'mode', label: 'Live and test' },
+  { value: 'pair', label: 'Language pair' },
+  { value: 'engine', label: 'Engine' },
+] as const;
+const measures = [
+  { value: 'characters', label: 'Characters' },
+  { value: 'calls', label: 'Calls' },
+] as const;
+
+/** Names change seldom, and only a key that is new has none. */
+const namesRefreshMs = 30_000;
+
+export function UsagePage({ team }: PageProps) {
+  const { range, group, measure, change } = useChoices(team.id);
+  const usage = useUsage(team.id, { range, group });
+  const keys = useKeys(team.id, namesRefreshMs);
+  const nameOf = useMemo(() => {
+    const names = new Map(keys.data?.keys.map(({ id, name }) => [id, name]));
+    return (value: string) => names.get(value) ?? value;
+  }, [keys.data]);
+  const isNamed = keys.data !== undefined || keys.error !== null;
+  return (
+    <>
+      <h1>Usage</h1>
+      <PeriodFigures team={team.id} />
+      <div className="row row-fields">
+        <TimeFields range={range} onChange={(next) => change((search) => writeRange(search, next))} />
+        <Select
+          label="By"
+          choices={groups}
+          value={group}
+          onChange={({ target }) => change((search) => search.set('by', target.value))}
+        />
+        <Select
+          label="Show"
+          choices={measures}
+          value={measure}
+          onChange={({ target }) => change((search) => search.set('show', target.value))}
+        />
+      </div>
+      <Failure error={usage.error ?? keys.error} onRetry={() => void usage.refetch()} />
+      {usage.data !== undefined && isNamed ? (
+        <>
+          <UsageReport usage={usage.data} measure={measure} nameOf={nameOf} />
+          <Refused refused={usage.data.refused} />
+          <CallSearch team={team.id} nameOf={nameOf} />
+        </>
+      ) : (
+        usage.error === null && <Loading what="usage" size="chart" />
+      )}
+    </>
+  );
+}
+
+/** What the page shows is in its address, with the team: who is sent the address sees the same. */
+function useChoices(team: string) {
+  const search = useSearch();
+  const oneOf = <T extends string>(name: string, choices: readonly { value: T }[], usual: T): T =>
+    choices.find(({ value }) => value === search.get(name))?.value ?? usual;
+  return {
+    range: useMemo(() => readRange(search), [search]),
+    group: oneOf<UsageView>('by', groups, 'key'),
+    measure: oneOf<Measure>('show', measures, 'characters'),
+    change(write: (next: URLSearchParams) => void) {
+      const next = new URLSearchParams(search);
+      write(next);
+      next.set('team', team);
+      replaceSearch(next);
+    },
+  };
+}

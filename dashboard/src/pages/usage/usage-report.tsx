@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { Usage } from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { formatNumber } from '../../format.ts';
+import { Link } from '../../navigation.tsx';
+import { downloadCsv } from './csv.ts';
+import { type Measure, sumByGroup, toSeries } from './series.ts';
+import { seriesMark, UsageChart } from './usage-chart.tsx';
+import { UsageTable } from './usage-table.tsx';
+
+/** The chart and the table of one answer. */
+export function UsageReport({
+  usage,
+  measure,
+  nameOf,
+}: {
+  usage: Usage;
+  measure: Measure;
+  nameOf: (group: string) => string;
+}) {
+  const { rows, group, by, total } = usage;
+  const [groups, series] = useMemo(() => {
+    performance.mark(seriesMark);
+    const totals = sumByGroup(usage.rows);
+    return [totals, toSeries(usage, totals, measure, nameOf)];
+  }, [usage, measure, nameOf]);
+  if (rows.length === 0) {
+    return (
+      <Notice>
+        Usage appears here with the first call in this time. <Link href="/playground">Try one</Link> on the
+        playground.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <UsageChart series={series} label={`${measure} by ${by} and ${group}`} by={by} />
+      <div className="row between">
+        <h2 data-testid="usage-total">
+          {formatNumber(total[measure])} {measure}
+        </h2>
+        <Button onClick={() => downloadCsv(rows, group, nameOf)}>Export CSV</Button>
+      </div>
+      <UsageTable totals={groups} group={group} nameOf={nameOf} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** Light or dark: as the system says until somebody chooses. */
+import { useState } from 'react';
+
+type Theme = 'light' | 'dark';
+const name = 'dragoman-theme';
+
+function chosenTheme(): Theme {
+  const kept = localStorage.getItem(name);
+  if (kept === 'light' || kept === 'dark') return kept;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+export function applyTheme(theme: Theme = chosenTheme()): void {
+  document.documentElement.dataset.theme = theme;
+}
+
+export function useTheme(): { theme: Theme; change: () => void } {
+  const [theme, setTheme] = useState(chosenTheme);
+  const change = () => {
+    const next = theme === 'dark' ? 'light' : 'dark';
+    localStorage.setItem(name, next);
+    applyTheme(next);
+    setTheme(next);
+  };
+  return { theme, change };
+}

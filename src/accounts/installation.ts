@@ -1,0 +1,78 @@
+/** What an operator sees of the whole installation: its nodes by their own reports, and where it is slow. */
+import type { EngineReport, LaneReport, NodeReport } from '../lib/node-report.ts';
+import type { Database } from '../store/postgres/database.ts';
+import { listNodes, type NodeIdentity, type NodeRow, writeNodeReport } from '../store/postgres/nodes.ts';
+
+export interface NodeRecord {
+  id: string;
+  host: string;
+  process_id: number;
+  version: string;
+  started_at: string;
+  last_seen_at: string;
+  reported_at: string;
+  /** False for one that stopped without saying so; it is shown for a day. */
+  is_live: boolean;
+  reaches_redis: boolean;
+  engines: readonly EngineReport[];
+  queues: readonly LaneReport[];
+}
+
+/** A pair on the node where it is slowest. */
+export type SlowPair = Pick<LaneReport, 'engine' | 'pair' | 'calls' | 'p50_ms' | 'p95_ms'> & {
+  node_id: string;
+};
+
+export interface InstallationRecord {
+  nodes: NodeRecord[];
+  slowest_pairs: SlowPair[];
+}
+
+export interface Installation {
+  read(): Promise<InstallationRecord>;
+  /** What this node says of itself. */
+  report(node: NodeIdentity, report: NodeReport): Promise<void>;
+}
+
+const slowPairsShown = 20;
+
+export function createInstallation(db: Database): Installation {
+  return {
+    async read() {
+      const nodes = await listNodes(db);
+      return {
+        nodes: nodes.map(toRecord),
+        slowest_pairs: slowestPairs(nodes.filter(({ isLive }) => isLive)),
+      };
+    },
+    report: (node, report) => writeNodeReport(db, node, report),
+  };
+}
+
+function toRecord({ report, ...node }: NodeRow): NodeRecord {
+  return {
+    id: node.id,
+    host: node.host,
+    process_id: node.processId,
+    version: node.version,
+    started_at: node.startedAt.toISOString(),
+    last_seen_at: node.lastSeenAt.toISOString(),
+    reported_at: node.reportedAt.toISOString(),
+    is_live: node.isLive,
+    reaches_redis: !node.isAlone,
+    engines: report.engines,
+    queues: report.lanes,
+  };
+}
+
+function slowestPairs(nodes: readonly NodeRow[]): SlowPair[] {
+  const pairs = new Map<string, SlowPair>();
+  for (const { id, report } of nodes) {
+    for (const { engine, pair, calls, p50_ms, p95_ms } of report.lanes) {
+      const known = pairs.get(`${engine} ${pair}`);
+      if (calls === 0 || (known !== undefined && known.p95_ms >= p95_ms)) continue;
+      pairs.set(`${engine} ${pair}`, { node_id: id, engine, pair, calls, p50_ms, p95_ms });
+    }
+  }
+  return [...pairs.values()].toSorted((a, b) => b.p95_ms - a.p95_ms).slice(0, slowPairsShown);
+}

@@ -1,0 +1,47 @@
+/** What operators do with teams, on the console as on the command line: the same functions. */
+import type { Actor } from '../lib/actor.ts';
+import type { Outcome } from '../lib/outcome.ts';
+import { done, refused } from '../lib/outcome.ts';
+import type { Database } from '../store/postgres/database.ts';
+import type { LimitChanges } from '../store/postgres/team-limits.ts';
+import type { TeamFilter, TeamPage } from '../store/postgres/teams.ts';
+import { type GivenCredit, giveCredit, type NewCredit } from './credit.ts';
+import { resumeTeam, type SuspensionRecord, suspendTeam } from './suspension.ts';
+import {
+  createTeam,
+  type LimitsRecord,
+  type ListedTeam,
+  listTeams,
+  setTeamLimits,
+  type Team,
+} from './teams.ts';
+
+export type { TeamFilter, TeamPage } from '../store/postgres/teams.ts';
+export type { ListedTeam } from './teams.ts';
+
+export interface OperatorTeams {
+  list(filter: TeamFilter, page: TeamPage): Promise<ListedTeam[]>;
+  create(name: string, monthlyQuota: number, actor: Actor): Promise<Team>;
+  setLimits(teamId: string, changes: LimitChanges, actor: Actor): Promise<Outcome<LimitsRecord>>;
+  /** When this ends well, no call of the team is answered any more, on any node. */
+  suspend(teamId: string, reason: string, actor: Actor): Promise<Outcome<SuspensionRecord>>;
+  resume(teamId: string, reason: string, actor: Actor): Promise<Outcome<SuspensionRecord>>;
+  giveCredit(credit: NewCredit, actor: Actor): Promise<Outcome<GivenCredit>>;
+}
+
+export function createOperatorTeams(db: Database): OperatorTeams {
+  return {
+    list: (filter, page) => listTeams(db, filter, page),
+    create: (name, monthlyQuota, actor) => createTeam(db, name, monthlyQuota, actor),
+    setLimits: async (teamId, changes, actor) => ofTeam(await setTeamLimits(db, teamId, changes, actor)),
+    suspend: async (teamId, reason, actor) => ofTeam(await suspendTeam(db, teamId, reason, actor)),
+    resume: async (teamId, reason, actor) => ofTeam(await resumeTeam(db, teamId, reason, actor)),
+    giveCredit: (credit, actor) => giveCredit(db, credit, actor),
+  };
+}
+
+const noTeam = refused('not_found', 'There is no team with this id.');
+
+function ofTeam<T>(record: T | undefined): Outcome<T> {
+  return record === undefined ? noTeam : done(record);
+}

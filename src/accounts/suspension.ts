@@ -1,0 +1,88 @@
+/**
+ * Suspends teams and resumes them. A suspension reaches as far as the revocation of all the team's keys would, in the
+ * same way: when it is acknowledged, no node admits, charges or answers a call of the team any more, and no change that
+ * one of its keys began is still under way. Its people sign in and read as before.
+ */
+import type { Actor } from '../lib/actor.ts';
+import { isUuid } from '../lib/uuid-v7.ts';
+import { lockActiveKeys } from '../store/postgres/api-keys.ts';
+import { recordChange } from '../store/postgres/audit-log.ts';
+import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
+import {
+  markResumed,
+  markSuspended,
+  readSuspension,
+  type SuspensionRow,
+} from '../store/postgres/suspensions.ts';
+import { lockTeam } from '../store/postgres/teams.ts';
+
+export interface Suspension {
+  at: string;
+  reason: string;
+}
+
+/** What a team has to say of its suspension; null while it has none. */
+export interface SuspensionRecord {
+  team_id: string;
+  suspended: Suspension | null;
+}
+
+/** Undefined when there is no such team. One that is suspended already stays so for the first reason. */
+export function suspendTeam(
+  db: Database,
+  teamId: string,
+  reason: string,
+  actor: Actor,
+): Promise<SuspensionRecord | undefined> {
+  return changeSuspension(db, teamId, async (connection, before) => {
+    if (before !== null) return before;
+    await lockActiveKeys(connection, teamId);
+    const suspendedAt = await markSuspended(connection, teamId, reason);
+    await recordTeamChange(connection, teamId, 'team.suspended', reason, actor);
+    return { suspendedAt, reason };
+  });
+}
+
+/** Undefined when there is no such team. Its keys work again as soon as this is committed. */
+export function resumeTeam(
+  db: Database,
+  teamId: string,
+  reason: string,
+  actor: Actor,
+): Promise<SuspensionRecord | undefined> {
+  return changeSuspension(db, teamId, async (connection, before) => {
+    if (before !== null) {
+      await markResumed(connection, teamId);
+      await recordTeamChange(connection, teamId, 'team.resumed', reason, actor);
+    }
+    return null;
+  });
+}
+
+async function changeSuspension(
+  db: Database,
+  teamId: string,
+  change: (connection: Connection, before: SuspensionRow | null) => Promise<SuspensionRow | null>,
+): Promise<SuspensionRecord | undefined> {
+  if (!isUuid(teamId)) return undefined;
+  return inTransaction(db, async (connection) => {
+    await lockTeam(connection, teamId);
+    const before = await readSuspension(connection, teamId);
+    if (before === undefined) return undefined;
+    return { team_id: teamId, suspended: toSuspension(await change(connection, before)) };
+  });
+}
+
+function recordTeamChange(
+  connection: Connection,
+  teamId: string,
+  action: string,
+  reason: string,
+  actor: Actor,
+): Promise<void> {
+  return recordChange(connection, actor, { teamId, action, subjectId: teamId, details: { reason } });
+}
+
+export function toSuspension(row: SuspensionRow | null): Suspension | null {
+  return row === null ? null : { at: row.suspendedAt.toISOString(), reason: row.reason };
+}

@@ -1,0 +1,169 @@
+/**
+ * Signing in to the console, and what a session may do. A session is one opaque token that is looked up on every
+ * request: ended here, it is over on every node at once.
+ */
+import type { Actor } from '../../lib/actor.ts';
+import { problem } from '../../lib/errors.ts';
+import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import type { TeamRole } from '../../lib/team-role.ts';
+import { isUuid, uuidV7 } from '../../lib/uuid-v7.ts';
+import { type Database, inTransaction } from '../../store/postgres/database.ts';
+import * as store from '../../store/postgres/sessions.ts';
+import { forgetOldTries } from '../../store/postgres/sign-in-tries.ts';
+import { readSuspension } from '../../store/postgres/suspensions.ts';
+import {
+  findRole,
+  findUserByEmail,
+  listTeamsByName,
+  listTeamsOfUser,
+  type UserRow,
+  type UserTeam,
+} from '../../store/postgres/users.ts';
+import { cleanEmail } from './email.ts';
+import { hashPassword, isPasswordRight } from './passwords.ts';
+import { countSignInTry, forgiveSignInTry } from './sign-in-throttle.ts';
+import { hashToken, newToken } from './tokens.ts';
+import { changePassword, recordInTeamsOf } from './users.ts';
+
+export type Session = store.SessionOfUser;
+
+/** Where a request comes from. */
+export interface Origin {
+  readonly address: string;
+  readonly browser: string;
+  readonly requestId: string;
+}
+
+export interface SignedIn {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface Standing {
+  readonly role: TeamRole;
+  /** Nobody but an operator changes anything of a suspended team. */
+  readonly isSuspended: boolean;
+}
+
+export interface Sessions {
+  signIn(email: string, password: string, origin: Origin): Promise<Outcome<SignedIn>>;
+  /** The session of a token that still lasts. */
+  find(token: string): Promise<Session | undefined>;
+  /** What the user is in a team; undefined when the user has nothing to do with it, or there is none. */
+  standingIn(session: Session, teamId: string): Promise<Standing | undefined>;
+  /** All the teams of the user; of an operator, who may enter every team, the first ones by name. */
+  teamsOf(session: Session): Promise<{ teams: UserTeam[]; hasMore: boolean }>;
+  list(userId: string): Promise<store.SessionRow[]>;
+  /** False when the user has no such session. */
+  end(session: Session, id: string, origin: Origin): Promise<boolean>;
+  changePassword(
+    session: Session,
+    current: string,
+    wanted: string,
+    origin: Origin,
+  ): Promise<Outcome<undefined>>;
+}
+
+/** As many as a menu holds; an operator searches through all of them on a page of its own. */
+const mostTeamsForOperators = 500;
+
+// An unknown user and a wrong password must be told apart by nothing: one object answers both.
+const wrong = refused('unauthorized', 'E-mail address or password is wrong. Check both, then try again.');
+
+export function createSessions(db: Database): Sessions {
+  return {
+    async signIn(email, password, origin) {
+      const checked = await checkPassword(db, email, password, origin.address);
+      return checked.ok ? done(await startSession(db, checked.value, origin)) : checked;
+    },
+    find: (token) => store.useSession(db, hashToken(token)),
+    async standingIn({ userId, isOperator }, teamId) {
+      const suspension = isUuid(teamId) ? await readSuspension(db, teamId) : undefined;
+      if (suspension === undefined) return undefined;
+      const role = isOperator ? 'owner' : await findRole(db, teamId, userId);
+      return role && { role, isSuspended: suspension !== null };
+    },
+    async teamsOf({ userId, isOperator }) {
+      if (!isOperator) return { teams: await listTeamsOfUser(db, userId), hasMore: false };
+      const found = await listTeamsByName(db, mostTeamsForOperators + 1);
+      const shown = found.slice(0, mostTeamsForOperators);
+      return {
+        teams: shown.map((team) => ({ ...team, role: 'owner' })),
+        hasMore: found.length > mostTeamsForOperators,
+      };
+    },
+    list: (userId) => store.listSessions(db, userId),
+    async end(session, id, origin) {
+      if (!isUuid(id)) return false;
+      return inTransaction(db, async (connection) => {
+        const ended = await store.endSession(connection, session.userId, id);
+        if (ended) {
+          const actor = userActor(session, origin);
+          await recordInTeamsOf(connection, actor, session.userId, 'session.ended', id, {});
+        }
+        return ended;
+      });
+    },
+    async changePassword(session, current, wanted, origin) {
+      const checked = await checkPassword(db, session.email, current, origin.address);
+      if (!checked.ok) return checked;
+      const passwordHash = await hashPassword(wanted);
+      await inTransaction(db, (connection) =>
+        changePassword(connection, checked.value, passwordHash, userActor(session, origin), session.id),
+      );
+      return done(undefined);
+    },
+  };
+}
+
+export function userActor(user: { userId: string; email: string }, origin: Origin): Actor {
+  const { address, requestId } = origin;
+  return { type: 'user', id: user.userId, name: user.email, address, requestId };
+}
+
+/** The user whose password this is. Tries are counted, and too many of them refused. */
+export async function checkPassword(
+  db: Database,
+  typedEmail: string,
+  password: string,
+  address: string,
+): Promise<Outcome<UserRow>> {
+  const email = cleanEmail(typedEmail) ?? '';
+  const waitSeconds = await countSignInTry(db, email, address);
+  if (waitSeconds !== undefined) return { ok: false, problem: tooManyTries(waitSeconds) };
+  const user = await findUserByEmail(db, email);
+  if (!(await isPasswordRight(user?.passwordHash, password)) || user === undefined) return wrong;
+  await inTransaction(db, (connection) => forgiveSignInTry(connection, email, address));
+  return done(user);
+}
+
+async function startSession(db: Database, user: UserRow, origin: Origin): Promise<SignedIn> {
+  const token = newToken();
+  const session = { id: uuidV7(), userId: user.id, tokenHash: hashToken(token) };
+  const expiresAt = await inTransaction(db, async (connection) => {
+    const { address, browser } = origin;
+    const until = await store.insertSession(connection, { ...session, address, browser });
+    const actor = userActor({ userId: user.id, email: user.email }, origin);
+    await recordInTeamsOf(connection, actor, user.id, 'session.started', session.id, {});
+    return until;
+  });
+  return { token, expiresAt };
+}
+
+function tooManyTries(waitSeconds: number) {
+  return problem(
+    'rate_limited',
+    'There were too many tries to sign in. Wait a few minutes, or ask an owner of your team for a new password.',
+    waitSeconds,
+  );
+}
+
+/** What the console needs done now and then. */
+export function createSessionHousekeeping(db: Database): { run(): Promise<void> } {
+  return {
+    async run() {
+      await store.forgetOldSessions(db);
+      await forgetOldTries(db);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** Creates users and changes their passwords. Each change is in the audit log of every team that it concerns. */
+import type { Actor } from '../../lib/actor.ts';
+import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import type { TeamRole } from '../../lib/team-role.ts';
+import { isUuid, uuidV7 } from '../../lib/uuid-v7.ts';
+import { recordChange } from '../../store/postgres/audit-log.ts';
+import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
+import { endSessions } from '../../store/postgres/sessions.ts';
+import { lockTeam } from '../../store/postgres/teams.ts';
+import * as store from '../../store/postgres/users.ts';
+import { hashPassword } from './passwords.ts';
+
+/** The role of a new user; an operator is an owner of the team as well. */
+export type NewUserRole = TeamRole | 'operator';
+
+export interface NewUser {
+  readonly teamId: string;
+  readonly email: string;
+  readonly role: NewUserRole;
+  readonly password: string;
+}
+
+export interface UserRecord {
+  id: string;
+  email: string;
+  team_id: string;
+  role: NewUserRole;
+  created_at: string;
+}
+
+export async function createUser(db: Database, user: NewUser, actor: Actor): Promise<Outcome<UserRecord>> {
+  const { teamId, email, role } = user;
+  const passwordHash = await hashPassword(user.password);
+  return inTransaction(db, async (connection) => {
+    if (!isUuid(teamId) || !(await lockTeam(connection, teamId))) {
+      return refused('not_found', 'There is no team with this id.');
+    }
+    const row = await store.insertUser(connection, {
+      id: uuidV7(),
+      email,
+      passwordHash,
+      isOperator: role === 'operator',
+    });
+    if (row === undefined) return refused('conflict', 'There is a user with this e-mail address already.');
+    await store.setRole(connection, teamId, row.id, role === 'operator' ? 'owner' : role);
+    await recordUserChange(connection, actor, teamId, row.id, 'user.created', { email, role });
+    return done({ id: row.id, email, team_id: teamId, role, created_at: row.createdAt.toISOString() });
+  });
+}
+
+/** Ends the user's sessions as well, but perhaps the one in which this is done. */
+export async function changePassword(
+  connection: Connection,
+  user: Pick<store.UserRow, 'id' | 'email'>,
+  passwordHash: string,
+  actor: Actor,
+  butSession?: string,
+): Promise<void> {
+  await store.setPasswordHash(connection, user.id, passwordHash);
+  await endSessions(connection, user.id, butSession);
+  await recordInTeamsOf(connection, actor, user.id, 'user.password_changed', user.id, { email: user.email });
+}
+
+/** By an operator on the server; undefined when there is no such user. */
+export async function setPassword(
+  db: Database,
+  email: string,
+  password: string,
+  actor: Actor,
+): Promise<{ id: string; email: string } | undefined> {
+  const passwordHash = await hashPassword(password);
+  return inTransaction(db, async (connection) => {
+    const user = await store.findUserByEmail(connection, email);
+    if (user === undefined) return undefined;
+    await changePassword(connection, user, passwordHash, actor);
+    return { id: user.id, email };
+  });
+}
+
+export function recordUserChange(
+  connection: Connection,
+  actor: Actor,
+  teamId: string,
+  userId: string,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return recordChange(connection, actor, { teamId, action, subjectId: userId, details });
+}
+
+/** What a user does concerns all the user's teams. */
+export async function recordInTeamsOf(
+  connection: Connection,
+  actor: Actor,
+  userId: string,
+  action: string,
+  subjectId: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  for (const { id: teamId } of await store.listTeamsOfUser(connection, userId)) {
+    await recordChange(connection, actor, { teamId, action, subjectId, details });
+  }
+}

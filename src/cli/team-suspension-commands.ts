@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { resumeTeam, type SuspensionRecord, suspendTeam } from '../accounts/suspension.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { commandLineActor } from './command-line-actor.ts';
+import { parseReason } from './parse-reason.ts';
+import { facts, type OutputOptions, print } from './print.ts';
+import { type Environment, withDatabase } from './with-database.ts';
+
+export function addTeamSuspensionCommands(team: Command, env: Environment): void {
+  add(team, env, 'suspend', 'refuse all calls of a team, on every node at once', suspendTeam);
+  add(team, env, 'resume', 'let a suspended team call again', resumeTeam);
+}
+
+function add(
+  team: Command,
+  env: Environment,
+  name: string,
+  description: string,
+  change: typeof suspendTeam,
+): void {
+  team
+    .command(name)
+    .description(description)
+    .argument('<id>', 'the team')
+    .requiredOption('--reason <text>', 'why, for the audit log; the team sees it', parseReason)
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: OutputOptions & { reason: string }) => {
+      const record = await withDatabase(env, (db) => change(db, id, options.reason, commandLineActor()));
+      if (record === undefined) {
+        throw new OperatorError('There is no team with this id.', 'See: dragoman team list');
+      }
+      print(options, { team: record }, describe(record));
+    });
+}
+
+function describe({ team_id, suspended }: SuspensionRecord): string {
+  return facts([
+    ['Team', team_id],
+    ['State', suspended === null ? 'active' : `suspended since ${suspended.at}`],
+    ...(suspended === null ? [] : [['Reason', suspended.reason] as const]),
+  ]);
+}

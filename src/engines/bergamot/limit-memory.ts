@@ -1,0 +1,31 @@
+/**
+ * Keeps a WASM memory within a limit. Such a memory never shrinks, and what is refused to the WASM it may go on without,
+ * with wrong answers; so the thread ends before its memory has grown.
+ */
+
+interface GrowingImports {
+  readonly memory: WebAssembly.Memory;
+  emscripten_resize_heap(bytes: number): boolean | number;
+}
+
+const pageBytes = 65_536;
+
+/** `limit` is asked whenever the memory is to grow. */
+export function limitMemory(imports: WebAssembly.Imports, limit: () => number, onTooSmall: () => void): void {
+  const own = imports.env as unknown as GrowingImports;
+  const { memory } = own;
+  const resize = own.emscripten_resize_heap;
+  const grow = memory.grow.bind(memory);
+  let asked = 0;
+  own.emscripten_resize_heap = (bytes) => {
+    asked = bytes >>> 0;
+    if (asked > limit()) onTooSmall();
+    return resize(bytes);
+  };
+  // The script that comes with the WASM takes a fifth more than is asked for.
+  memory.grow = (pages) => {
+    const has = memory.buffer.byteLength;
+    const most = Math.max(asked, Math.min(limit(), has + pages * pageBytes));
+    return grow(Math.min(pages, Math.ceil((most - has) / pageBytes)));
+  };
+}

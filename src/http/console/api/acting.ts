@@ -1,0 +1,34 @@
+/** Who acts on the console, as the routes hand it on. */
+import type { FastifyRequest } from 'fastify';
+import { type Origin, type Session, userActor } from '../../../accounts/users/sessions.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { TeamRole } from '../../../lib/team-role.ts';
+import { addressOf } from '../../server.ts';
+
+export function sessionOf({ session }: FastifyRequest): Session {
+  if (session === undefined) throw new Error('a request reached its handler without a session');
+  return session;
+}
+
+/** The team that the path names, in which the user has a role. */
+export function teamOf({ params, teamRole }: FastifyRequest): { teamId: string; role: TeamRole } {
+  const { team } = params as { team?: string };
+  if (team === undefined || teamRole === undefined)
+    throw new Error('a request reached its handler without a team');
+  return { teamId: team, role: teamRole };
+}
+
+export function actorOf(request: FastifyRequest): Actor {
+  return userActor(sessionOf(request), originOf(request));
+}
+
+const maxBrowserLength = 300;
+
+export function originOf(request: FastifyRequest): Origin {
+  const browser = (request.headers['user-agent'] ?? 'unknown').slice(0, maxBrowserLength);
+  return { address: addressOf(request), browser, requestId: request.id };
+}
+
+export function idOf({ params }: FastifyRequest): string {
+  return (params as { id: string }).id;
+}

@@ -1,0 +1,7 @@
+/** The OpenAPI document of the console's own API, from which the dashboard's types are made. Nothing is ever called. */
+import { describeApi } from '../../open-api.ts';
+import { type ConsoleApiParts, consoleRoutes } from './console-api.ts';
+
+export function describeConsoleApi(): object {
+  return describeApi(consoleRoutes({} as ConsoleApiParts), '0');
+}

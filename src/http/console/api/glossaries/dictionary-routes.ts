@@ -1,0 +1,170 @@
+/** The entries of a dictionary on the console: read and saved as a whole, and what they were before. */
+import type { FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import {
+  type DictionaryVersions,
+  mostDifferencesShown,
+} from '../../../../accounts/glossaries/dictionary-versions.ts';
+import type { Glossaries } from '../../../../accounts/glossaries/glossaries.ts';
+import { requestLimits } from '../../../../lib/request-limits.ts';
+import type { RouteDefinition } from '../../../define-routes.ts';
+import { ifMatch } from '../../../entity-tags.ts';
+import {
+  bytesOf,
+  entriesSchema,
+  formatOf,
+  mediaTypes,
+  pairOf,
+  sendDictionary,
+  sendEntries,
+} from '../../../glossaries/dictionary-exchange.ts';
+import { dictionarySchema, entryArray } from '../../../glossaries/glossary-shapes.ts';
+import { sendProblem } from '../../../problem-reply.ts';
+import { time } from '../../../time-shapes.ts';
+import { idOf, teamOf } from '../acting.ts';
+import { dictionaryPath, dictionaryTargetOf } from './glossary-subjects.ts';
+
+/** A query is text on the wire. */
+const version = Type.String({ pattern: '^[1-9][0-9]{0,8}$' });
+const readQuery = Type.Object({ version: Type.Optional(version) });
+const diffQuery = Type.Object({ from: version, to: version });
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const versionsSchema = Type.Object({
+  versions: Type.Array(
+    Type.Object({
+      version: Type.Integer(),
+      entry_count: Type.Integer(),
+      written_at: time,
+      author: Type.Object({ type: textOrNull, name: textOrNull }),
+      is_current: Type.Boolean(),
+    }),
+  ),
+});
+const diffSchema = Type.Object({
+  added: Type.Integer(),
+  removed: Type.Integer(),
+  changed: Type.Integer(),
+  entries: Type.Array(Type.Object({ source: Type.String(), before: textOrNull, after: textOrNull }), {
+    description: `the first ${mostDifferencesShown}; null where an entry was not there`,
+  }),
+});
+const whatWasRead = { ...ifMatch, 'If-None-Match': '"*" makes a dictionary only where there is none.' };
+
+export function dictionaryRoutes(glossaries: Glossaries, versions: DictionaryVersions): RouteDefinition[] {
+  return [
+    readRoute(glossaries, versions),
+    writeRoute('PUT', 'replaceDictionary', 'Save all entries of a dictionary', glossaries),
+    writeRoute('PATCH', 'mergeEntries', 'Add entries to a dictionary, or change some', glossaries),
+    {
+      method: 'DELETE',
+      url: dictionaryPath,
+      access: 'member',
+      describes: {
+        operationId: 'deleteDictionary',
+        summary: 'Delete a dictionary; its versions stay with the glossary',
+        headers: ifMatch,
+        problems: ['precondition_failed'],
+      },
+      handler: async (request, reply) => {
+        const deleted = await glossaries.deleteDictionary(dictionaryTargetOf(request));
+        return deleted.ok ? reply.code(204).send() : sendProblem(reply, deleted.problem);
+      },
+    },
+    versionsRoute(versions),
+    diffRoute(versions),
+  ];
+}
+
+function readRoute(glossaries: Glossaries, versions: DictionaryVersions): RouteDefinition {
+  return {
+    method: 'GET',
+    url: dictionaryPath,
+    access: 'viewer',
+    describes: {
+      operationId: 'readDictionary',
+      summary: 'The entries of a dictionary, as they are or were in a version, as the Accept header asks',
+      alsoAnswers: [mediaTypes.tsv, mediaTypes.csv],
+    },
+    schema: { querystring: readQuery, response: { 200: entriesSchema } },
+    handler: async (request, reply) => {
+      const wanted = (request.query as Static<typeof readQuery>).version;
+      const [teamId, id, pair] = placeOf(request);
+      const found =
+        wanted === undefined
+          ? await glossaries.readEntries(teamId, id, pair)
+          : await versions.read(teamId, id, pair, Number(wanted));
+      return sendEntries(reply, pair, found);
+    },
+  };
+}
+
+function writeRoute(
+  method: 'PUT' | 'PATCH',
+  operation: 'replaceDictionary' | 'mergeEntries',
+  summary: string,
+  glossaries: Glossaries,
+): RouteDefinition {
+  return {
+    method,
+    url: dictionaryPath,
+    access: 'member',
+    bodyLimit: requestLimits.maxGlossaryBodyBytes,
+    rawBodyTypes: Object.values(mediaTypes),
+    describes: {
+      operationId: operation,
+      summary,
+      headers: whatWasRead,
+      body: Type.Object({ entries: entryArray }),
+      problems: ['conflict', 'precondition_failed'],
+    },
+    schema: { response: { 200: dictionarySchema } },
+    handler: async (request, reply) => {
+      const target = dictionaryTargetOf(request);
+      const entries = await glossaries.readEntryFile(bytesOf(request), formatOf(request));
+      return sendDictionary(reply, entries.ok ? await glossaries[operation](target, entries.value) : entries);
+    },
+  };
+}
+
+function versionsRoute(versions: DictionaryVersions): RouteDefinition {
+  return {
+    method: 'GET',
+    url: `${dictionaryPath}/versions`,
+    access: 'viewer',
+    describes: { operationId: 'listVersions', summary: 'What is kept of a dictionary, newest first' },
+    schema: { response: { 200: versionsSchema } },
+    handler: async (request, reply) => {
+      const found = await versions.list(...placeOf(request));
+      if (!found.ok) return sendProblem(reply, found.problem);
+      return {
+        versions: found.value.map((one) => ({
+          version: one.version,
+          entry_count: one.entryCount,
+          written_at: one.writtenAt.toISOString(),
+          author: { type: one.authorType, name: one.authorName },
+          is_current: one.isCurrent,
+        })),
+      };
+    },
+  };
+}
+
+function diffRoute(versions: DictionaryVersions): RouteDefinition {
+  return {
+    method: 'GET',
+    url: `${dictionaryPath}/diff`,
+    access: 'viewer',
+    describes: { operationId: 'diffVersions', summary: 'What changed from one version to another' },
+    schema: { querystring: diffQuery, response: { 200: diffSchema } },
+    handler: async (request, reply) => {
+      const { from, to } = request.query as Static<typeof diffQuery>;
+      const found = await versions.diff(...placeOf(request), { from: Number(from), to: Number(to) });
+      return found.ok ? reply.send(found.value) : sendProblem(reply, found.problem);
+    },
+  };
+}
+
+function placeOf(request: FastifyRequest) {
+  return [teamOf(request).teamId, idOf(request), pairOf(request)] as const;
+}

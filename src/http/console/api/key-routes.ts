@@ -1,0 +1,141 @@
+/** The keys of a team, with what each of them did lately. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import type { KeyKeeper, TeamKeys } from '../../../accounts/team-keys.ts';
+import { keyModes } from '../../../auth/key-format.ts';
+import { defaultScopes, type Scope, scopes } from '../../../auth/scopes.ts';
+import { type Problem, problem } from '../../../lib/errors.ts';
+import type { TeamRole } from '../../../lib/team-role.ts';
+import type { UsageReports } from '../../../metering/usage-report.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { createdKeySchema, keyRecord, keySchema } from '../../key-shapes.ts';
+import { sendProblem } from '../../problem-reply.ts';
+import { nameSchema, readName } from '../../read-name.ts';
+import { actorOf, idOf, teamOf } from './acting.ts';
+
+const listSchema = Type.Object({
+  days: Type.Array(Type.String(), { description: 'the days that calls_per_day tells of' }),
+  keys: Type.Array(Type.Object({ ...keyRecord, calls_per_day: Type.Array(Type.Integer()) })),
+});
+const createSchema = Type.Object({
+  name: nameSchema,
+  mode: Type.Enum([...keyModes]),
+  scopes: Type.Optional(Type.Array(Type.Enum([...scopes]), { minItems: 1, maxItems: scopes.length })),
+});
+const renameSchema = Type.Object({ name: nameSchema });
+
+const path = '/api/teams/:team/keys';
+const one = `${path}/:id`;
+
+/** More keys than anybody reads at once; the API lists them page by page. */
+const mostKeysShown = 500;
+const daysShown = 30;
+const dayMs = 86_400_000;
+
+/** What a key may do that a member makes: nothing that outlasts the member's own rights. */
+const scopesByRole: Readonly<Record<TeamRole, readonly Scope[]>> = {
+  viewer: [],
+  member: ['translate', 'usage', 'glossaries'],
+  owner: scopes,
+};
+
+export function keyRoutes(keys: TeamKeys, reports: UsageReports): RouteDefinition[] {
+  return [listRoute(keys, reports), createRoute(keys), renameRoute(keys), revokeRoute(keys)];
+}
+
+function listRoute(keys: TeamKeys, reports: UsageReports): RouteDefinition {
+  return {
+    method: 'GET',
+    url: path,
+    access: 'viewer',
+    describes: { operationId: 'listKeys', summary: 'The keys of the team, newest first' },
+    schema: { response: { 200: listSchema } },
+    handler: async (request) => {
+      const { teamId } = teamOf(request);
+      const days = lastDays(new Date());
+      const from = new Date(days[0] ?? '');
+      const [found, usage] = await Promise.all([
+        keys.list(teamId, {}, { limit: mostKeysShown, before: undefined }),
+        reports.usage(teamId, from, new Date(), ['key', 'day']),
+      ]);
+      const calls = new Map(usage?.rows.map(({ group, calls }) => [`${group.key} ${group.day}`, calls]));
+      return {
+        days,
+        keys: found.map((key) => ({
+          ...key,
+          calls_per_day: days.map((day) => calls.get(`${key.id} ${day}`) ?? 0),
+        })),
+      };
+    },
+  };
+}
+
+/** The last thirty days in UTC, today last. */
+function lastDays(now: Date): string[] {
+  return Array.from({ length: daysShown }, (_, i) =>
+    new Date(now.getTime() - (daysShown - 1 - i) * dayMs).toISOString().slice(0, 10),
+  );
+}
+
+function createRoute(keys: TeamKeys): RouteDefinition {
+  return {
+    method: 'POST',
+    url: path,
+    access: 'member',
+    describes: { operationId: 'createKey', summary: 'Create a key; its plain form is in this answer alone' },
+    schema: { body: createSchema, response: { 201: createdKeySchema } },
+    handler: async (request, reply) => {
+      const body = request.body as Static<typeof createSchema>;
+      const wanted = body.scopes ?? defaultScopes;
+      const refusal = refuseScopes(teamOf(request).role, wanted);
+      if (refusal !== undefined) return sendProblem(reply, refusal);
+      const key = { name: readName(body.name), mode: body.mode, scopes: wanted };
+      const created = await keys.create(keeperOf(request), key, actorOf(request));
+      if (!created.ok) return sendProblem(reply, created.problem);
+      const { plain, ...shown } = created.value;
+      return reply.code(201).send({ ...shown, key: plain });
+    },
+  };
+}
+
+function renameRoute(keys: TeamKeys): RouteDefinition {
+  return {
+    method: 'PATCH',
+    url: one,
+    access: 'member',
+    describes: { operationId: 'renameKey', summary: 'Rename a key' },
+    schema: { body: renameSchema, response: { 200: keySchema } },
+    handler: async (request, reply) => {
+      const name = readName((request.body as Static<typeof renameSchema>).name);
+      const renamed = await keys.rename(keeperOf(request), idOf(request), name, actorOf(request));
+      return renamed.ok ? reply.send(renamed.value) : sendProblem(reply, renamed.problem);
+    },
+  };
+}
+
+function revokeRoute(keys: TeamKeys): RouteDefinition {
+  return {
+    method: 'DELETE',
+    url: one,
+    access: 'owner',
+    describes: { operationId: 'revokeKey', summary: 'Revoke a key, for good and on every node at once' },
+    handler: async (request, reply): Promise<FastifyReply> => {
+      const revoked = await keys.revoke(keeperOf(request), idOf(request), confirmed, actorOf(request));
+      return revoked.ok ? reply.code(204).send() : sendProblem(reply, revoked.problem);
+    },
+  };
+}
+
+/** A team whose last key that makes keys is gone still has this console. */
+const confirmed: ReadonlySet<string> = new Set(['last']);
+
+function keeperOf(request: FastifyRequest): KeyKeeper {
+  const { teamId, role } = teamOf(request);
+  return { teamId, scopes: scopesByRole[role] };
+}
+
+function refuseScopes(role: TeamRole, wanted: readonly Scope[]): Problem | undefined {
+  const missing = wanted.find((scope) => !scopesByRole[role].includes(scope));
+  if (missing === undefined) return undefined;
+  return problem('forbidden', `Only an owner makes keys with the scope "${missing}". Ask an owner.`);
+}

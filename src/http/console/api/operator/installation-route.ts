@@ -1,0 +1,57 @@
+/** How the installation is: its nodes, their engines, models and queues, and the pairs that are slowest. */
+import Type from 'typebox';
+import type { Installation } from '../../../../accounts/installation.ts';
+import type { RouteDefinition } from '../../../define-routes.ts';
+import { time } from '../../../time-shapes.ts';
+
+const times = { calls: Type.Integer(), p50_ms: Type.Integer(), p95_ms: Type.Integer() };
+const pair = { engine: Type.String(), pair: Type.String() };
+const engineSchema = Type.Object({
+  id: Type.String(),
+  version: Type.String(),
+  healthy: Type.Boolean(),
+  detail: Type.String(),
+  pairs: Type.Integer(),
+  models: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      bytes: Type.Integer({ description: "of the model's file" }),
+      loaded_by: Type.Integer({ description: 'threads that have it in memory' }),
+    }),
+  ),
+});
+const nodeSchema = Type.Object({
+  id: Type.String(),
+  host: Type.String(),
+  process_id: Type.Integer(),
+  version: Type.String(),
+  started_at: time,
+  last_seen_at: time,
+  reported_at: time,
+  is_live: Type.Boolean({ description: 'false for a day when it stopped without saying so' }),
+  reaches_redis: Type.Boolean(),
+  engines: Type.Array(engineSchema),
+  queues: Type.Array(
+    Type.Object({
+      ...pair,
+      waiting_characters: Type.Integer(),
+      is_left_alone: Type.Boolean({ description: 'gets no calls for a moment, because it failed' }),
+      ...times,
+    }),
+  ),
+});
+const schema = Type.Object({
+  nodes: Type.Array(nodeSchema),
+  slowest_pairs: Type.Array(Type.Object({ ...pair, ...times, node_id: Type.String() })),
+});
+
+export function installationRoute(installation: Installation): RouteDefinition {
+  return {
+    method: 'GET',
+    url: '/api/operator/installation',
+    access: 'operator',
+    describes: { operationId: 'readInstallation', summary: 'Nodes, engines, queues, models and slow pairs' },
+    schema: { response: { 200: schema } },
+    handler: () => installation.read(),
+  };
+}

@@ -1,0 +1,16 @@
+/** What operators see and do over all teams. For everybody else there is nothing at these paths. */
+import type { Installation } from '../../../../accounts/installation.ts';
+import type { OperatorTeams } from '../../../../accounts/operator-teams.ts';
+import type { RouteDefinition } from '../../../define-routes.ts';
+import { installationRoute } from './installation-route.ts';
+import { teamChangeRoutes } from './team-change-routes.ts';
+import { teamListRoute } from './team-list-route.ts';
+
+export interface OperatorParts {
+  readonly operatorTeams: OperatorTeams;
+  readonly installation: Installation;
+}
+
+export function operatorRoutes({ operatorTeams, installation }: OperatorParts): RouteDefinition[] {
+  return [teamListRoute(operatorTeams), ...teamChangeRoutes(operatorTeams), installationRoute(installation)];
+}

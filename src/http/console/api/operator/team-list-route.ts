@@ -1,0 +1,84 @@
+/** All teams of the installation, by name, page by page, and found by a part of their name. */
+import Type, { type Static } from 'typebox';
+import type { ListedTeam, OperatorTeams, TeamFilter, TeamPage } from '../../../../accounts/operator-teams.ts';
+import { ProblemError, problem } from '../../../../lib/errors.ts';
+import { cleanName } from '../../../../lib/names.ts';
+import { isUuid } from '../../../../lib/uuid-v7.ts';
+import type { RouteDefinition } from '../../../define-routes.ts';
+import { nextCursor, readLimit } from '../../../pages.ts';
+import { time } from '../../../time-shapes.ts';
+import { suspended } from '../shapes.ts';
+
+export const operatorTeamsPath = '/api/operator/teams';
+
+/** The name in a cursor has as many bytes as a name can have, in base64. */
+const maxCursorLength = 1_500;
+
+const query = Type.Object({
+  search: Type.Optional(Type.String({ maxLength: 300, description: 'a part of the name, or the id' })),
+  state: Type.Optional(Type.Enum(['active', 'suspended'])),
+  limit: Type.Optional(Type.String({ maxLength: 10 })),
+  cursor: Type.Optional(Type.String({ maxLength: maxCursorLength })),
+});
+export const teamMembers = {
+  id: Type.String(),
+  name: Type.String(),
+  monthly_quota: Type.Integer(),
+  created_at: time,
+};
+const listSchema = Type.Object({
+  teams: Type.Array(
+    Type.Object({
+      ...teamMembers,
+      quota_used: Type.Integer(),
+      credit_left: Type.Integer(),
+      active_keys: Type.Integer(),
+      suspended,
+    }),
+  ),
+  next_cursor: nextCursor,
+});
+
+export function teamListRoute(teams: OperatorTeams): RouteDefinition {
+  return {
+    method: 'GET',
+    url: operatorTeamsPath,
+    access: 'operator',
+    describes: { operationId: 'searchTeams', summary: 'All teams by name, or those that a search finds' },
+    schema: { querystring: query, response: { 200: listSchema } },
+    handler: async (request) => {
+      const { search, state, limit, cursor } = request.query as Static<typeof query>;
+      const shownAtOnce = readLimit(limit);
+      const filter = { ...readSearch(search), isSuspended: state && state === 'suspended' };
+      // One more than is shown: it says whether there is a next page.
+      const found = await teams.list(filter, { limit: shownAtOnce + 1, after: readCursor(cursor) });
+      const shown = found.slice(0, shownAtOnce);
+      const last = found.length > shownAtOnce ? shown.at(-1) : undefined;
+      return { teams: shown, next_cursor: last === undefined ? null : writeCursor(last) };
+    },
+  };
+}
+
+function readSearch(value: string | undefined): Pick<TeamFilter, 'search' | 'id'> {
+  if (value === undefined || value.trim() === '') return {};
+  const search = cleanName(value);
+  if (search === undefined)
+    throw new ProblemError(problem('invalid_request', 'search must be a part of a name.'));
+  return isUuid(search) ? { id: search } : { search };
+}
+
+function writeCursor({ name, id }: ListedTeam): string {
+  return Buffer.from(`${id}${name}`).toString('base64url');
+}
+
+const idLength = 36;
+
+function readCursor(cursor: string | undefined): TeamPage['after'] {
+  if (cursor === undefined) return undefined;
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  const [id, name] = [text.slice(0, idLength), text.slice(idLength)];
+  if (isUuid(id) && cleanName(name) === name) return { id, name };
+  throw new ProblemError(
+    problem('invalid_request', 'cursor must be the next_cursor of the page before, unchanged.'),
+  );
+}

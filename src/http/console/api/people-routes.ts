@@ -1,0 +1,99 @@
+/** The people of a team. */
+import type { FastifyReply } from 'fastify';
+import Type, { type Static } from 'typebox';
+import type { NewLink } from '../../../accounts/users/access-links.ts';
+import type { TeamPeople } from '../../../accounts/users/team-people.ts';
+import type { Outcome } from '../../../lib/outcome.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { sendProblem } from '../../problem-reply.ts';
+import { timeOrNull } from '../../time-shapes.ts';
+import { actorOf, idOf, sessionOf, teamOf } from './acting.ts';
+import { emailMember, link, readEmail, role } from './shapes.ts';
+
+const peopleSchema = Type.Object({
+  people: Type.Array(
+    Type.Object({ id: Type.String(), email: Type.String(), role, last_seen_at: timeOrNull }),
+  ),
+});
+const inviteSchema = Type.Object({ email: emailMember, role });
+const roleSchema = Type.Object({ role });
+
+const path = '/api/teams/:team/people';
+const one = `${path}/:id`;
+
+export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
+  return [
+    {
+      method: 'GET',
+      url: path,
+      access: 'viewer',
+      describes: { operationId: 'listPeople', summary: 'Who is in the team' },
+      schema: { response: { 200: peopleSchema } },
+      handler: async (request) => {
+        const found = await people.list(teamOf(request).teamId);
+        return {
+          people: found.map(({ id, email, role, lastSeenAt }) => ({
+            id,
+            email,
+            role,
+            last_seen_at: lastSeenAt?.toISOString() ?? null,
+          })),
+        };
+      },
+    },
+    {
+      method: 'POST',
+      url: '/api/teams/:team/invitations',
+      access: 'owner',
+      describes: { operationId: 'invite', summary: 'A link with which somebody joins the team' },
+      schema: { body: inviteSchema, response: { 201: link } },
+      handler: async (request, reply) => {
+        const body = request.body as Static<typeof inviteSchema>;
+        const email = readEmail(body.email);
+        const made = await people.invite(teamOf(request).teamId, email, body.role, actorOf(request));
+        return sendLink(reply, made);
+      },
+    },
+    {
+      method: 'PATCH',
+      url: one,
+      access: 'owner',
+      describes: { operationId: 'setRole', summary: 'Change a role', problems: ['conflict'] },
+      schema: { body: roleSchema },
+      handler: async (request, reply) => {
+        const { role } = request.body as Static<typeof roleSchema>;
+        const { teamId } = teamOf(request);
+        return sendDone(reply, await people.setRole(teamId, idOf(request), role, actorOf(request)));
+      },
+    },
+    {
+      method: 'DELETE',
+      url: one,
+      access: 'owner',
+      describes: { operationId: 'removePerson', summary: 'Remove somebody', problems: ['conflict'] },
+      handler: async (request, reply) =>
+        sendDone(reply, await people.remove(teamOf(request).teamId, idOf(request), actorOf(request))),
+    },
+    {
+      method: 'POST',
+      url: `${one}/password-reset`,
+      access: 'owner',
+      describes: { operationId: 'resetPassword', summary: 'A link to choose a new password' },
+      schema: { response: { 201: link } },
+      handler: async (request, reply) => {
+        const { teamId } = teamOf(request);
+        const by = sessionOf(request);
+        const made = await people.resetPassword(teamId, idOf(request), by, actorOf(request));
+        return made.ok ? sendLink(reply, made.value) : sendProblem(reply, made.problem);
+      },
+    },
+  ];
+}
+
+function sendLink(reply: FastifyReply, { token, expiresAt }: NewLink): FastifyReply {
+  return reply.code(201).send({ token, expires_at: expiresAt.toISOString() });
+}
+
+function sendDone(reply: FastifyReply, outcome: Outcome<undefined>): FastifyReply {
+  return outcome.ok ? reply.code(204).send() : sendProblem(reply, outcome.problem);
+}

@@ -1,0 +1,77 @@
+/**
+ * Lets nobody past a path of the console's API without a session, nor into a team without a role in it. There are no
+ * cookies: a page sends its token itself, so no other site can send it along.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Session, Sessions } from '../../../accounts/users/sessions.ts';
+import { type Problem, problem } from '../../../lib/errors.ts';
+import { hasRole, type TeamRole } from '../../../lib/team-role.ts';
+import type { Access } from '../../define-routes.ts';
+import { sendProblem } from '../../problem-reply.ts';
+import { isRepeated } from '../../repeated-header.ts';
+import { nothingHere } from '../../server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in, on the console. */
+    session: Session | undefined;
+    /** What the user is in the team that the path names. */
+    teamRole: TeamRole | undefined;
+  }
+}
+
+export function guardBySession(app: FastifyInstance, sessions: Sessions): void {
+  app.decorateRequest('session', undefined);
+  app.decorateRequest('teamRole', undefined);
+  // In `onRequest`, before the body is read.
+  app.addHook('onRequest', async (request, reply) => {
+    const { access } = request.routeOptions.config;
+    if (request.is404 || access === 'open') return undefined;
+    const refusal = await refuse(sessions, request, access);
+    return refusal === undefined ? undefined : sendProblem(reply, refusal);
+  });
+}
+
+async function refuse(
+  sessions: Sessions,
+  request: FastifyRequest,
+  access: Access | undefined,
+): Promise<Problem | undefined> {
+  const token = presentedToken(request);
+  const session = token === undefined ? undefined : await sessions.find(token);
+  if (session === undefined) return signedOut;
+  request.session = session;
+  if (access === 'session') return undefined;
+  // To anybody else the path looks like one that does not exist.
+  if (access === 'operator') return session.isOperator ? undefined : nothingHere;
+  // A path that doesn't say which role it needs is closed to everybody.
+  if (access !== 'viewer' && access !== 'member' && access !== 'owner') {
+    throw new Error(`the route ${request.routeOptions.url} needs no role`);
+  }
+  const { team } = request.params as { team?: string };
+  const standing = team === undefined ? undefined : await sessions.standingIn(session, team);
+  if (standing === undefined) return noTeam;
+  request.teamRole = standing.role;
+  if (!hasRole(standing.role, access)) return lacksRole(access);
+  const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+  return standing.isSuspended && isChange && !session.isOperator ? suspended : undefined;
+}
+
+const tokenPattern = /^bearer +([\w-]{43})$/i;
+
+function presentedToken({ headers, raw }: FastifyRequest): string | undefined {
+  if (headers.authorization === undefined || isRepeated(raw.rawHeaders, 'authorization')) return undefined;
+  return tokenPattern.exec(headers.authorization.trim())?.[1];
+}
+
+const signedOut = problem('unauthorized', 'Your session is over. Sign in again.');
+const suspended = problem(
+  'forbidden',
+  'This team is suspended, so nothing of it can be changed. Ask whoever operates this service.',
+);
+const noTeam = problem('not_found', 'There is no such team, or you are not in it.');
+
+function lacksRole(needed: TeamRole): Problem {
+  const who = needed === 'owner' ? 'an owner' : 'a member or an owner';
+  return problem('forbidden', `Only ${who} of the team may do this. Ask an owner.`);
+}

@@ -1,0 +1,160 @@
+/** Signing in and out, who is signed in, and where else. */
+import Type, { type Static } from 'typebox';
+import { toSuspension } from '../../../accounts/suspension.ts';
+import type { Sessions } from '../../../accounts/users/sessions.ts';
+import { problem } from '../../../lib/errors.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { sendProblem } from '../../problem-reply.ts';
+import { time } from '../../time-shapes.ts';
+import { idOf, originOf, sessionOf } from './acting.ts';
+import { emailMember, passwordMember, readNewPassword, role, suspended } from './shapes.ts';
+
+const signInSchema = Type.Object({ email: emailMember, password: passwordMember });
+const signedInSchema = Type.Object({ token: Type.String(), expires_at: time });
+const meSchema = Type.Object({
+  user: Type.Object({ id: Type.String(), email: Type.String(), is_operator: Type.Boolean() }),
+  session: Type.Object({ id: Type.String(), expires_at: time }),
+  teams: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role, suspended })),
+  has_more_teams: Type.Boolean({ description: 'an operator finds the others by searching' }),
+});
+const sessionsSchema = Type.Object({
+  sessions: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      address: Type.String(),
+      browser: Type.String(),
+      created_at: time,
+      last_seen_at: time,
+      expires_at: time,
+      is_current: Type.Boolean(),
+    }),
+  ),
+});
+const passwordSchema = Type.Object({ current: passwordMember, new: passwordMember });
+
+export function sessionRoutes(sessions: Sessions): RouteDefinition[] {
+  return [
+    signInRoute(sessions),
+    signOutRoute(sessions),
+    meRoute(sessions),
+    listRoute(sessions),
+    endRoute(sessions),
+    passwordRoute(sessions),
+  ];
+}
+
+function signInRoute(sessions: Sessions): RouteDefinition {
+  return {
+    method: 'POST',
+    url: '/api/sign-in',
+    access: 'open',
+    describes: { operationId: 'signIn', summary: 'Start a session', problems: ['rate_limited'] },
+    schema: { body: signInSchema, response: { 200: signedInSchema } },
+    handler: async (request, reply) => {
+      const { email, password } = request.body as Static<typeof signInSchema>;
+      const signedIn = await sessions.signIn(email, password, originOf(request));
+      if (!signedIn.ok) return sendProblem(reply, signedIn.problem);
+      const { token, expiresAt } = signedIn.value;
+      return { token, expires_at: expiresAt.toISOString() };
+    },
+  };
+}
+
+function signOutRoute(sessions: Sessions): RouteDefinition {
+  return {
+    method: 'POST',
+    url: '/api/sign-out',
+    access: 'session',
+    describes: { operationId: 'signOut', summary: 'End this session' },
+    handler: async (request, reply) => {
+      const session = sessionOf(request);
+      await sessions.end(session, session.id, originOf(request));
+      return reply.code(204).send();
+    },
+  };
+}
+
+function meRoute(sessions: Sessions): RouteDefinition {
+  return {
+    method: 'GET',
+    url: '/api/me',
+    access: 'session',
+    describes: { operationId: 'readMe', summary: 'Who is signed in, and in which teams' },
+    schema: { response: { 200: meSchema } },
+    handler: async (request) => {
+      const session = sessionOf(request);
+      const { teams, hasMore } = await sessions.teamsOf(session);
+      return {
+        user: { id: session.userId, email: session.email, is_operator: session.isOperator },
+        session: { id: session.id, expires_at: session.expiresAt.toISOString() },
+        teams: teams.map(({ suspension, ...team }) => ({ ...team, suspended: toSuspension(suspension) })),
+        has_more_teams: hasMore,
+      };
+    },
+  };
+}
+
+function listRoute(sessions: Sessions): RouteDefinition {
+  return {
+    method: 'GET',
+    url: '/api/sessions',
+    access: 'session',
+    describes: { operationId: 'listSessions', summary: 'The sessions of the user' },
+    schema: { response: { 200: sessionsSchema } },
+    handler: async (request) => {
+      const { userId, id } = sessionOf(request);
+      const found = await sessions.list(userId);
+      return {
+        sessions: found.map((session) => ({
+          id: session.id,
+          address: session.address,
+          browser: session.browser,
+          created_at: session.createdAt.toISOString(),
+          last_seen_at: session.lastSeenAt.toISOString(),
+          expires_at: session.expiresAt.toISOString(),
+          is_current: session.id === id,
+        })),
+      };
+    },
+  };
+}
+
+function endRoute(sessions: Sessions): RouteDefinition {
+  return {
+    method: 'DELETE',
+    url: '/api/sessions/:id',
+    access: 'session',
+    describes: { operationId: 'endSession', summary: 'End a session of the user' },
+    handler: async (request, reply) => {
+      const ended = await sessions.end(sessionOf(request), idOf(request), originOf(request));
+      return ended ? reply.code(204).send() : sendProblem(reply, noSession);
+    },
+  };
+}
+
+const noSession = problem('not_found', 'You have no session with this id. It may be over already.');
+
+function passwordRoute(sessions: Sessions): RouteDefinition {
+  return {
+    method: 'POST',
+    url: '/api/me/password',
+    access: 'session',
+    describes: {
+      operationId: 'changePassword',
+      summary: "Change the user's own password and end all other sessions",
+      problems: ['rate_limited'],
+    },
+    schema: { body: passwordSchema },
+    handler: async (request, reply) => {
+      const { current, new: wanted } = request.body as Static<typeof passwordSchema>;
+      const password = readNewPassword(wanted);
+      const changed = await sessions.changePassword(sessionOf(request), current, password, originOf(request));
+      if (changed.ok) return reply.code(204).send();
+      // Not 401: the session is good, and a page would take that for its end.
+      const { code } = changed.problem;
+      return sendProblem(reply, code === 'unauthorized' ? wrongPassword : changed.problem);
+    },
+  };
+}
+
+const wrongPassword = problem('forbidden', 'The current password is wrong.');

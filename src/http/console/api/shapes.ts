@@ -1,0 +1,34 @@
+/** Schemas that several routes of the console's API share, and the readers of what they let through. */
+import Type from 'typebox';
+import { cleanEmail, emailRule } from '../../../accounts/users/email.ts';
+import { isPassword, passwordRule } from '../../../accounts/users/passwords.ts';
+import { ProblemError, problem } from '../../../lib/errors.ts';
+import { teamRoles } from '../../../lib/team-role.ts';
+import { time } from '../../time-shapes.ts';
+
+/** Why and since when a team is suspended; null while it is not. */
+export const suspended = Type.Union([Type.Object({ at: time, reason: Type.String() }), Type.Null()]);
+/** What a team may use. */
+export const limitMembers = {
+  monthly_quota: Type.Integer(),
+  requests_per_second: Type.Integer(),
+  requests_burst: Type.Integer(),
+  characters_per_minute: Type.Integer(),
+  calls_in_flight: Type.Integer(),
+};
+export const role = Type.Enum([...teamRoles]);
+export const emailMember = Type.String({ minLength: 1, maxLength: 500 });
+export const passwordMember = Type.String({ minLength: 1, maxLength: 1_000 });
+export const tokenMember = Type.String({ minLength: 1, maxLength: 100 });
+export const link = Type.Object({ token: Type.String(), expires_at: time });
+
+export function readEmail(value: string): string {
+  const email = cleanEmail(value);
+  if (email === undefined) throw new ProblemError(problem('invalid_request', emailRule));
+  return email;
+}
+
+export function readNewPassword(value: string): string {
+  if (!isPassword(value)) throw new ProblemError(problem('invalid_request', passwordRule));
+  return value;
+}

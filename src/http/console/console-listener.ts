@@ -1,0 +1,49 @@
+/**
+ * The listener for people: the dashboard with its own API, and the API reference. It is not meant to be exposed to the
+ * world; by default it listens on the loopback address alone.
+ */
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { defineRoutes, type RouteDefinition } from '../define-routes.ts';
+import { createServer, type ServerOptions } from '../server.ts';
+import { type ConsoleApiParts, consoleRoutes, prepareConsoleApi } from './api/console-api.ts';
+import { dashboardRoutes } from './dashboard-files.ts';
+import type { ApiDocument } from './reference/document.ts';
+import { referencePage } from './reference/reference-page.ts';
+
+export interface ConsoleListenerOptions extends ServerOptions, ConsoleApiParts {
+  /** What the public listener of this process serves. */
+  readonly api: object;
+}
+
+/** No page may run a script that isn't ours, be framed, or tell another site where it was. */
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+export function createConsoleListener(options: ConsoleListenerOptions): FastifyInstance {
+  const app = createServer(options);
+  // As it is sent: what is refused before it reaches a route is answered by then.
+  app.addHook('onSend', async (_request, reply) => void reply.headers(pageHeaders));
+  prepareConsoleApi(app, options);
+  const style = readFileSync(new URL('reference/reference.css', import.meta.url), 'utf8');
+  const page = referencePage(options.api as ApiDocument);
+  const json = JSON.stringify(options.api);
+  defineRoutes(app, [
+    ...consoleRoutes(options),
+    ...dashboardRoutes(),
+    open('/reference', (reply) => reply.type('text/html; charset=utf-8').send(page)),
+    open('/reference.css', (reply) => reply.type('text/css; charset=utf-8').send(style)),
+    open('/openapi.json', (reply) => reply.type('application/json; charset=utf-8').send(json)),
+  ]);
+  return app;
+}
+
+function open(url: string, send: (reply: FastifyReply) => FastifyReply): RouteDefinition {
+  return { method: 'GET', url, access: 'open', handler: async (_request, reply) => send(reply) };
+}

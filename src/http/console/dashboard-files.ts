@@ -1,0 +1,78 @@
+/**
+ * The files of the dashboard, as the build leaves them beside the code. They are few and small, so they are read once
+ * and kept, packed as well where that helps.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteDefinition } from '../define-routes.ts';
+
+/** Not there where the source runs without a build: the console then has the API reference alone. */
+const folder = fileURLToPath(new URL('../../dashboard/', import.meta.url));
+
+/** The pages that the dashboard itself tells apart. */
+const pages = ['/', '/sign-in', '/join', '/keys', '/usage', '/playground', '/people', '/account'];
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+interface KeptFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly packed: Buffer | undefined;
+  /** Its name changes with its content. */
+  readonly isForever: boolean;
+}
+
+export function dashboardRoutes(): RouteDefinition[] {
+  if (!existsSync(folder)) return [withoutBuild];
+  const index = keep('index.html');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => types[extname(name)] !== undefined && name !== 'index.html');
+  return [
+    ...pages.map((url) => fileRoute(url, index)),
+    ...files.map((name) => fileRoute(`/${name}`, keep(name))),
+  ];
+}
+
+const withoutBuild: RouteDefinition = {
+  method: 'GET',
+  url: '/',
+  access: 'open',
+  handler: async (_request, reply) => reply.redirect('/reference'),
+};
+
+function keep(name: string): KeptFile {
+  const plain = readFileSync(`${folder}${name}`);
+  const isText = !name.endsWith('.woff2');
+  return {
+    type: types[extname(name)] ?? 'application/octet-stream',
+    plain,
+    packed: isText ? gzipSync(plain, { level: 9 }) : undefined,
+    isForever: name.startsWith('assets/'),
+  };
+}
+
+function fileRoute(url: string, file: KeptFile): RouteDefinition {
+  return {
+    method: 'GET',
+    url,
+    access: 'open',
+    handler: async (request, reply) => send(request, reply, file),
+  };
+}
+
+function send({ headers }: FastifyRequest, reply: FastifyReply, file: KeptFile): FastifyReply {
+  reply.type(file.type).header('vary', 'accept-encoding');
+  if (file.isForever) reply.header('cache-control', 'public, max-age=31536000, immutable');
+  const takesPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+  if (file.packed === undefined || !takesPacked) return reply.send(file.plain);
+  return reply.header('content-encoding', 'gzip').send(file.packed);
+}

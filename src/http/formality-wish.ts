@@ -1,0 +1,11 @@
+import type { FormalityMember } from './translate-members.ts';
+
+/** `prefer_more` and `prefer_less` never refuse a call; whether the others do is up to the path. */
+export function formalityWish(
+  formality: FormalityMember | undefined,
+  mayRefuse: 'may refuse' | 'never refuses',
+): { level: 'more' | 'less'; isRequired: boolean } | undefined {
+  if (formality === undefined || formality === 'default') return undefined;
+  const level = formality.endsWith('more') ? 'more' : 'less';
+  return { level, isRequired: mayRefuse === 'may refuse' && !formality.startsWith('prefer_') };
+}

@@ -1,0 +1,92 @@
+/** Entries of a dictionary on the wire, in and out: as JSON, TSV or CSV. Both listeners speak this. */
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { EntryFormat } from '../../accounts/glossaries/entries.ts';
+import type { Dictionary, DictionaryEntries } from '../../accounts/glossaries/glossaries.ts';
+import { type Pair, readPair } from '../../accounts/glossaries/pack-entries.ts';
+import { entriesAsCsv, entriesAsJson } from '../../accounts/glossaries/write-entries.ts';
+import { ProblemError } from '../../lib/errors.ts';
+import { answerLanguageTag } from '../../lib/language-tag.ts';
+import type { Outcome } from '../../lib/outcome.ts';
+import { entityTag } from '../entity-tags.ts';
+import { isLarge } from '../large-exchanges.ts';
+import { sendProblem } from '../problem-reply.ts';
+import { mediaTypeOf } from '../raw-body.ts';
+import { entryArray, showDictionary } from './glossary-shapes.ts';
+
+export const mediaTypes: Readonly<Record<EntryFormat, string>> = {
+  json: 'application/json',
+  tsv: 'text/tab-separated-values',
+  csv: 'text/csv',
+};
+const formats = Object.keys(mediaTypes) as EntryFormat[];
+
+export const entriesSchema = Type.Object({
+  source_lang: Type.String(),
+  target_lang: Type.String(),
+  version: Type.Integer(),
+  entry_count: Type.Integer(),
+  entries: entryArray,
+});
+
+/** The language pair in the path. */
+export function pairOf({ params }: FastifyRequest): Pair {
+  const { source, target } = params as { source: string; target: string };
+  const pair = readPair(source, target);
+  if (!pair.ok) throw new ProblemError(pair.problem);
+  return pair.value;
+}
+
+/** The body of a route that takes it as bytes. */
+export function bytesOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+/** What the body is, by its content type. */
+export function formatOf(request: FastifyRequest): EntryFormat {
+  const type = mediaTypeOf(request);
+  return formats.find((format) => mediaTypes[format] === type) ?? 'json';
+}
+
+/** In the format that the caller asks for; large ones only so many at once. */
+export function sendEntries(
+  reply: FastifyReply,
+  { source, target }: Pair,
+  outcome: Outcome<DictionaryEntries>,
+): FastifyReply {
+  if (!outcome.ok) return sendProblem(reply, outcome.problem);
+  const { version, entryCount, tsv } = outcome.value;
+  const refusal = isLarge(tsv.length) ? reply.server.largeExchanges.begin(reply) : undefined;
+  if (refusal !== undefined) return sendProblem(reply, refusal);
+  const format = wantedFormat(reply.request.headers.accept);
+  reply
+    .type(`${mediaTypes[format]}; charset=utf-8`)
+    .header('vary', 'Accept')
+    .header('etag', entityTag(version, format === 'json' ? '' : format));
+  if (format === 'tsv') return reply.send(tsv);
+  if (format === 'csv') return reply.send(Readable.from(entriesAsCsv(tsv)));
+  const head = {
+    source_lang: answerLanguageTag(source),
+    target_lang: answerLanguageTag(target),
+    version,
+    entry_count: entryCount,
+  };
+  return reply.send(Readable.from(entriesAsJson(head, tsv)));
+}
+
+export function sendDictionary(reply: FastifyReply, outcome: Outcome<Dictionary>): FastifyReply {
+  if (!outcome.ok) return sendProblem(reply, outcome.problem);
+  return reply.header('etag', entityTag(outcome.value.version)).send(showDictionary(outcome.value));
+}
+
+/** The first of our formats that the caller likes best; JSON for whoever doesn't say, or wants something else. */
+function wantedFormat(accept: string | undefined): EntryFormat {
+  const wishes = (accept ?? '').split(',').map((part) => {
+    const [type = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase());
+    const weight = parameters.find((each) => each.startsWith('q='))?.slice(2) ?? '1';
+    return { format: formats.find((format) => mediaTypes[format] === type), weight: Number(weight) };
+  });
+  const best = wishes.filter(({ format, weight }) => format !== undefined && weight > 0);
+  return best.toSorted((a, b) => b.weight - a.weight)[0]?.format ?? 'json';
+}

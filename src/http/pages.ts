@@ -1,0 +1,66 @@
+/**
+ * Lists that are read page by page, the same way everywhere: `limit` and `cursor` in, `next_cursor` out. A cursor
+ * names the last member that was shown, so members that are added or removed meanwhile shift nothing.
+ */
+import Type from 'typebox';
+import { ProblemError, problem } from '../lib/errors.ts';
+import type { Page } from '../lib/page.ts';
+import { isUuid } from '../lib/uuid-v7.ts';
+
+const defaultLimit = 50;
+export const maxPageLimit = 100;
+
+export const pageQuery = {
+  limit: Type.Optional(Type.String({ maxLength: 10 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+};
+
+/** Null on the last page. */
+export const nextCursor = Type.Union([Type.String(), Type.Null()]);
+
+export function readPage(query: { limit?: string; cursor?: string }): Page {
+  const limit = readLimit(query.limit);
+  return { limit, before: query.cursor === undefined ? undefined : readCursor(query.cursor) };
+}
+
+export function readLimit(value: string | undefined): number {
+  const limit = value === undefined ? defaultLimit : Number(value);
+  if (!/^\d+$/.test(value ?? '1') || limit < 1 || limit > maxPageLimit) {
+    throw new ProblemError(
+      problem('invalid_request', `limit must be a whole number from 1 to ${maxPageLimit}.`),
+    );
+  }
+  return limit;
+}
+
+/** One more than is shown is asked for: it says whether there is a next page. */
+export function withOneMore(page: Page): Page {
+  return { ...page, limit: page.limit + 1 };
+}
+
+export function toPage<T extends { readonly id: string }>(
+  rows: readonly T[],
+  { limit }: Page,
+): { shown: readonly T[]; next_cursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    shown,
+    next_cursor: rows.length > limit && last !== undefined ? writeCursor(last.id) : null,
+  };
+}
+
+function writeCursor(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+function readCursor(cursor: string): string {
+  const hex = Buffer.from(cursor, 'base64url').toString('hex');
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  if (!isUuid(id) || writeCursor(id) !== cursor) {
+    throw new ProblemError(
+      problem('invalid_request', 'cursor must be the next_cursor of the page before, unchanged.'),
+    );
+  }
+  return id;
+}

@@ -1,0 +1,5 @@
+/** Moments in answers. */
+import Type from 'typebox';
+
+export const time = Type.String({ format: 'date-time' });
+export const timeOrNull = Type.Union([time, Type.Null()]);

@@ -1,0 +1,16 @@
+/** Times in queries: RFC 3339, or a day alone, which means its first moment in UTC. */
+import Type from 'typebox';
+import { ProblemError, problem } from '../lib/errors.ts';
+
+export const timeQuery = Type.Optional(Type.String({ maxLength: 40 }));
+
+const timePattern = /^\d{4}-\d{2}-\d{2}([Tt]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2}))?$/;
+
+export function readTime(member: string, value: string | undefined): Date | undefined {
+  if (value === undefined) return undefined;
+  const time = new Date(timePattern.test(value) ? value : Number.NaN);
+  if (!Number.isNaN(time.getTime())) return time;
+  throw new ProblemError(
+    problem('invalid_request', `${member} must be a time such as 2026-11-01 or 2026-11-01T12:00:00Z.`),
+  );
+}

@@ -1,0 +1,29 @@
+/** Says when a node tells the others how it is: at its start, and every few seconds. */
+import type { NodeReport } from '../lib/node-report.ts';
+import type { Logger } from '../observability/logger.ts';
+import type { Job } from './housekeeping.ts';
+
+/** Fresh enough for somebody who watches, rare enough to cost nothing. */
+const everyMs = 5_000;
+
+export interface NodeReportsOptions {
+  readonly describe: () => NodeReport;
+  readonly write: (report: NodeReport) => Promise<void>;
+  readonly logger: Logger;
+}
+
+export function startNodeReports({ describe, write, logger }: NodeReportsOptions): Job {
+  const report = () =>
+    write(describe()).catch((err: unknown) => logger.warn('the node could not report how it is', { err }));
+  let running = report();
+  const timer = setInterval(() => {
+    running = running.then(report);
+  }, everyMs);
+  timer.unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

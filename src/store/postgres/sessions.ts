@@ -1,0 +1,86 @@
+/** Sessions of the console, found by the hash of their token and checked by the database's clock. */
+import type { Connection, Database } from './database.ts';
+
+export interface SessionRow {
+  id: string;
+  address: string;
+  browser: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+}
+
+export interface SessionOfUser {
+  id: string;
+  userId: string;
+  email: string;
+  isOperator: boolean;
+  expiresAt: Date;
+}
+
+const lasts = `(s.ended_at IS NULL AND s.last_seen_at > now() - interval '30 minutes'
+  AND s.created_at > now() - interval '12 hours')`;
+const expiresAt = `least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours') AS "expiresAt"`;
+
+export async function insertSession(
+  connection: Connection,
+  session: { id: string; userId: string; tokenHash: Buffer; address: string; browser: string },
+): Promise<Date> {
+  const { rows } = await connection.query<{ expiresAt: Date }>(
+    `INSERT INTO sessions AS s (id, user_id, token_hash, address, browser) VALUES ($1, $2, $3, $4, $5)
+     RETURNING ${expiresAt}`,
+    [session.id, session.userId, session.tokenHash, session.address, session.browser],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('an inserted session returned no row');
+  return row.expiresAt;
+}
+
+/** The session that a token belongs to, when it still lasts. Being asked for keeps it from going idle. */
+export async function useSession(db: Database, tokenHash: Buffer): Promise<SessionOfUser | undefined> {
+  const { rows } = await db.query<SessionOfUser & { isStale: boolean }>(
+    `SELECT s.id, s.user_id AS "userId", u.email, u.is_operator AS "isOperator", ${expiresAt},
+            s.last_seen_at < now() - interval '30 seconds' AS "isStale"
+       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND ${lasts}`,
+    [tokenHash],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { isStale, ...session } = row;
+  // Not on every request: a page makes several at once, and each would write the same row.
+  if (isStale) {
+    await db.query('UPDATE sessions SET last_seen_at = now() WHERE id = $1 AND ended_at IS NULL', [row.id]);
+  }
+  return session;
+}
+
+export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
+  const { rows } = await db.query<SessionRow>(
+    `SELECT s.id, s.address, s.browser, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", ${expiresAt}
+       FROM sessions s WHERE s.user_id = $1 AND ${lasts} ORDER BY s.id DESC`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Whether there was such a session to end. */
+export async function endSession(connection: Connection, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'UPDATE sessions SET ended_at = now() WHERE user_id = $1 AND id = $2 AND ended_at IS NULL',
+    [userId, id],
+  );
+  return rowCount === 1;
+}
+
+/** Ends all sessions of a user, but perhaps the one in which this is asked for. */
+export async function endSessions(connection: Connection, userId: string, but?: string): Promise<void> {
+  await connection.query(
+    'UPDATE sessions SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2',
+    [userId, but],
+  );
+}
+
+/** Sessions are of no use once they are over; the audit log tells of them. */
+export async function forgetOldSessions(db: Database): Promise<void> {
+  await db.query("DELETE FROM sessions WHERE created_at < now() - interval '30 days'");
+}

@@ -1,0 +1,128 @@
+/** Users of the console, and the teams that they belong to. */
+import type { TeamRole } from '../../lib/team-role.ts';
+import type { Connection, Database } from './database.ts';
+import type { SuspensionRow } from './suspensions.ts';
+
+export interface UserRow {
+  id: string;
+  email: string;
+  passwordHash: string;
+  isOperator: boolean;
+  createdAt: Date;
+}
+
+const userColumns = `u.id, u.email, u.password_hash AS "passwordHash", u.is_operator AS "isOperator",
+  u.created_at AS "createdAt"`;
+
+export async function findUserByEmail(
+  db: Database | Connection,
+  email: string,
+): Promise<UserRow | undefined> {
+  const { rows } = await db.query<UserRow>(`SELECT ${userColumns} FROM users u WHERE u.email = $1`, [email]);
+  return rows[0];
+}
+
+/** Undefined when there is a user with this address already. */
+export async function insertUser(
+  connection: Connection,
+  user: Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'isOperator'>,
+): Promise<UserRow | undefined> {
+  const { rows } = await connection.query<UserRow>(
+    `INSERT INTO users AS u (id, email, password_hash, is_operator) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (email) DO NOTHING RETURNING ${userColumns}`,
+    [user.id, user.email, user.passwordHash, user.isOperator],
+  );
+  return rows[0];
+}
+
+export async function setPasswordHash(connection: Connection, id: string, hash: string): Promise<void> {
+  await connection.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash]);
+}
+
+export interface UserTeam {
+  id: string;
+  name: string;
+  role: TeamRole;
+  suspension: SuspensionRow | null;
+}
+
+/** `suspension` of a team; `b` is the table `team_balances`. */
+const suspensionColumn = `CASE WHEN b.suspended_at IS NOT NULL
+  THEN json_build_object('suspendedAt', b.suspended_at, 'reason', b.suspension_reason) END AS suspension`;
+
+// Inside the JSON of Postgres a time is text.
+function withTime<T extends Pick<UserTeam, 'suspension'>>(row: T): T {
+  const { suspension } = row;
+  if (suspension === null) return row;
+  return { ...row, suspension: { ...suspension, suspendedAt: new Date(suspension.suspendedAt) } };
+}
+
+/** The teams that a user belongs to, by name. */
+export async function listTeamsOfUser(db: Database | Connection, userId: string): Promise<UserTeam[]> {
+  const { rows } = await db.query<UserTeam>(
+    `SELECT t.id, t.name, m.role, ${suspensionColumn}
+       FROM team_members m JOIN teams t ON t.id = m.team_id JOIN team_balances b ON b.team_id = t.id
+      WHERE m.user_id = $1 ORDER BY lower(t.name), t.id`,
+    [userId],
+  );
+  return rows.map(withTime);
+}
+
+/** For operators, who may enter every team. */
+export async function listTeamsByName(db: Database, limit: number): Promise<Omit<UserTeam, 'role'>[]> {
+  const { rows } = await db.query<Omit<UserTeam, 'role'>>(
+    `SELECT t.id, t.name, ${suspensionColumn} FROM teams t JOIN team_balances b ON b.team_id = t.id
+      ORDER BY lower(t.name), t.id LIMIT $1`,
+    [limit],
+  );
+  return rows.map(withTime);
+}
+
+export async function findRole(
+  db: Database | Connection,
+  teamId: string,
+  userId: string,
+): Promise<TeamRole | undefined> {
+  const { rows } = await db.query<{ role: TeamRole }>(
+    'SELECT role FROM team_members WHERE team_id = $1 AND user_id = $2',
+    [teamId, userId],
+  );
+  return rows[0]?.role;
+}
+
+export interface MemberRow {
+  id: string;
+  email: string;
+  role: TeamRole;
+  isOperator: boolean;
+  lastSeenAt: Date | null;
+}
+
+export async function listMembers(db: Database | Connection, teamId: string): Promise<MemberRow[]> {
+  const { rows } = await db.query<MemberRow>(
+    `SELECT u.id, u.email, m.role, u.is_operator AS "isOperator",
+            (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS "lastSeenAt"
+       FROM team_members m JOIN users u ON u.id = m.user_id
+      WHERE m.team_id = $1 ORDER BY u.email`,
+    [teamId],
+  );
+  return rows;
+}
+
+/** Adds the user to the team, or changes the role of one who is in it. */
+export async function setRole(
+  connection: Connection,
+  teamId: string,
+  userId: string,
+  role: TeamRole,
+): Promise<void> {
+  await connection.query(
+    `INSERT INTO team_members (team_id, user_id, role) VALUES ($1, $2, $3)
+     ON CONFLICT (team_id, user_id) DO UPDATE SET role = excluded.role`,
+    [teamId, userId, role],
+  );
+}
+
+export async function removeMember(connection: Connection, teamId: string, userId: string): Promise<void> {
+  await connection.query('DELETE FROM team_members WHERE team_id = $1 AND user_id = $2', [teamId, userId]);
+}

@@ -1,0 +1,38 @@
+/** What this node's engines and lanes are like at the moment, in the form in which every node sees it. */
+import type { Engine } from '../engines/engine.ts';
+import type { LaneReport, NodeReport } from '../lib/node-report.ts';
+import type { EngineBoard, LaneStatus } from './engine-board.ts';
+
+/** As many as somebody reads; an installation with every language has thousands of pairs. */
+const maxLanes = 200;
+
+export function describeNode(engines: readonly Engine[], board: EngineBoard): NodeReport {
+  return {
+    engines: engines.map((engine) => ({
+      id: engine.id,
+      version: engine.version,
+      healthy: board.healthOf(engine.id)?.healthy ?? false,
+      detail: board.healthOf(engine.id)?.detail ?? 'not asked yet',
+      pairs: engine.pairs().length,
+      models: engine.models?.() ?? [],
+    })),
+    lanes: board
+      .status()
+      .map(toReport)
+      .toSorted((a, b) => b.waiting_characters - a.waiting_characters || b.p95_ms - a.p95_ms)
+      .slice(0, maxLanes),
+  };
+}
+
+function toReport({ engine, pair, isOpen, waitingCharacters, times }: LaneStatus): LaneReport {
+  const [p50 = 0, p95 = 0] = times.percentiles([0.5, 0.95]);
+  return {
+    engine,
+    pair,
+    is_left_alone: isOpen,
+    waiting_characters: waitingCharacters,
+    calls: times.count,
+    p50_ms: p50,
+    p95_ms: p95,
+  };
+}

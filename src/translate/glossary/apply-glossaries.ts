@@ -1,0 +1,81 @@
+/** The glossaries of a call: opened before it is planned, and applied once the languages of its texts are known. */
+import { canonicalLanguageTag } from '../../lib/language-tag.ts';
+import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import type { Plan, TranslationRequest } from '../plan-call.ts';
+import type { PreparedText } from '../prepare-texts.ts';
+import { namedTexts, type Warning, warn } from '../warnings.ts';
+import type { FoundTerm, TermFinder } from './find-terms.ts';
+import type { GlossaryShelf, OpenGlossaries } from './glossary-shelf.ts';
+import { type MarkedText, markTerms } from './mark-terms.ts';
+
+/** Undefined for a call without glossaries. */
+export async function openGlossaries(
+  shelf: GlossaryShelf | undefined,
+  { glossary }: TranslationRequest,
+  { teamId }: { readonly teamId: string },
+): Promise<Outcome<OpenGlossaries | undefined>> {
+  return glossary === undefined || shelf === undefined ? done(undefined) : shelf.open(teamId, glossary);
+}
+
+export interface TextsWithTerms {
+  readonly texts: readonly PreparedText[];
+  /** What was found in each text, in the order of the text. */
+  readonly terms: readonly (readonly FoundTerm[])[];
+  readonly warnings: readonly Warning[];
+}
+
+export async function applyGlossaries(
+  glossaries: OpenGlossaries | undefined,
+  texts: readonly PreparedText[],
+  plan: Plan,
+  request: TranslationRequest,
+): Promise<Outcome<TextsWithTerms>> {
+  if (glossaries === undefined) return done({ texts, terms: [], warnings: [] });
+  const target = canonicalLanguageTag(request.targetLang) ?? plan.target;
+  const finders = await findersFor(glossaries, plan, target);
+  if (!finders.ok) return finders;
+  const finderOf = (i: number) => finders.value.get(plan.sources[i] ?? '');
+  const lacking = [...texts.keys()].filter((i) => finderOf(i) === 'no dictionary');
+  if (lacking.length > 0 && request.sourceLang !== undefined) return noDictionary;
+  const marked: MarkedText[] = [];
+  for (const [i, text] of texts.entries()) {
+    const finder = finderOf(i);
+    const hasFinder = finder !== undefined && finder !== 'no dictionary';
+    marked.push(hasFinder ? await markTerms(text, finder) : { text, terms: [] });
+  }
+  return done({
+    texts: marked.map(({ text }) => text),
+    terms: marked.map(({ terms }) => terms),
+    warnings: lacking.length === 0 ? [] : [notApplied(lacking)],
+  });
+}
+
+type FinderBySource = ReadonlyMap<string, TermFinder | 'no dictionary'>;
+
+/** A text that is in the target language already has no routes, and is left as it is. */
+async function findersFor(
+  glossaries: OpenGlossaries,
+  { routesBySource }: Plan,
+  target: string,
+): Promise<Outcome<FinderBySource>> {
+  const finders = new Map<string, TermFinder | 'no dictionary'>();
+  for (const [source, routes] of routesBySource) {
+    if (routes.length === 0) continue;
+    const finder = await glossaries.finderFor({ source, target });
+    if (!finder.ok) return finder;
+    finders.set(source, finder.value ?? 'no dictionary');
+  }
+  return done(finders);
+}
+
+const noDictionary = refused(
+  'invalid_request',
+  'No dictionary found for language pair: the glossary has none for source_lang and target_lang.',
+);
+
+function notApplied(indexes: readonly number[]): Warning {
+  return warn(
+    'glossary_not_applied',
+    `The glossary has no dictionary for the language of ${namedTexts(indexes)}. Send source_lang if it was taken for another.`,
+  );
+}

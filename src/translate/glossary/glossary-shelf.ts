@@ -1,0 +1,135 @@
+/**
+ * The glossaries that calls name, ready to be applied. Postgres says on every call which version counts, so that a
+ * change on one node counts on all of them at once; entries are read and compiled only where that version is new here.
+ */
+import { problem } from '../../lib/errors.ts';
+import { sameLanguage } from '../../lib/language-tag.ts';
+import { done, type Outcome, type Refusal } from '../../lib/outcome.ts';
+import { type Database, isDatabaseUnavailable } from '../../store/postgres/database.ts';
+import {
+  type DictionaryVersion,
+  dictionaryVersions,
+  readDictionary,
+} from '../../store/postgres/glossaries.ts';
+import { compileOffLoop } from './compile-terms.ts';
+import { createTermFinder, type TermFinder } from './find-terms.ts';
+import { TableCache } from './table-cache.ts';
+import type { TermTable } from './term-table.ts';
+
+/** What a call brings along or names. */
+export interface GlossaryRequest {
+  /** Stored glossaries of the team; the first one with a term decides. */
+  readonly ids: readonly string[];
+  /** Entries for this call alone, as lines `source TAB target`; they come before stored ones. */
+  readonly entries?: Uint8Array | undefined;
+}
+
+interface Pair {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** The glossaries of one call. */
+export interface OpenGlossaries {
+  /** Undefined where none of them has a dictionary for the pair. */
+  finderFor(pair: Pair): Promise<Outcome<TermFinder | undefined>>;
+}
+
+/** Some seven of the largest dictionaries, or thousands of ordinary ones. */
+const maxTableBytes = 128 * 1024 * 1024;
+
+export class GlossaryShelf {
+  readonly #db: Database;
+  readonly #tables = new TableCache(maxTableBytes);
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async open(teamId: string, { ids, entries }: GlossaryRequest): Promise<Outcome<OpenGlossaries>> {
+    const stored = ids.length === 0 ? [] : await this.#look(teamId, ids);
+    if (!Array.isArray(stored)) return stored;
+    if (ids.some((id) => !stored.some(({ glossaryId }) => glossaryId === id.toLowerCase()))) return unknown;
+    const own = entries && (await compileOffLoop({ entries, isPacked: false }, entries.byteLength));
+    if (own?.ok === false) return own;
+    return done({
+      finderFor: async (pair) => {
+        const chosen = ids.flatMap((id) => bestFor(pair, stored, id.toLowerCase()) ?? []);
+        const loaded = await this.#load(teamId, chosen);
+        if (!Array.isArray(loaded)) return loaded;
+        const tables = own === undefined ? loaded : [own.value, ...loaded];
+        return done(tables.length === 0 ? undefined : createTermFinder(tables, pair));
+      },
+    });
+  }
+
+  #look(teamId: string, ids: readonly string[]): Promise<DictionaryVersion[] | Refusal> {
+    return dictionaryVersions(this.#db, teamId, ids).catch(refuseIfUnavailable);
+  }
+
+  async #load(teamId: string, chosen: readonly Dictionary[]): Promise<TermTable[] | Refusal> {
+    const tables: TermTable[] = [];
+    for (const dictionary of chosen) {
+      const { glossaryId, sourceLang, targetLang, version } = dictionary;
+      const id = [teamId, glossaryId, sourceLang, targetLang, version].join(' ');
+      const table = await this.#tables
+        .get(id, () => this.#compile(teamId, dictionary))
+        .catch(refuseIfUnavailable);
+      if (!table.ok) return table;
+      tables.push(table.value);
+    }
+    return tables;
+  }
+
+  async #compile(
+    teamId: string,
+    { glossaryId, sourceLang, targetLang }: Dictionary,
+  ): Promise<Outcome<TermTable>> {
+    const found = await readDictionary(this.#db, teamId, glossaryId, sourceLang, targetLang);
+    if (found === undefined) return changed;
+    return compileOffLoop({ entries: found.packed, isPacked: true }, found.entryBytes);
+  }
+}
+
+type Dictionary = DictionaryVersion & { sourceLang: string; targetLang: string };
+
+/** A dictionary serves all regions of its languages; the one with just these tags comes first. */
+function bestFor(pair: Pair, all: readonly DictionaryVersion[], glossaryId: string): Dictionary | undefined {
+  const able = all
+    .filter((each) => each.glossaryId === glossaryId)
+    .filter(hasLanguages)
+    .filter(
+      (each) => sameLanguage(each.sourceLang, pair.source) && sameLanguage(each.targetLang, pair.target),
+    );
+  const rank = ({ sourceLang, targetLang }: Dictionary) =>
+    Number(targetLang === pair.target) * 2 + Number(sourceLang === pair.source);
+  return able.toSorted((a, b) => rank(b) - rank(a))[0];
+}
+
+function hasLanguages(version: DictionaryVersion): version is Dictionary {
+  return version.sourceLang !== null && version.targetLang !== null;
+}
+
+const unknown: Refusal = {
+  ok: false,
+  problem: problem(
+    'not_found',
+    'There is no glossary with this id. List your glossaries to find it, or translate without.',
+  ),
+};
+
+/** It was deleted between two questions. */
+const changed: Refusal = {
+  ok: false,
+  problem: problem('service_unavailable', 'The glossary changes at this moment. Try again.', 1),
+};
+
+const unavailable: Refusal = {
+  ok: false,
+  problem: problem('service_unavailable', 'The glossary can not be read at the moment. Try again later.', 2),
+};
+
+function refuseIfUnavailable(error: unknown): Refusal {
+  if (isDatabaseUnavailable(error)) return unavailable;
+  throw error;
+}

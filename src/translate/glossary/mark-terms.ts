@@ -1,0 +1,53 @@
+/** Marks the terms of glossaries in a text: each occurrence is a span, and its target term stands for it. */
+import type { PreparedText } from '../prepare-texts.ts';
+import { compose, isSpan, type Layout, type Part, type Unit } from '../protection/layout.ts';
+import { markSpans } from '../protection/mark-spans.ts';
+import type { FoundTerm, TermFinder } from './find-terms.ts';
+
+export interface MarkedText {
+  readonly text: PreparedText;
+  /** In the order of the text. */
+  readonly terms: readonly FoundTerm[];
+}
+
+export async function markTerms(text: PreparedText, finder: TermFinder): Promise<MarkedText> {
+  const terms: FoundTerm[] = [];
+  const layout = await markLayout(text.layout, finder, terms);
+  if (terms.length === 0) return { text, terms };
+  // What a text of nothing but terms comes back as: no engine is asked for it.
+  return { text: { ...text, layout, source: compose(layout, () => undefined) }, terms };
+}
+
+async function markLayout(layout: Layout, finder: TermFinder, found: FoundTerm[]): Promise<Layout> {
+  const marked: (string | Unit)[] = [];
+  for (const piece of layout) {
+    marked.push(typeof piece === 'string' ? piece : await markUnit(piece, finder, found));
+  }
+  return marked;
+}
+
+async function markUnit(unit: Unit, finder: TermFinder, found: FoundTerm[]): Promise<Unit> {
+  const { parts, write = String } = unit;
+  const termsOf = new Map<string, FoundTerm[]>();
+  const inner: Part[] = [];
+  for (const part of parts) {
+    if (!isSpan(part)) {
+      const terms = termsOf.get(part) ?? (await finder.find(part));
+      termsOf.set(part, terms);
+      found.push(...terms);
+      inner.push(part);
+    } else if (typeof part.replacement === 'string') {
+      inner.push(part);
+    } else {
+      inner.push({ ...part, replacement: await markLayout(part.replacement, finder, found) });
+    }
+  }
+  const marked = markSpans(inner, (words) =>
+    (termsOf.get(words) ?? []).map(({ start, end, target }) => ({
+      start,
+      end,
+      span: { kind: 'word', replacement: write(target) },
+    })),
+  );
+  return { ...unit, parts: marked };
+}

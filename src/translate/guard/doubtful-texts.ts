@@ -1,0 +1,34 @@
+import { namedTexts, type Warning, type WarningCode, warn } from '../warnings.ts';
+import { type Doubt, doubtOf } from './judge-answer.ts';
+
+const codes: Readonly<Record<Doubt, WarningCode>> = {
+  copied: 'looks_untranslated',
+  too_short: 'looks_incomplete',
+};
+
+const details: Readonly<Record<Doubt, (texts: string) => string>> = {
+  copied: (texts) => `The engine gave ${texts} back as it was, though there are sentences to translate.`,
+  too_short: (texts) => `The translation of ${texts} is far shorter than the text. Something may be missing.`,
+};
+
+interface Answered {
+  readonly text: string;
+  readonly source: string;
+  /** `none` where no engine was asked. */
+  readonly engine: string;
+}
+
+/** Says which translations are usable and odd all the same. */
+export function warnOfDoubts(
+  texts: readonly string[],
+  translations: readonly Answered[],
+  target: string,
+): Warning[] {
+  const doubts = translations.map(({ text, source, engine }, i) =>
+    engine === 'none' ? undefined : doubtOf(texts[i] ?? '', text, { source, target }),
+  );
+  return (['copied', 'too_short'] as const).flatMap((kind) => {
+    const indexes = [...doubts.keys()].filter((i) => doubts[i] === kind);
+    return indexes.length === 0 ? [] : [warn(codes[kind], details[kind](namedTexts(indexes)))];
+  });
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { type Engine, EngineError } from '../../engines/engine.ts';
+import { carryOut } from '../carry-out.ts';
+import { EngineBoard } from '../engine-board.ts';
+import type { Route } from '../language-routes.ts';
+
+const features = { formality: false, glossary: false, markup: false };
+
+/** An engine that translates by `answer`, and the texts that it was asked for. */
+function engineOf(id: string, answer: (text: string) => string) {
+  const asked: string[] = [];
+  const engine: Engine = {
+    id,
+    version: '1',
+    capacity: { batchesAtOnce: 4, textsPerBatch: 8, charactersPerBatch: 10_000, stallMs: 5_000 },
+    pairs: () => [],
+    translate: async ({ texts }) => {
+      asked.push(...texts);
+      return texts.map(answer);
+    },
+    health: async () => ({ healthy: true, detail: '' }),
+    close: async () => {},
+  };
+  return { engine, asked };
+}
+
+const routeOver = ({ engine }: { engine: Engine }): Route => ({
+  source: 'en',
+  target: 'es',
+  legs: [{ engine, source: 'en', target: 'es', features }],
+});
+
+const carry = (texts: string[], ...engines: { engine: Engine }[]) =>
+  carryOut(
+    new EngineBoard(),
+    engines.map(routeOver),
+    texts.map((text) => [text]),
+    { teamId: 'team', deadlineMs: Date.now() + 5_000, signal: AbortSignal.timeout(5_000) },
+  );
+
+const long =
+  'The first sentence is here to be read. The second sentence is here as well. The third one ends it all now.';
+const loop = 'bucle '.repeat(40);
+const upper = (text: string) => text.toUpperCase();
+
+test('what can’t be a translation is asked for again, in smaller pieces', async () => {
+  const engine = engineOf('a', (text) => (text.length > 60 ? loop : upper(text)));
+  const [carried] = await carry([long], engine);
+  expect(carried).toMatchObject({ parts: [upper(long)], isWhole: true });
+  expect(engine.asked).toHaveLength(4);
+});
+
+test('the other route translates what the first one can’t, and that alone', async () => {
+  const first = engineOf('first', (text) => (text.includes('bad') ? '' : upper(text)));
+  const second = engineOf('second', upper);
+  const carried = await carry(['a bad text', 'a text'], first, second);
+  expect(carried.map(({ parts, route }) => [parts[0], route.legs[0]?.engine.id])).toEqual([
+    ['A BAD TEXT', 'second'],
+    ['A TEXT', 'first'],
+  ]);
+  expect(second.asked).toEqual(['a bad text']);
+});
+
+test('where nobody can, the text stays as it was and says so; the others are translated', async () => {
+  const carried = await carry(
+    ['a bad text', 'a text'],
+    engineOf('a', (text) => (text.includes('bad') ? loop : upper(text))),
+  );
+  expect(carried.map(({ parts, isWhole }) => [parts[0], isWhole])).toEqual([
+    ['a bad text', false],
+    ['A TEXT', true],
+  ]);
+});
+
+test('a call of which nothing could be translated fails', async () => {
+  await expect(
+    carry(
+      ['a bad text'],
+      engineOf('a', () => loop),
+    ),
+  ).rejects.toBeInstanceOf(EngineError);
+});
+
+test('one odd text closes no engine to others', async () => {
+  const board = new EngineBoard();
+  const { engine } = engineOf('a', (text) => (text.includes('bad') ? loop : upper(text)));
+  const work = () => ({ teamId: 'team', deadlineMs: Date.now() + 5_000, signal: AbortSignal.timeout(5_000) });
+  for (let i = 0; i < 10; i++) {
+    await expect(carryOut(board, [routeOver({ engine })], [['a bad text']], work())).rejects.toThrow();
+  }
+  const [carried] = await carryOut(board, [routeOver({ engine })], [['a text']], work());
+  expect(carried?.parts).toEqual(['A TEXT']);
+});
+
+test('a translation that is far too short is kept where there is no better one', async () => {
+  const [carried] = await carry(
+    [long],
+    engineOf('a', () => 'Fin.'),
+  );
+  expect(carried).toMatchObject({ parts: ['Fin.'], isWhole: true });
+});

@@ -1,0 +1,107 @@
+/**
+ * Takes units through an engine with an eye on every answer. What can't be a translation is asked for once more, in
+ * smaller pieces; what still can't be is as good as nothing, and stays as it was. That is the engine's failure for this
+ * text alone: another route may do better, and no breaker opens because of one odd text.
+ */
+import { setImmediate as others } from 'node:timers/promises';
+import { translateInPieces } from '../../engines/translate-in-pieces.ts';
+import type { Part } from '../protection/layout.ts';
+import { type Ask, type Attempt, type Carrier, translateSpans } from '../protection/translate-spans.ts';
+import { hasWords } from '../protection/verify.ts';
+import { faultOf, isTooShort, type Pair } from './judge-answer.ts';
+
+export async function translateGuarded(
+  units: readonly (readonly Part[])[],
+  carrier: Carrier,
+  pair: Pair,
+  ask: Ask,
+): Promise<Attempt[]> {
+  const attempts = await translateSpans(units, carrier, (texts, markup) =>
+    askGuarded(texts, (some) => ask(some, markup), new Judge(pair, markup)),
+  );
+  return attempts.map((attempt, i) => {
+    const unit = units[i] ?? [];
+    const isLost = attempt.parts.length <= 1 && hasWords(unit) && !hasWords(attempt.parts);
+    return isLost ? { parts: unit, isWhole: false } : attempt;
+  });
+}
+
+/** Tags are nobody's words. */
+const tag = /<[^>]*>/g;
+
+class Judge {
+  readonly #pair: Pair;
+  readonly markup: 'html' | undefined;
+
+  constructor(pair: Pair, markup: 'html' | undefined) {
+    this.#pair = pair;
+    this.markup = markup;
+  }
+
+  hasFault(text: string, answer: string): boolean {
+    return faultOf(this.#words(text), this.#words(answer), this.#pair) !== undefined;
+  }
+
+  /** Worth another try: also what is only far too short. */
+  isBad(text: string, answer: string): boolean {
+    const [asked, given] = [this.#words(text), this.#words(answer)];
+    return faultOf(asked, given, this.#pair) !== undefined || isTooShort(asked, given);
+  }
+
+  #words(text: string): string {
+    return this.markup === undefined ? text : text.replaceAll(tag, ' ');
+  }
+}
+
+/** An empty answer for what the engine can't translate. */
+async function askGuarded(texts: readonly string[], ask: Ask, judge: Judge): Promise<readonly string[]> {
+  const answers = await ask(texts);
+  const bad = await findBad(texts, answers, judge);
+  if (bad.length === 0) return answers;
+  const again = await Promise.all(bad.map((i) => askInPieces(texts[i] ?? '', ask, judge)));
+  const guarded = [...answers];
+  for (const [position, i] of bad.entries()) {
+    const first = answers[i] ?? '';
+    guarded[i] = again[position] ?? (judge.hasFault(texts[i] ?? '', first) ? '' : first);
+  }
+  return guarded;
+}
+
+/** A call may have thousands of pieces; after so long others have their turn. */
+const turnMs = 5;
+
+async function findBad(
+  texts: readonly string[],
+  answers: readonly string[],
+  judge: Judge,
+): Promise<readonly number[]> {
+  const bad: number[] = [];
+  let turnEnds = performance.now() + turnMs;
+  for (const [i, text] of texts.entries()) {
+    if (judge.isBad(text, answers[i] ?? '')) bad.push(i);
+    if (performance.now() < turnEnds) continue;
+    await others();
+    turnEnds = performance.now() + turnMs;
+  }
+  return bad;
+}
+
+/** A sentence that is short anyway is only asked for alone. */
+const smallestPiece = 60;
+
+async function askInPieces(text: string, ask: Ask, judge: Judge): Promise<string | undefined> {
+  // Tags must not be cut.
+  const length =
+    judge.markup === undefined ? Math.max(smallestPiece, Math.ceil(text.length / 3)) : text.length;
+  let isGood = true;
+  const [answer = ''] = await translateInPieces(
+    [text],
+    async (pieces) => {
+      const answers = await ask(pieces);
+      isGood = pieces.every((piece, i) => !judge.hasFault(piece, answers[i] ?? ''));
+      return [...answers];
+    },
+    length,
+  );
+  return isGood && !judge.isBad(text, answer) ? answer : undefined;
+}

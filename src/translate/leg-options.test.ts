@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Engine, PairFeatures } from '../engines/engine.ts';
+import type { Route } from './language-routes.ts';
+import { optionsForLegs } from './leg-options.ts';
+
+const plain = { formality: false, glossary: false, markup: false };
+const able = { formality: true, glossary: true, markup: true, context: true };
+const wishes = { formality: 'more', context: 'A letter.', glossary: [{ source: 'a', target: 'b' }] } as const;
+
+const routeOver = (...features: PairFeatures[]): Route => ({
+  source: 'en',
+  target: 'de',
+  legs: features.map((each) => ({ engine: {} as Engine, source: 'en', target: 'de', features: each })),
+});
+
+test('an engine is told what it heeds, and nothing else', () => {
+  expect(optionsForLegs(routeOver(able), wishes)).toEqual([wishes]);
+  expect(optionsForLegs(routeOver(plain), wishes)).toEqual([undefined]);
+  expect(optionsForLegs(routeOver({ ...plain, formality: true }), wishes)).toEqual([{ formality: 'more' }]);
+  expect(optionsForLegs(routeOver(able), { formality: undefined, context: '', glossary: [] })).toEqual([
+    undefined,
+  ]);
+  expect(optionsForLegs(routeOver(able))).toEqual([undefined]);
+});
+
+test('over a pivot the context is for the first leg, formality for the last, and terms are for neither', () => {
+  expect(optionsForLegs(routeOver(able, able), wishes)).toEqual([
+    { context: 'A letter.' },
+    { formality: 'more' },
+  ]);
+});
+
+test('markup goes through every leg', () => {
+  expect(optionsForLegs(routeOver(able, able), { markup: 'html' })).toEqual([
+    { markup: 'html' },
+    { markup: 'html' },
+  ]);
+});

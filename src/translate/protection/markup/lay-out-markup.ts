@@ -1,0 +1,120 @@
+/**
+ * Takes a text with markup apart. Tags that end a sentence are copied, and so is everything that nobody reads; between
+ * them are the units, with the tags inside a sentence as spans.
+ */
+import { countCodePoints } from '../../../lib/code-points.ts';
+import type { Layout, Unit } from '../layout.ts';
+import { pairTags } from '../pair-tags.ts';
+import { hasWords } from '../verify.ts';
+import { CharacterSpelling, writeSpans } from './character-spelling.ts';
+import { ignoredBy } from './ignored-elements.ts';
+import type { MarkupOptions } from './markup-options.ts';
+import { outlineOf } from './outline.ts';
+import { type MarkWords, Sentence } from './sentence.ts';
+import type { MarkupToken, TagToken } from './tokenize-markup.ts';
+
+export interface LaidOut {
+  readonly layout: Layout;
+  /** Of what is translated: words as they are written, with the blanks around them, and the attributes that people read. */
+  readonly characters: number;
+}
+
+/** Attributes of HTML that people read. */
+const readAttributes = new Set(['alt', 'title', 'placeholder', 'aria-label']);
+
+/** Elements of HTML in which a line break is one. */
+const keepsLines = new Set(['pre', 'textarea']);
+const lineKeepers = { open: 1, close: -1, void: 0 };
+
+/** Gives up on a text of which more is to be translated than `maxCharacters`. */
+export function layOutMarkup(
+  text: string,
+  tokens: readonly MarkupToken[],
+  options: MarkupOptions,
+  markWords: MarkWords,
+  maxCharacters: number,
+): LaidOut | undefined {
+  const partners = partnersOf(tokens);
+  const endsSentence = outlineOf(tokens, partners, text, options);
+  const isIgnored = ignoredBy(options);
+  const layout: (string | Unit)[] = [];
+  let characters = 0;
+  let sentence = new Sentence();
+  let keepingLines = 0;
+
+  const source = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
+  const endSentence = () => {
+    const joinsLines = options.format === 'html' && keepingLines === 0;
+    for (const piece of sentence.layOut(markWords, joinsLines)) layout.push(piece);
+    sentence = new Sentence();
+  };
+  const count = (place: { start: number; end: number }) => {
+    characters += countCodePoints(source(place));
+  };
+  const layOutTag = (tag: TagToken): Layout => {
+    const pieces: (string | Unit)[] = [];
+    let from = tag.start;
+    for (const { name, value, quoted } of tag.attributes) {
+      if (options.format !== 'html' || quoted === undefined || !readAttributes.has(name)) continue;
+      if (!hasWords([value])) continue;
+      count(quoted);
+      const unit = attributeUnit(value, text[quoted.end] ?? '', markWords);
+      pieces.push(text.slice(from, quoted.start), unit);
+      from = quoted.end;
+    }
+    return [...pieces, text.slice(from, tag.end)];
+  };
+
+  for (let index = 0; index < tokens.length && characters <= maxCharacters; index++) {
+    const token = tokens[index] as MarkupToken;
+    if (token.type === 'text') {
+      count(token);
+      sentence.addText(source(token));
+    } else if (token.type === 'entity') {
+      count(token);
+      sentence.addEntity(token.meaning, source(token));
+    } else if (token.type === 'other') {
+      sentence.add({ kind: 'mark', replacement: source(token) });
+    } else if (token.role !== 'close' && isIgnored(token)) {
+      // Of an element that isn't closed the tag alone is known.
+      const last = token.role === 'void' ? index : (partners.get(index) ?? index);
+      const region = text.slice(token.start, tokens[last]?.end);
+      if (endsSentence(token, index)) {
+        endSentence();
+        layout.push(region);
+      } else {
+        sentence.add({ kind: 'word', replacement: region });
+      }
+      index = last;
+    } else if (endsSentence(token, index)) {
+      endSentence();
+      for (const piece of layOutTag(token)) layout.push(piece);
+      if (keepsLines.has(token.name)) keepingLines += lineKeepers[token.role];
+    } else {
+      const partner = partners.get(index);
+      const pair = partner === undefined ? undefined : Math.min(index, partner);
+      sentence.addTag(token, layOutTag(token), pair);
+    }
+  }
+  if (characters > maxCharacters) return undefined;
+  endSentence();
+  return { layout, characters };
+}
+
+function partnersOf(tokens: readonly MarkupToken[]): Map<number, number> {
+  const indexes = [...tokens.keys()].filter((i) => tokens[i]?.type === 'tag');
+  const pairs = pairTags(indexes.map((i) => tokens[i] as TagToken));
+  const partners = new Map<number, number>();
+  for (const [position, opening] of pairs.entries()) {
+    if (opening === undefined || opening === position) continue;
+    const [from, to] = [indexes[opening] ?? 0, indexes[position] ?? 0];
+    partners.set(from, to);
+    partners.set(to, from);
+  }
+  return partners;
+}
+
+function attributeUnit(value: string, quote: string, markWords: MarkWords): Unit {
+  const spelling = new CharacterSpelling(quote);
+  return { parts: writeSpans(markWords([value]), spelling), write: spelling.write };
+}

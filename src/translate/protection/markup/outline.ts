@@ -1,0 +1,76 @@
+/** Which tags end a sentence, and which stand inside one. */
+import type { MarkupOptions } from './markup-options.ts';
+import type { MarkupToken, TagToken } from './tokenize-markup.ts';
+
+const htmlBlocks = new Set(
+  (
+    'address article aside base blockquote body br button canvas caption center col colgroup dd details dialog dir ' +
+    'div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html ' +
+    'iframe legend li link main map menu meta nav noscript object ol optgroup option p pre script search section ' +
+    'select source style summary svg table tbody td template textarea tfoot th thead title tr track ul video audio'
+  ).split(' '),
+);
+
+export type EndsSentence = (tag: TagToken, index: number) => boolean;
+
+/** `partners` has the index of the other half of each tag that has one. */
+export function outlineOf(
+  tokens: readonly MarkupToken[],
+  partners: ReadonlyMap<number, number>,
+  text: string,
+  options: MarkupOptions,
+): EndsSentence {
+  const always = new Set(spelledAs(options, options.splittingTags));
+  const never = new Set(spelledAs(options, options.nonSplittingTags));
+  const byItself = endsByItself(tokens, partners, text, options);
+  return (tag, index) => !never.has(tag.name) && (always.has(tag.name) || byItself(tag, index));
+}
+
+/** Names of elements in HTML are the same in capitals. */
+export function spelledAs({ format }: MarkupOptions, names: readonly string[] = []): readonly string[] {
+  return format === 'html' ? names.map((name) => name.toLowerCase()) : names;
+}
+
+function endsByItself(
+  tokens: readonly MarkupToken[],
+  partners: ReadonlyMap<number, number>,
+  text: string,
+  { format, outlineDetection = true }: MarkupOptions,
+): EndsSentence {
+  if (format === 'html') return ({ name }) => htmlBlocks.has(name);
+  if (!outlineDetection) return () => false;
+  const insideSentence = tagsBesideWords(tokens, partners, text);
+  return (_tag, index) => !insideSentence.has(index);
+}
+
+/** In XML nobody says which elements are blocks. One that has words beside it, in the same element, is none. */
+function tagsBesideWords(
+  tokens: readonly MarkupToken[],
+  partners: ReadonlyMap<number, number>,
+  text: string,
+): Set<number> {
+  const found = new Set<number>();
+  const elements: { tags: number[]; hasWords: boolean }[] = [{ tags: [], hasWords: false }];
+  const leave = () => {
+    const left = elements.pop();
+    if (left?.hasWords) for (const index of left.tags) found.add(index);
+  };
+  for (const [index, token] of tokens.entries()) {
+    const element = elements.at(-1);
+    if (element === undefined) break;
+    if (token.type === 'entity') element.hasWords = true;
+    else if (token.type === 'text') element.hasWords ||= text.slice(token.start, token.end).trim() !== '';
+    else if (token.type === 'tag') {
+      const partner = partners.get(index);
+      if (partner !== undefined && partner < index) {
+        leave();
+        elements.at(-1)?.tags.push(index);
+      } else {
+        element.tags.push(index);
+        if (partner !== undefined) elements.push({ tags: [], hasWords: false });
+      }
+    }
+  }
+  while (elements.length > 0) leave();
+  return found;
+}

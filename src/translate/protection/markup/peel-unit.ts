@@ -1,0 +1,61 @@
+/** Takes off what stands around the words of a unit, so that the engine gets a sentence and nothing more. */
+import { isSpan, type Part } from '../layout.ts';
+
+export interface Peeled {
+  readonly before: readonly Part[];
+  readonly core: readonly Part[];
+  readonly after: readonly Part[];
+}
+
+export function peel(parts: readonly Part[]): Peeled {
+  let start = 0;
+  let end = parts.length;
+  for (let before = -1; before !== end - start; ) {
+    before = end - start;
+    while (start < end && standsAside(parts[start])) start++;
+    while (start < end && standsAside(parts[end - 1])) end--;
+    if (end - start >= 2 && isPair(parts[start], parts[end - 1])) {
+      start++;
+      end--;
+    } else if (isPair(parts[start], parts[start + 1])) {
+      start += 2;
+    } else if (isPair(parts[end - 2], parts[end - 1])) {
+      end -= 2;
+    }
+  }
+  return withoutOuterBlanks(
+    parts.slice(0, start),
+    parts.slice(start, Math.max(start, end)),
+    parts.slice(Math.max(start, end)),
+  );
+}
+
+/** Blanks and marks have nothing to say to a sentence that they don't stand in. */
+function standsAside(part: Part | undefined): boolean {
+  return part !== undefined && (isSpan(part) ? part.kind === 'mark' : part.trim() === '');
+}
+
+function isPair(open: Part | undefined, close: Part | undefined): boolean {
+  return (
+    open !== undefined &&
+    close !== undefined &&
+    isSpan(open) &&
+    isSpan(close) &&
+    open.kind === 'open' &&
+    close.kind === 'close' &&
+    open.pair === close.pair
+  );
+}
+
+function withoutOuterBlanks(before: readonly Part[], core: readonly Part[], after: readonly Part[]): Peeled {
+  const [first] = core;
+  const last = core.at(-1);
+  const leading = typeof first === 'string' ? first.slice(0, first.length - first.trimStart().length) : '';
+  const trailing = typeof last === 'string' ? last.slice(last.trimEnd().length) : '';
+  const trimmed = core.map((part, i) => {
+    if (typeof part !== 'string') return part;
+    const fromStart = i === 0 ? part.trimStart() : part;
+    return i === core.length - 1 ? fromStart.trimEnd() : fromStart;
+  });
+  return { before: [...before, leading], core: trimmed, after: [trailing, ...after] };
+}

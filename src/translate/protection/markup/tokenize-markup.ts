@@ -1,0 +1,140 @@
+/**
+ * Cuts markup into tokens that, one after the other, are the text again, byte for byte. Nothing is wrong enough to be
+ * refused: what isn't markup is text, and a tag that never ends is copied like a comment.
+ */
+import { QuoteType, Tokenizer } from 'htmlparser2';
+import type { MarkupOptions } from './markup-options.ts';
+
+interface Place {
+  readonly start: number;
+  /** Behind its last character. */
+  readonly end: number;
+}
+
+export interface TagToken extends Place {
+  readonly type: 'tag';
+  readonly role: 'open' | 'close' | 'void';
+  readonly name: string;
+  readonly attributes: readonly Attribute[];
+}
+
+export interface Attribute {
+  readonly name: string;
+  /** As it is meant: without quotes and entities. */
+  readonly value: string;
+  /** As it is written between its quotes; undefined without a value, or without quotes. */
+  readonly quoted: Place | undefined;
+}
+
+export type MarkupToken =
+  | TagToken
+  | (Place & { readonly type: 'text' })
+  /** A character, or two, under a name. */
+  | (Place & { readonly type: 'entity'; readonly meaning: string })
+  /** Comments, declarations, instructions, CDATA. */
+  | (Place & { readonly type: 'other' });
+
+/** Elements of HTML that have no content and no end. */
+const voidElements = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+
+const quoteSigns = new Map([
+  [QuoteType.Single, "'"],
+  [QuoteType.Double, '"'],
+]);
+
+/** `size` counts tokens and attributes. */
+export type Tokenized = { ok: true; tokens: readonly MarkupToken[]; size: number } | { ok: false };
+
+/** Gives up on a text that is larger than `maxSize`. */
+export function tokenizeMarkup(text: string, format: MarkupOptions['format'], maxSize: number): Tokenized {
+  const tokens: MarkupToken[] = [];
+  const isXml = format === 'xml';
+  const nameOf = (start: number, end: number) =>
+    isXml ? text.slice(start, end) : text.slice(start, end).toLowerCase();
+  let at = 0;
+  let name = '';
+  let attributes: Attribute[] = [];
+  let attributeCount = 0;
+  let attribute = { name: '', value: '', end: 0 };
+
+  const stopIfTooLarge = () => {
+    if (tokens.length + attributeCount > maxSize) tokenizer.pause();
+  };
+  const copyUntil = (end: number) => {
+    if (end > at) tokens.push({ type: 'other', start: at, end });
+    at = Math.max(at, end);
+    stopIfTooLarge();
+  };
+  const addTag = (role: TagToken['role'], end: number) => {
+    tokens.push({ type: 'tag', role, name, attributes, start: at, end });
+    at = end;
+    stopIfTooLarge();
+  };
+  const endComment = (_start: number, end: number) => copyUntil(end + 1);
+
+  const tokenizer = new Tokenizer(
+    { xmlMode: isXml, decodeEntities: true },
+    {
+      ontext(start, end) {
+        copyUntil(start);
+        const last = tokens.at(-1);
+        if (last?.type === 'text') tokens[tokens.length - 1] = { ...last, end };
+        else tokens.push({ type: 'text', start, end });
+        at = end;
+      },
+      ontextentity(codePoint, end) {
+        const meaning = String.fromCodePoint(codePoint);
+        const last = tokens.at(-1);
+        // A few names stand for two characters, and are told one by one.
+        if (end === at && last?.type === 'entity')
+          tokens[tokens.length - 1] = { ...last, meaning: last.meaning + meaning };
+        else tokens.push({ type: 'entity', meaning, start: at, end });
+        at = end;
+        stopIfTooLarge();
+      },
+      onopentagname(start, end) {
+        copyUntil(start - 1);
+        name = nameOf(start, end);
+        attributes = [];
+      },
+      onattribname(start, end) {
+        attribute = { name: nameOf(start, end), value: '', end };
+        attributeCount++;
+        stopIfTooLarge();
+      },
+      onattribdata(start, end) {
+        attribute.value += text.slice(start, end);
+      },
+      onattribentity(codePoint) {
+        attribute.value += String.fromCodePoint(codePoint);
+      },
+      onattribend(quote, end) {
+        const { name: attributeName, value } = attribute;
+        const sign = quoteSigns.get(quote);
+        const start = sign === undefined ? 0 : text.indexOf(sign, attribute.end) + 1;
+        const quoted = sign === undefined ? undefined : { start, end: end - 1 };
+        attributes.push({ name: attributeName, value, quoted });
+      },
+      onopentagend: (end) => addTag(!isXml && voidElements.has(name) ? 'void' : 'open', end + 1),
+      onselfclosingtag: (end) => addTag('void', end + 1),
+      onclosetag(start, end) {
+        copyUntil(start - 2);
+        name = nameOf(start, end);
+        attributes = [];
+        const closed = text.indexOf('>', end);
+        addTag('close', closed === -1 ? text.length : closed + 1);
+      },
+      oncomment: endComment,
+      oncdata: endComment,
+      ondeclaration: endComment,
+      onprocessinginstruction: endComment,
+      onend: () => copyUntil(text.length),
+    },
+  );
+  tokenizer.write(text);
+  if (!tokenizer.running) return { ok: false };
+  tokenizer.end();
+  return { ok: true, tokens, size: tokens.length + attributeCount };
+}

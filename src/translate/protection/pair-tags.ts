@@ -1,0 +1,33 @@
+/** Finds out which tags belong together. */
+
+export interface Tag {
+  readonly name: string;
+  readonly role: 'open' | 'close' | 'void';
+}
+
+/**
+ * For each tag the number of its pair; undefined for one without a partner. A tag that isn't closed, as `<br>` in HTML,
+ * doesn't keep those around it apart.
+ */
+export function pairTags(tags: readonly Tag[]): (number | undefined)[] {
+  const pairs = new Array<number | undefined>(tags.length).fill(undefined);
+  const open: number[] = [];
+  const openByName = new Map<string, number>();
+  const count = (name: string, by: number) => openByName.set(name, (openByName.get(name) ?? 0) + by);
+  for (const [index, { name, role }] of tags.entries()) {
+    if (role === 'open') {
+      open.push(index);
+      count(name, 1);
+    } else if (role === 'close' && (openByName.get(name) ?? 0) > 0) {
+      for (let partner = open.pop(); partner !== undefined; partner = open.pop()) {
+        const found = tags[partner]?.name ?? '';
+        count(found, -1);
+        if (found !== name) continue;
+        pairs[partner] = partner;
+        pairs[index] = partner;
+        break;
+      }
+    }
+  }
+  return pairs;
+}

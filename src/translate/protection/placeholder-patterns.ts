@@ -1,0 +1,82 @@
+/**
+ * What programs put into texts, as patterns. Each starts with a sign that tells it from prose, has bounded repeats
+ * only, and never reads across a line, so that the time to search a text grows with its length and no faster.
+ */
+
+const name = String.raw`[\w$.\-]{1,60}`;
+
+/** Web addresses; what belongs to the sentence is taken off their end (see `trimAddress`). */
+const address = String.raw`(?<![\w@])(?:(?:https?|ftp):\/\/|www\.)[^\s<>"\u0060]{1,2000}`;
+const email = String.raw`(?<![\w.%+@\-])[\w.%+\-]{1,64}@[A-Za-z0-9\-]{1,63}(?:\.[A-Za-z0-9\-]{1,63}){1,5}(?![\w@])`;
+const code = '``[^\\n]{1,200}?``|`[^`\\n]{1,200}`';
+
+/** `{{name}}`, `{{{name}}}`, `${x}`, `$t(key)`, `#{x}`. */
+const doubleBraces = String.raw`\{\{\{?[^{}\n]{1,100}\}?\}\}`;
+const templates = String.raw`[$#]\{[^{}\n]{1,100}\}|\$t\([^()\n]{1,100}\)`;
+/** `{}`, `{0}`, `{name}`, `{user.name}`, `{items[0]}`, `{price, number, ::currency/EUR}`, `{0:N2}`, `{:>10}`, `{x!r}`. */
+const braces = String.raw`\{\s{0,4}(?:${name}(?:\[[\w'"\-]{1,30}\]){0,3})?\s{0,4}(?:[,:!][^{}\n]{0,80})?\}`;
+
+/** `%(name)s`, `%{name}`, `%name%`, `%1$s`, `%-10.2f`, `%@`, `%%`. Not "100% sure" nor "50%discount". */
+const namedPercent = String.raw`%\([\w .\-]{1,60}\)[-+0#]{0,3}\d{0,3}(?:\.\d{1,3})?[A-Za-z]|%[{<][\w.\-]{1,60}[}>]|(?<!\d)%[A-Za-z_]\w{3,40}%`;
+const printf = String.raw`%%|(?<!\d)%(?:\d{1,2}\$)?[-+0#']{0,4}(?:\d{1,3}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh?|ll?|[qLztj])?[diouxXeEfFgGcsSp@]`;
+const printfAfterDigit = String.raw`(?<=\d)%(?:\d{1,2}\$)?[dsfiu@](?![\p{L}\p{N}])`;
+/** `%Y`, `%-d`; and `%H:%M` as one, which is a date only as a whole. */
+const dateField = '%[-_^#0]?[aAbBCdDeFgGhHIjklmMpPrRSTuUVwWxyYzZ]';
+const dates = String.raw`(?<!\d)${dateField}(?:[-\/:.,T ]{1,2}${dateField}){1,8}(?!\p{L})`;
+const strftime = String.raw`(?<!\d)${dateField}(?!\p{L})`;
+
+/** `:name` at the start of a word. Not "note: this", "10:30" nor ":D". */
+const colon = String.raw`(?<![\p{L}\p{N}_:./\])])(?::[a-z0-9_+\-]{2,30}:|:[a-z_][A-Za-z0-9_]{1,40}(?![A-Za-z0-9_:]))`;
+const hashtag = String.raw`(?<![\p{L}\p{N}_&#/])#[\p{L}_][\p{L}\p{N}_]{1,60}`;
+const mention = String.raw`(?<![\w@.])@[A-Za-z_]\w{1,40}`;
+
+/** `<0>`, `</0>`, `<bold>`, `<br/>`, `<a href="x">`. Not "a <b and c> d". */
+const attribute = String.raw`\s{1,20}[\w:@.\-]{1,60}\s{0,4}=\s{0,4}(?:"[^"<>]{0,2000}"|'[^'<>]{0,2000}'|[^\s"'<>=\u0060]{1,200})`;
+const tag = String.raw`<\/?[A-Za-z0-9][\w.:\-]{0,60}(?:${attribute}){0,20}\s{0,4}\/?>`;
+
+const anyPlaceholder = [
+  address,
+  email,
+  code,
+  doubleBraces,
+  templates,
+  namedPercent,
+  dates,
+  printf,
+  printfAfterDigit,
+  strftime,
+  colon,
+  hashtag,
+  mention,
+];
+
+/** Braces are the last: where they open a message of their own, nothing of it may be taken for something smaller. */
+export const placeholderPattern = new RegExp([...anyPlaceholder, braces, tag].join('|'), 'gu');
+
+/** Inside a message of ICU, `#` stands for the number, and what is quoted is meant letter by letter. */
+export const quotedInMessage = /#|'[{}#|][^']{0,200}'/g;
+
+/** A text without any of these signs has no placeholder. */
+export const placeholderSign = /[{%$:#@<`]|www\./;
+
+/** Closing punctuation at the end of a web address is the sentence's, unless the address itself opened it. */
+export function trimAddress(found: string): string {
+  if (!/^(?:https?:|ftp:|www\.)/.test(found)) return found;
+  let end = found.length;
+  while (closing.test(found[end - 1] ?? '') && !isOpenedBefore(found, end)) end--;
+  return found.slice(0, end);
+}
+
+const closing = /[.,;:!?'"”’»)\]}*]/;
+const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+/** An address has a few brackets; one with thousands of them is none that anybody wrote. */
+const maxBracketsToCount = 20;
+
+function isOpenedBefore(address: string, end: number): boolean {
+  const bracket = address[end - 1] ?? '';
+  const opener = openers[bracket];
+  if (opener === undefined) return false;
+  const inside = address.slice(0, end);
+  const count = (sign: string) => inside.split(sign, maxBracketsToCount).length;
+  return count(opener) >= count(bracket);
+}

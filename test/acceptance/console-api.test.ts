@@ -1,0 +1,220 @@
+/** The console's own API: keys, usage, people and playground, by role. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/store/postgres/database.ts';
+import { translate } from '../support/api-client.ts';
+import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { openTestPool } from '../support/pool.ts';
+import { useServer } from '../support/server-process.ts';
+import type { KeyAnswer } from '../support/team-api.ts';
+
+const service = useServer();
+let db: Database;
+let team: string;
+let other: string;
+let owner: ConsoleUser;
+let member: ConsoleUser;
+let viewer: ConsoleUser;
+let stranger: ConsoleUser;
+let operator: ConsoleUser;
+
+beforeAll(async () => {
+  db = openTestPool(service.env.DATABASE_URL ?? '');
+  [team, other] = [await seedTeam(db, 'Harbour'), await seedTeam(db, 'Other')];
+  await Promise.all([
+    seedUser(db, team, 'owner@example.org', 'owner'),
+    seedUser(db, team, 'member@example.org', 'member'),
+    seedUser(db, team, 'viewer@example.org', 'viewer'),
+    seedUser(db, other, 'stranger@example.org', 'owner'),
+    seedUser(db, other, 'operator@example.org', 'operator'),
+  ]);
+  const enter = (name: string) => signIn(service.server.consoleUrl, `${name}@example.org`);
+  [owner, member, viewer, stranger, operator] = [
+    await enter('owner'),
+    await enter('member'),
+    await enter('viewer'),
+    await enter('stranger'),
+    await enter('operator'),
+  ];
+});
+afterAll(() => db.end());
+
+const createKey = (user: ConsoleUser, body: object = {}) =>
+  user.send<KeyAnswer>('POST', `/teams/${team}/keys`, { name: 'Web shop', mode: 'live', ...body });
+
+type Listed = { days: string[]; keys: (KeyAnswer & { calls_per_day: number[] })[] };
+const listKeys = async (user: ConsoleUser) => (await user.get<Listed>(`/teams/${team}/keys`)).body;
+
+describe('keys', () => {
+  test('a key made here works at once, shows its calls and when it was last used, and its secret never again', async () => {
+    const { status, body } = await createKey(member);
+    expect(status).toBe(201);
+    expect(body.key).toMatch(/^svc_live_[A-Za-z0-9]{40}$/);
+    const sent = await translate(service.server.url, body.key, {
+      text: ['The house is big.'],
+      target_lang: 'ES',
+    });
+    expect(sent.status).toBe(200);
+    const listed = await vi.waitFor(
+      async () => {
+        const found = (await listKeys(viewer)).keys.find(({ id }) => id === body.id);
+        expect(found?.last_used_at).toBeTruthy();
+        return found;
+      },
+      { timeout: 10_000, interval: 200 },
+    );
+    expect(listed?.calls_per_day).toHaveLength(30);
+    expect(listed?.calls_per_day.at(-1)).toBe(1);
+    expect(JSON.stringify(await listKeys(owner))).not.toContain(body.key.slice(9));
+  });
+
+  test('a revoked key is answered 401 key_revoked, and the change is audited under the user', async () => {
+    const { body } = await createKey(owner, { name: 'Short-lived', scopes: ['translate', 'keys'] });
+    const renamed = await owner.send<KeyAnswer>('PATCH', `/teams/${team}/keys/${body.id}`, {
+      name: 'Renamed',
+    });
+    expect(renamed.body.name).toBe('Renamed');
+    expect((await owner.send('DELETE', `/teams/${team}/keys/${body.id}`)).status).toBe(204);
+    const sent = await translate(service.server.url, body.key, { text: ['x'], target_lang: 'ES' });
+    expect(sent).toMatchObject({ status: 401, body: { code: 'key_revoked' } });
+    const { rows } = await db.query(
+      'SELECT action, actor_type, actor_name FROM audit_log WHERE subject_id = $1 ORDER BY id',
+      [body.id],
+    );
+    const by = { actor_type: 'user', actor_name: 'owner@example.org' };
+    expect(rows).toEqual(['key.created', 'key.renamed', 'key.revoked'].map((action) => ({ action, ...by })));
+  });
+});
+
+describe('roles', () => {
+  test('each may do what its row of the table says', async () => {
+    const { body: key } = await createKey(owner);
+    const one = `/teams/${team}/keys/${key.id}`;
+    const calls: [string, string, object | undefined, number, number, number][] = [
+      ['GET', `/teams/${team}/keys`, undefined, 200, 200, 200],
+      ['GET', `/teams/${team}/usage/summary`, undefined, 200, 200, 200],
+      ['GET', `/teams/${team}/people`, undefined, 200, 200, 200],
+      ['POST', `/teams/${team}/keys`, { name: 'a', mode: 'test' }, 403, 201, 201],
+      ['POST', `/teams/${team}/keys`, { name: 'a', mode: 'test', scopes: ['keys'] }, 403, 403, 201],
+      ['PATCH', one, { name: 'b' }, 403, 200, 200],
+      [
+        'POST',
+        `/teams/${team}/translate`,
+        { text: ['a'], target_lang: 'ES', source_lang: 'EN' },
+        403,
+        200,
+        200,
+      ],
+      ['POST', `/teams/${team}/invitations`, { email: 'x@example.org', role: 'viewer' }, 403, 403, 201],
+      ['DELETE', one, undefined, 403, 403, 204],
+    ];
+    for (const [method, path, body, ...expected] of calls) {
+      for (const [i, user] of [viewer, member, owner].entries()) {
+        const { status } = await user.send(method, path, body);
+        expect(status, `${user.email} ${method} ${path}`).toBe(expected[i]);
+      }
+    }
+  });
+
+  test('another team is 404 in every path, and so is another team’s key; an operator enters both', async () => {
+    const { body: key } = await createKey(owner);
+    const paths = ['keys', 'usage/summary', 'people', 'languages', `calls/${key.id}`];
+    for (const path of paths) expect((await stranger.get(`/teams/${team}/${path}`)).status, path).toBe(404);
+    expect((await stranger.send('DELETE', `/teams/${team}/keys/${key.id}`)).status).toBe(404);
+    expect((await stranger.send('DELETE', `/teams/${other}/keys/${key.id}`)).status).toBe(404);
+    expect((await stranger.send('PATCH', `/teams/${other}/keys/${key.id}`, { name: 'x' })).status).toBe(404);
+    expect((await stranger.get('/teams/not-a-team/keys')).status).toBe(404);
+    expect((await operator.get(`/teams/${team}/keys`)).status).toBe(200);
+    expect((await operator.get(`/teams/${key.id}/keys`)).status).toBe(404);
+    const me = (await operator.get<{ teams: { name: string }[] }>('/me')).body;
+    expect(me.teams.map(({ name }) => name)).toEqual(['Harbour', 'Other']);
+  });
+
+  test('the last owner can neither leave nor become less', async () => {
+    const { people } = (await owner.get<{ people: { id: string; email: string }[] }>(`/teams/${team}/people`))
+      .body;
+    const idOf = (user: ConsoleUser) => people.find(({ email }) => email === user.email)?.id;
+    const change = (user: ConsoleUser, role: string) =>
+      owner.send('PATCH', `/teams/${team}/people/${idOf(user)}`, { role });
+    expect(await change(owner, 'viewer')).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await owner.send('DELETE', `/teams/${team}/people/${idOf(owner)}`)).status).toBe(409);
+    expect((await change(viewer, 'member')).status).toBe(204);
+    expect((await createKey(viewer)).status).toBe(201);
+    expect((await owner.send('DELETE', `/teams/${team}/people/${idOf(viewer)}`)).status).toBe(204);
+    expect((await viewer.get(`/teams/${team}/keys`)).status).toBe(404);
+  });
+});
+
+describe('playground and usage', () => {
+  const usage = async (group: string, by = 'day') => {
+    const [from, to] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 3_600_000)];
+    const query = `from=${from.toISOString()}&to=${to.toISOString()}&by=${by}&group=${group}`;
+    type Usage = {
+      total: { characters: number };
+      rows: { group: string; characters: number }[];
+      refused: object[];
+    };
+    return (await stranger.get<Usage>(`/teams/${other}/usage?${query}`)).body;
+  };
+
+  test('a call is translated, charged to the team as test traffic, and found by its request id', async () => {
+    const answer = await stranger.send<{ translations: object[]; characters: number }>(
+      'POST',
+      `/teams/${other}/translate`,
+      { text: ['The house is big.'], target_lang: 'ES' },
+    );
+    expect(answer.body.translations).toEqual([
+      {
+        text: 'La casa es grande.',
+        detected_source_language: 'EN',
+        engine: 'apertium',
+        glossary_terms: [],
+      },
+    ]);
+    expect(answer.body.characters).toBe(17);
+    const { keys } = (await stranger.get<Listed>(`/teams/${other}/keys`)).body;
+    expect(keys).toMatchObject([{ name: 'playground', mode: 'test', scopes: ['translate'] }]);
+    expect(await usage('mode')).toMatchObject({
+      total: { characters: 17 },
+      rows: [{ group: 'test', characters: 17 }],
+    });
+    expect((await usage('pair', 'hour')).rows).toMatchObject([{ group: 'EN → ES' }]);
+    expect((await usage('key')).rows).toMatchObject([{ group: keys[0]?.id }]);
+    const id = answer.headers.get('x-request-id');
+    expect((await stranger.get(`/teams/${other}/calls/${id}`)).body).toMatchObject({
+      characters: 17,
+      mode: 'test',
+    });
+    expect((await owner.get(`/teams/${team}/calls/${id}`)).status).toBe(404);
+    expect((await stranger.get(`/teams/${other}/usage/summary`)).body).toMatchObject({
+      quota: 1_000_000,
+      quota_used: 17,
+      forecast: { characters: expect.any(Number), runs_out_at: null },
+    });
+  });
+
+  test('a revoked playground key is replaced by the next call', async () => {
+    const { keys } = (await stranger.get<Listed>(`/teams/${other}/keys`)).body;
+    await stranger.send('DELETE', `/teams/${other}/keys/${keys[0]?.id}`);
+    const again = () =>
+      stranger.send('POST', `/teams/${other}/translate`, {
+        text: ['a'],
+        target_lang: 'ES',
+        source_lang: 'EN',
+      });
+    expect((await Promise.all([again(), again(), again()])).map(({ status }) => status)).toEqual([
+      200, 200, 200,
+    ]);
+    const after = (await stranger.get<Listed>(`/teams/${other}/keys`)).body.keys;
+    expect(after.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(1);
+  });
+
+  test('a language that can not be translated is refused as on the API, and languages are listed', async () => {
+    const refused = await stranger.send('POST', `/teams/${other}/translate`, {
+      text: ['a'],
+      target_lang: 'TLH',
+    });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'unsupported_language' } });
+    const { targets } = (await stranger.get<{ targets: object[] }>(`/teams/${other}/languages`)).body;
+    expect(targets).toContainEqual(expect.objectContaining({ code: 'ES', name: 'Spanish' }));
+  });
+});

@@ -1,0 +1,62 @@
+/** The console listener: what people open in a browser. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { useServer } from '../support/server-process.ts';
+
+const service = useServer();
+
+const committed = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, { operationId: string; summary: string }>>;
+};
+
+async function get(path: string) {
+  const response = await fetch(`${service.server.consoleUrl}${path}`);
+  return { response, body: await response.text() };
+}
+
+test('the reference shows every operation of the API', async () => {
+  const { response, body } = await get('/reference');
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const operations = Object.values(committed.paths).flatMap((path) => Object.values(path));
+  expect(operations.length).toBeGreaterThan(30);
+  for (const { operationId } of operations) {
+    expect(body).toContain(`<article id="${operationId}"`);
+    expect(body).toContain(`<a href="#${operationId}">`);
+  }
+});
+
+test('the document is the committed one', async () => {
+  const { response, body } = await get('/openapi.json');
+  expect(response.status).toBe(200);
+  expect(JSON.parse(body)).toEqual(committed);
+});
+
+test('pages run no script and can not be framed', async () => {
+  for (const path of ['/reference', '/reference.css', '/openapi.json', '/nothing']) {
+    const { response, body } = await get(path);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('x-request-id')).toBeTruthy();
+    expect(body).not.toMatch(/<script|\sstyle=|\son\w+=/i);
+  }
+});
+
+test('what is not there is a problem like everywhere, and the public API is not here', async () => {
+  for (const path of ['/nothing', '/v1/languages', '/health', '/metrics']) {
+    const { response, body } = await get(path);
+    expect(response.status).toBe(404);
+    expect(JSON.parse(body)).toMatchObject({ code: 'not_found' });
+  }
+});
+
+test('the reference is not on the public listener', async () => {
+  for (const path of ['/reference', '/openapi.json', '/']) {
+    const response = await fetch(`${service.server.url}${path}`);
+    expect(response.status).toBe(404);
+  }
+});

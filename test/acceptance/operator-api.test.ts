@@ -1,0 +1,201 @@
+/** The operator's API on the console: what it does, who may not know of it, and what it leaves in the audit log. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createKey } from '../../src/accounts/keys.ts';
+import { describeConsoleApi } from '../../src/http/console/api/describe-console-api.ts';
+import type { Database } from '../../src/store/postgres/database.ts';
+import { type ProblemAnswer, translate } from '../support/api-client.ts';
+import { type ConsoleUser, consoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { openTestPool } from '../support/pool.ts';
+import { seedTeams } from '../support/seed-teams.ts';
+import { type ServerProcess, startServer, useServer } from '../support/server-process.ts';
+import { testActor } from '../support/test-actor.ts';
+
+const service = useServer();
+let second: ServerProcess;
+let db: Database;
+let team: string;
+let operator: ConsoleUser;
+let others: ConsoleUser[];
+
+beforeAll(async () => {
+  second = await startServer(service.env);
+  db = openTestPool(service.env.DATABASE_URL ?? '');
+  team = await seedTeam(db, 'Harbour');
+  await seedUser(db, await seedTeam(db, 'Operations'), 'operator@example.org', 'operator');
+  for (const role of ['viewer', 'member', 'owner'] as const)
+    await seedUser(db, team, `${role}@example.org`, role);
+  const enter = (name: string) => signIn(service.server.consoleUrl, `${name}@example.org`);
+  operator = await enter('operator');
+  others = [await enter('viewer'), await enter('member'), await enter('owner')];
+});
+afterAll(async () => {
+  await db.end();
+  expect(await second.stop()).toBe(0);
+});
+
+const { paths } = describeConsoleApi() as { paths: Record<string, Record<string, object>> };
+const routes = Object.entries(paths)
+  .filter(([path]) => path.startsWith('/api/operator'))
+  .flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => [method.toUpperCase(), path.slice('/api'.length)] as const),
+  );
+
+describe('for anybody but an operator there is nothing', () => {
+  test('there are routes to try', () => expect(routes.length).toBeGreaterThanOrEqual(7));
+
+  test.each(routes)('%s %s', async (method, path) => {
+    const url = path.replace('{id}', team);
+    const body = method === 'GET' ? undefined : {};
+    for (const user of others) {
+      const nowhere = await user.send<ProblemAnswer>(method, '/operator/nowhere', body);
+      const answer = await user.send<ProblemAnswer>(method, url, body);
+      expect([user.email, answer.status, answer.body]).toEqual([user.email, 404, nowhere.body]);
+      // Nor does a method that the path doesn't have give it away.
+      expect((await user.send('PUT', url, {})).status).toBe(404);
+      expect((await user.send('OPTIONS', url)).status).toBe(404);
+    }
+    const nobody = consoleUser(service.server.consoleUrl, 'nobody', 'x'.repeat(43));
+    expect((await nobody.send(method, url, body)).status).toBe(401);
+    expect((await operator.send(method, url, body)).status).not.toBe(404);
+    expect((await operator.send('PUT', url, {})).status).toBe(405);
+  });
+});
+
+type Listed = { teams: { id: string; name: string; suspended: object | null }[]; next_cursor: string | null };
+const list = async (query: string) => (await operator.get<Listed>(`/operator/teams?${query}`)).body;
+
+describe('teams', () => {
+  test('all of them page by page, however many there are, and found by a part of the name or the id', async () => {
+    await seedTeams(db, 620);
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Listed = await list(`limit=100${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.teams.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([622, 622]);
+    expect((await list('search=hArB')).teams).toMatchObject([{ id: team, name: 'Harbour', suspended: null }]);
+    expect((await list(`search=${team}`)).teams).toMatchObject([{ id: team }]);
+    expect((await list('search=%25')).teams).toEqual([]);
+    const me = await operator.get<{ has_more_teams: boolean; teams: object[] }>('/me');
+    expect([me.body.has_more_teams, me.body.teams.length]).toEqual([true, 500]);
+    expect((await operator.get(`/teams/${seen.at(-1)}/keys`)).status).toBe(200);
+  });
+
+  test.each(['limit=0', 'limit=101', 'cursor=x', 'search=%00', 'state=x', 'cursor=%00'])(
+    '?%s: 400',
+    async (query) => {
+      expect((await operator.get(`/operator/teams?${query}`)).status).toBe(400);
+    },
+  );
+
+  test.each<[string, string, unknown]>([
+    ['POST', '', { name: ' ', monthly_quota: 1 }],
+    ['POST', '', { name: 'x', monthly_quota: -1 }],
+    ['PATCH', '/limits', { requests_per_second: 0 }],
+    ['PATCH', '/limits', { calls_in_flight: 1e9 }],
+    ['POST', '/suspend', { reason: '  ' }],
+    ['POST', '/suspend', { reason: '\u0000' }],
+    ['POST', '/resume', {}],
+    ['POST', '/credit', { characters: 0, reason: 'x' }],
+    ['POST', '/credit', { characters: 1.5, reason: 'x' }],
+  ])('%s %s with %j: 400', async (method, path, body) => {
+    const url = path === '' ? '/operator/teams' : `/operator/teams/${team}${path}`;
+    expect((await operator.send(method, url, body)).status).toBe(400);
+  });
+
+  test.each(['/limits', '/suspend', '/resume', '/credit'])('an unknown team on %s: 404', async (path) => {
+    const method = path === '/limits' ? 'PATCH' : 'POST';
+    for (const id of ['nothing', '019a0000-0000-7000-8000-000000000000']) {
+      const answer = await operator.send(method, `/operator/teams/${id}${path}`, {
+        characters: 1,
+        reason: 'x',
+      });
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  test('credit is not taken back below zero: 409', async () => {
+    const take = { characters: -5_000_000_000, reason: 'mistake' };
+    const answer = await operator.send('POST', `/operator/teams/${team}/credit`, take);
+    expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
+  });
+});
+
+test('each action takes effect at once, on the other node, and is audited: who, what, when, from where', async () => {
+  const made = await operator.send<{ id: string }>('POST', '/operator/teams', {
+    name: 'New',
+    monthly_quota: 5,
+  });
+  expect(made.status).toBe(201);
+  const { id } = made.body;
+  const key = await createKey(db, { teamId: id, name: 'k', mode: 'live', scopes: ['translate'] }, testActor);
+  const translated = () =>
+    translate<ProblemAnswer>(second.url, key?.plain ?? '', { text: ['The house'], target_lang: 'ES' });
+  const act = async (method: string, path: string, body: object) => {
+    const answer = await operator.send<{ credit_left: number }>(
+      method,
+      `/operator/teams/${id}/${path}`,
+      body,
+    );
+    expect([path, answer.status < 300]).toEqual([path, true]);
+    return { path, requestId: answer.headers.get('x-request-id') };
+  };
+  expect((await translated()).status).toBe(456);
+  const acts = [await act('PATCH', 'limits', { requests_burst: 7, monthly_quota: 6 })];
+  acts.push(await act('POST', 'credit', { characters: 100, reason: 'Sorry' }));
+  expect((await translated()).status).toBe(200);
+  acts.push(await act('POST', 'suspend', { reason: 'Fraud' }));
+  expect((await translated()).status).toBe(403);
+  expect((await list('state=suspended')).teams).toMatchObject([{ id, suspended: { reason: 'Fraud' } }]);
+  acts.push(await act('POST', 'resume', { reason: 'Cleared' }));
+  expect((await translated()).status).toBe(200);
+
+  const { rows } = await db.query(
+    `SELECT action, details, actor_type, actor_name, address, request_id, at > now() - interval '5 minutes' AS recent
+       FROM audit_log WHERE team_id = $1 AND actor_type = 'user' ORDER BY id`,
+    [id],
+  );
+  const by = { actor_type: 'user', actor_name: 'operator@example.org', address: '127.0.0.1', recent: true };
+  const expected: [string, object][] = [
+    ['team.created', { name: 'New', monthly_quota: 5 }],
+    ['limits.changed', { requests_burst: { from: 200, to: 7 }, monthly_quota: { from: 5, to: 6 } }],
+    ['credit.added', { characters: 100, reason: 'Sorry', credit_left: 100 }],
+    ['team.suspended', { reason: 'Fraud' }],
+    ['team.resumed', { reason: 'Cleared' }],
+  ];
+  const requestIds = [made.headers.get('x-request-id'), ...acts.map(({ requestId }) => requestId)];
+  expect(rows).toEqual(
+    expected.map(([action, details], i) => ({ action, details, request_id: requestIds[i], ...by })),
+  );
+});
+
+test('the installation: both nodes with engines and queues, the slowest pairs; a node that stopped is gone', async () => {
+  type Engine = { id: string; healthy: boolean; pairs: number; models: object[] };
+  type Node = {
+    process_id: number;
+    is_live: boolean;
+    reaches_redis: boolean;
+    engines: Engine[];
+    queues: object[];
+  };
+  type Installation = { nodes: Node[]; slowest_pairs: { engine: string; pair: string; calls: number }[] };
+  const read = async () => (await operator.get<Installation>('/operator/installation')).body;
+  const third = await startServer(service.env);
+  await vi.waitFor(
+    async () => {
+      const { nodes, slowest_pairs } = await read();
+      const live = nodes.filter(({ is_live }) => is_live).map(({ process_id }) => process_id);
+      expect(live).toEqual(expect.arrayContaining([service.server.pid, second.pid, third.pid]));
+      for (const { engines } of nodes) {
+        expect(engines).toMatchObject([{ id: 'apertium', healthy: true, models: [] }]);
+      }
+      // The calls of the test before went to the second node.
+      expect(slowest_pairs.map(({ pair }) => pair)).toContain('en>es');
+    },
+    { timeout: 20_000, interval: 500 },
+  );
+  expect(await third.stop()).toBe(0);
+  expect((await read()).nodes.map(({ process_id }) => process_id)).not.toContain(third.pid);
+});

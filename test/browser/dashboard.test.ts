@@ -1,0 +1,210 @@
+/** The dashboard on a real server: each flow that it offers, the keys by keyboard alone. */
+import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/store/postgres/database.ts';
+import { translate } from '../support/api-client.ts';
+import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
+import { openTestPool } from '../support/pool.ts';
+import { useServer } from '../support/server-process.ts';
+import { signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
+
+const service = useServer();
+const browser = useBrowser();
+const owner = 'owner@example.org';
+let db: Database;
+let team: string;
+
+beforeAll(async () => {
+  db = openTestPool(service.env.DATABASE_URL ?? '');
+  await warmEngine(db, service.server.url);
+  team = await seedTeam(db, 'Harbour');
+  await seedUser(db, team, owner);
+});
+afterAll(() => db.end());
+
+const visit = () => browser.visit(service.server.consoleUrl);
+const textOf = async (place: Locator) => (await place.textContent()) ?? '';
+const callWith = (key: string) =>
+  translate(service.server.url, key, { text: ['The house is big.'], target_lang: 'ES' });
+
+test('by keyboard alone: sign in, create a key, store it, revoke it', async () => {
+  const { page, complaints } = await visit();
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await tabTo(page, 'E-mail address');
+  await page.keyboard.type(owner);
+  await tabTo(page, 'Password');
+  await page.keyboard.type('wrong password 1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('E-mail address or password is wrong').waitFor();
+  await tabTo(page, 'Password');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(testPassword);
+  await page.keyboard.press('Enter');
+
+  await page.getByText('Keys of Harbour appear here').waitFor();
+  await tabTo(page, 'Create a key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Create a key' }).waitFor();
+  await tabTo(page, 'Name');
+  await page.keyboard.type('Web shop');
+  await page.keyboard.press('Enter');
+  const key = await textOf(page.getByTestId('secret'));
+  expect(key).toMatch(/^svc_live_[A-Za-z0-9]{40}$/);
+  expect((await callWith(key)).status).toBe(200);
+  await tabTo(page, 'I have stored it');
+  await page.keyboard.press('Enter');
+  await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor();
+  expect(await page.content()).not.toContain(key.slice(9));
+
+  // "Last used" is written within a second or two; the page reads it again when it is opened.
+  await page.waitForTimeout(2_500);
+  await page.reload();
+  await page.getByRole('cell', { name: 'just now' }).nth(1).waitFor();
+  await tabTo(page, 'Revoke Web shop');
+  await page.keyboard.press('Enter');
+  await page.getByText('An application still depends on it').waitFor();
+  const fingerprint = await textOf(page.locator('td.mono').first());
+  expect(await page.getByRole('button', { name: 'Revoke', exact: true }).isDisabled()).toBe(true);
+  await tabTo(page, `Type the fingerprint ${fingerprint} to revoke "Web shop"`);
+  await page.keyboard.type(fingerprint);
+  await page.keyboard.press('Enter');
+  await page.getByText('Show revoked keys').waitFor();
+  expect(await callWith(key)).toMatchObject({ status: 401, body: { code: 'key_revoked' } });
+  expect(complaints).toEqual([]);
+});
+
+test('by keyboard alone: a key is renamed, and rotated in four steps while "last used" is watched', async () => {
+  const { page, complaints } = await visit();
+  await signInOn(page, owner);
+  const press = async (name: string) => {
+    await tabTo(page, name);
+    await page.keyboard.press('Enter');
+  };
+  const nameIt = async (name: string) => {
+    await tabTo(page, 'Name');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+  };
+  await press('Create a key');
+  await nameIt('Old');
+  const oldKey = await textOf(page.getByTestId('secret'));
+  await press('I have stored it');
+  await page.getByRole('cell', { name: 'Old', exact: true }).waitFor();
+  await press('Rename Old');
+  await nameIt('Mobile app');
+  await page.getByRole('cell', { name: 'Mobile app', exact: true }).waitFor();
+
+  await press('Rotate Mobile app');
+  await press('Create the new key');
+  const newKey = await textOf(page.getByTestId('secret'));
+  expect((await callWith(oldKey)).status).toBe(200);
+  await press('It is deployed');
+  await page.getByText('The new key was not used yet').waitFor();
+  await callWith(newKey);
+  // Without anything being touched.
+  await page.getByTestId('new-use').getByText('just now').waitFor();
+  await page.getByText('The old key was used in the last two minutes').waitFor();
+  await press('Revoke the old key');
+  await page.getByRole('cell', { name: 'Mobile app (2)', exact: true }).waitFor();
+  await page.getByRole('cell', { name: 'Mobile app', exact: true }).waitFor({ state: 'detached' });
+  expect((await callWith(oldKey)).status).toBe(401);
+  expect((await callWith(newKey)).status).toBe(200);
+  expect(complaints).toEqual([]);
+});
+
+test('a call on the playground is real, and is on the usage page with its request id and in the CSV', async () => {
+  const { page, complaints } = await visit();
+  await signInOn(page, owner);
+  await page.getByRole('link', { name: 'Playground' }).click();
+  await page.getByLabel('Text').fill('The house is big.');
+  await page.getByLabel('To').selectOption('ES');
+  const answered = page.waitForResponse((response) => response.url().endsWith('/translate'));
+  await page.getByRole('button', { name: 'Translate' }).click();
+  await page.getByTestId('translation').getByText('La casa es grande.').waitFor();
+  const requestId = (await answered).headers()['x-request-id'] ?? '';
+
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await page.getByRole('img', { name: /^Chart: characters by day and key/ }).waitFor();
+  expect(await page.locator('canvas').count()).toBe(1);
+  const row = page.getByRole('row', { name: /^playground/ });
+  await row.waitFor();
+  expect(await row.getByRole('cell').allTextContents()).toEqual(['playground', '17', '1', '1']);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toMatch(/^time,key,characters,calls,texts\r\n/);
+  expect(csv).toContain('"playground",17,1,1');
+  await page.getByLabel('Request id').fill(requestId);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByText('playground (test)').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('an invited viewer joins by the link, and sees no button that would be refused', async () => {
+  const { page, complaints } = await visit();
+  await signInOn(page, owner);
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByLabel('E-mail address').fill('viewer@example.org');
+  await page.getByRole('dialog').getByRole('combobox').selectOption('viewer');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const link = await textOf(page.locator('code.secret'));
+
+  const { page: guest } = await visit();
+  await guest.goto(link);
+  await guest.getByLabel('New password').fill(testPassword);
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await guest.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await signInOn(guest, 'viewer@example.org');
+  await guest.getByRole('table').waitFor();
+  expect(await guest.getByRole('button', { name: /Create|Rename|Rotate|Revoke/ }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a session that ended elsewhere leads to the sign-in page; its token is in this tab alone', async () => {
+  const { page } = await visit();
+  await signInOn(page, owner);
+  expect(await page.evaluate('[sessionStorage.length > 0, document.cookie]')).toEqual([true, '']);
+  await db.query('UPDATE sessions SET ended_at = now()');
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await page.evaluate("sessionStorage.getItem('dragoman-session')")).toBeNull();
+});
+
+test('a user changes the own password with the current one: other sessions end, and the audit log has it', async () => {
+  const email = 'changes@example.org';
+  await seedUser(db, team, email, 'viewer');
+  const { page: elsewhere } = await visit();
+  await signInOn(elsewhere, email);
+  const { page, complaints } = await visit();
+  await signInOn(page, email);
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('button', { name: /^End the session/ }).waitFor();
+  const fill = async (current: string, wanted: string, again = wanted) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(wanted);
+    await page.getByLabel('New password again').fill(again);
+  };
+  const change = page.getByRole('button', { name: 'Change the password' });
+  await fill(testPassword, 'a whole new password', 'a whole new passwort');
+  await page.getByText('The two are not the same').waitFor();
+  expect(await change.isDisabled()).toBe(true);
+  await fill('wrong password 1', 'a whole new password');
+  await change.click();
+  await page.getByRole('alert').getByText('The current password is wrong').waitFor();
+  await fill(testPassword, 'a whole new password');
+  await change.click();
+  await page.getByRole('status').getByText('The password is changed').waitFor();
+  await page.getByRole('button', { name: /^End the session/ }).waitFor({ state: 'detached' });
+  await elsewhere.getByRole('link', { name: 'People' }).click();
+  await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor();
+  const { rows } = await db.query(
+    "SELECT actor_name FROM audit_log WHERE team_id = $1 AND action = 'user.password_changed'",
+    [team],
+  );
+  expect(rows).toEqual([{ actor_name: email }]);
+  expect(complaints).toEqual([]);
+});

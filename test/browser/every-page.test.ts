@@ -1,0 +1,213 @@
+/** Each page and each dialog in both themes and on a phone: for every reader, and with nobody's script. */
+import { gzipSync } from 'node:zlib';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../../src/accounts/keys.ts';
+import type { Database } from '../../src/store/postgres/database.ts';
+import { translate } from '../support/api-client.ts';
+import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { openTestPool } from '../support/pool.ts';
+import { useServer } from '../support/server-process.ts';
+import { testActor } from '../support/test-actor.ts';
+import { hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
+import { axeFindings, phoneFindings } from './support/findings.ts';
+
+const service = useServer();
+const browser = useBrowser();
+const [hostileTeam = ''] = hostileNames;
+const owner = 'owner@example.org';
+
+/** Each page, and what is on it once all of it is there. */
+const pages: Readonly<Record<string, (page: Page) => Locator>> = {
+  Keys: (page) => page.getByRole('cell', { name: hostileTeam, exact: true }),
+  Usage: (page) => page.getByRole('row', { name: hostileTeam }),
+  Playground: (page) => page.getByLabel('To').getByRole('option', { name: 'Spanish', exact: true }),
+  People: (page) => page.getByRole('cell', { name: owner, exact: true }),
+  Account: (page) => page.getByText('this session').first(),
+};
+let db: Database;
+let team: string;
+
+beforeAll(async () => {
+  db = openTestPool(service.env.DATABASE_URL ?? '');
+  await warmEngine(db, service.server.url);
+  team = await seedTeam(db, hostileTeam);
+  await seedUser(db, team, owner);
+  await seedUser(db, team, '"><img/src=x/onerror=window.__xss=1>@example.org');
+  for (const name of hostileNames) {
+    const key = await createKey(db, { teamId: team, name, mode: 'live', scopes: ['translate'] }, testActor);
+    await translate(service.server.url, key?.plain ?? '', { text: ['The house is big.'], target_lang: 'ES' });
+  }
+});
+afterAll(() => db.end());
+
+const visit = (theme: 'light' | 'dark') => browser.visit(service.server.consoleUrl, theme);
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing on any page and no name is run, in the %s theme',
+  async (theme) => {
+    const { page, complaints } = await visit(theme);
+    page.on('dialog', () => complaints.push('a dialog was opened'));
+    await page.goto('/sign-in');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await signInOn(page, owner);
+    for (const [name, content] of Object.entries(pages)) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await content(page).waitFor({ state: 'attached' });
+      expect(await axeFindings(page), name).toEqual([]);
+    }
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe(theme);
+    expect(await page.evaluate("'__xss' in window")).toBe(false);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing on the pages that need no session, in the %s theme',
+  async (theme) => {
+    const { page, complaints } = await visit(theme);
+    await page.goto('/reference');
+    expect(await axeFindings(page), 'reference').toEqual([]);
+    await page.goto(await invitation());
+    await page.getByLabel('New password').waitFor();
+    expect(await axeFindings(page), 'join').toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+async function invitation(): Promise<string> {
+  const user = await signIn(service.server.consoleUrl, owner);
+  const body = { email: 'invited@example.org', role: 'member' };
+  const made = await user.send<{ token: string }>('POST', `/teams/${team}/invitations`, body);
+  return `/join#${made.body.token}`;
+}
+
+/** Opens every dialog, one after the other, and stops at each. */
+async function throughDialogs(page: Page, name: string, look: (dialog: string) => Promise<void>) {
+  const close = () => page.keyboard.press('Escape');
+  await press(page, 'Create a key');
+  await look('create');
+  await page.getByRole('textbox', { name: 'Name' }).fill(`${name} (made)`);
+  await press(page, 'Create');
+  await page.getByTestId('secret').waitFor();
+  await look('copy once');
+  await press(page, 'I have stored it');
+  for (const action of ['Rename', 'Revoke']) {
+    await press(page, `${action} ${name}`);
+    await look(action);
+    await close();
+  }
+  await press(page, `Rotate ${name}`);
+  await look('rotate: create');
+  await press(page, 'Create the new key');
+  await page.getByTestId('secret').waitFor();
+  await look('rotate: deploy');
+  await press(page, 'It is deployed');
+  await page.getByTestId('new-use').waitFor();
+  await look('rotate: watch');
+  await close();
+}
+
+async function throughPeopleDialogs(page: Page, look: (dialog: string) => Promise<void>) {
+  await press(page, 'Invite somebody');
+  await look('invite');
+  await page.getByLabel('E-mail address').fill('somebody@example.org');
+  await press(page, 'Make the link');
+  await page.getByText('It works once').waitFor();
+  await look('link');
+  await press(page, 'Done');
+  await press(page, `Remove ${owner}`);
+  await look('remove');
+  await press(page, 'Cancel');
+}
+
+test.each(['light', 'dark'] as const)('axe finds nothing in any dialog, in the %s theme', async (theme) => {
+  const { page, complaints } = await visit(theme);
+  await signInOn(page, owner);
+  const name = hostileNames[1] ?? '';
+  const look = async (dialog: string) => expect(await axeFindings(page), dialog).toEqual([]);
+  await throughDialogs(page, name, look);
+  await page.getByRole('link', { name: 'People' }).click();
+  await throughPeopleDialogs(page, look);
+  expect(await page.evaluate("'__xss' in window")).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test('on a phone nothing is wider than the screen or too small for a finger', async () => {
+  const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', phone);
+  const look = async (name: string) => expect(await phoneFindings(page), name).toEqual([]);
+  await page.goto('/sign-in');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await look('sign in');
+  await signInOn(page, owner);
+  for (const [name, content] of Object.entries(pages)) {
+    await press(page, 'Menu');
+    await look(`menu over ${name}`);
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('link', { name, exact: true }).waitFor({ state: 'hidden' });
+    await content(page).waitFor({ state: 'attached' });
+    await look(name);
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await look(`${name}: ${await tab.textContent()}`);
+    }
+    if (name === 'Keys') await throughDialogs(page, hostileNames[2] ?? '', look);
+    if (name === 'People') await throughPeopleDialogs(page, look);
+  }
+  await page.goto('/reference');
+  await look('reference');
+  await page.goto(await invitation());
+  await page.getByLabel('New password').waitFor();
+  await look('join');
+  expect(complaints).toEqual([]);
+});
+
+test('numbers are written as the reader writes them', async () => {
+  await db.query('UPDATE team_balances SET credit = 1234567 WHERE team_id = $1', [team]);
+  const { page } = await browser.visit(service.server.consoleUrl, 'light', { locale: 'de-DE' });
+  await signInOn(page, owner);
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await page.getByText('1.234.567').waitFor();
+});
+
+test('a server that is away is said in words, and asked again on demand', async () => {
+  const { page } = await visit('light');
+  await signInOn(page, owner);
+  await page.route('**/api/teams/**', (route) => route.abort());
+  for (const name of ['Usage', 'People', 'Playground']) {
+    await page.getByRole('link', { name }).click();
+    await page.getByText('The server can not be reached').first().waitFor();
+  }
+  await page.unroute('**/api/teams/**');
+  await press(page, 'Try again');
+  await pages.Playground?.(page).waitFor({ state: 'attached' });
+});
+
+test('the policy would stop a script that got in', async () => {
+  const { page, complaints } = await visit('light');
+  await page.goto('/sign-in');
+  await page.evaluate(`
+    document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="window.__xss = 1">');
+    const script = document.createElement('script');
+    script.textContent = 'window.__xss = 1';
+    document.body.append(script);
+  `);
+  await expect.poll(() => complaints.length).toBeGreaterThan(1);
+  expect(complaints.join()).toContain('Content Security Policy');
+  expect(await page.evaluate("'__xss' in window")).toBe(false);
+});
+
+test('the first load has at most 150 kB of packed JavaScript', async () => {
+  const html = await (await fetch(`${service.server.consoleUrl}/`)).text();
+  const scripts = [...html.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
+  expect(scripts.length).toBeGreaterThan(0);
+  const sizes = scripts.map(async (path) => {
+    const response = await fetch(`${service.server.consoleUrl}${path}`);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    return gzipSync(Buffer.from(await response.arrayBuffer())).length;
+  });
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeLessThan(150_000);
+});

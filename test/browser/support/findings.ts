@@ -1,0 +1,39 @@
+/** What is wrong with a page as it stands: for who reads it by other means, and on a small screen. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** With a dialog open, the dialog: nothing else can be reached then. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // By the debugger, which the page's policy does not concern.
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe);
+  const { violations } = await page.evaluate<AxeResults>(
+    "axe.run(document.querySelector('dialog[open]') ?? document)",
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/**
+ * What is wider than the screen, and what is too small for a finger: 24 px is WCAG's least. A box to tick is as large as
+ * its label; a link in a sentence is as large as its words.
+ */
+export function phoneFindings(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const root = document.documentElement;
+    const findings = root.scrollWidth > root.clientWidth ? ['wide: ' + root.scrollWidth + ' px'] : [];
+    const place = document.querySelector('dialog[open]') ?? document;
+    for (const element of place.querySelectorAll('a, button, input, select, textarea, [role=tab]')) {
+      const target = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : element;
+      const { width, height, right } = target.getBoundingClientRect();
+      const isHidden = width === 0 || right < 0 || element.closest('p') !== null;
+      if (!isHidden && (width < 24 || height < 24)) {
+        findings.push('small: ' + Math.round(width) + ' x ' + Math.round(height) + ' ' + element.outerHTML);
+      }
+      if (!isHidden && right > root.clientWidth) findings.push('cut off: ' + element.outerHTML);
+    }
+    return findings;
+  })()`);
+}

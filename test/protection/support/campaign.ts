@@ -1,0 +1,74 @@
+/** Many texts through a server, in calls of fifty. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type TranslateAnswer, translate } from '../../support/api-client.ts';
+import { createKey, createTeam, type Env, runDragoman } from '../../support/command-line.ts';
+
+export const isLong = process.env.DRAGOMAN_LONG === '1';
+const textsPerCall = 50;
+const callsAtOnce = 4;
+
+export interface Campaign {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** A team that no limit stops. */
+export async function createUnlimitedKey(env: Env): Promise<string> {
+  const team = await createTeam(env, 'campaign', 1_000_000_000);
+  const limits = [
+    '--requests-per-second',
+    '1000',
+    '--requests-burst',
+    '1000',
+    '--characters-per-minute',
+    '100000000',
+  ];
+  const { code } = await runDragoman(['team', 'set-limits', team, ...limits], env);
+  if (code !== 0) throw new Error('the limits were not set');
+  return (await createKey(env, team)).plain;
+}
+
+export interface Answers {
+  readonly texts: string[];
+  readonly warnings: Set<string>;
+}
+
+export async function translateAll(
+  { url, key }: Campaign,
+  texts: readonly string[],
+  rest: object,
+): Promise<Answers> {
+  const answers = new Array<string>(texts.length);
+  const warnings = new Set<string>();
+  const starts = Array.from(
+    { length: Math.ceil(texts.length / textsPerCall) },
+    (_, i) => i * textsPerCall,
+  ).values();
+  const work = async () => {
+    for (const start of starts) {
+      const text = texts.slice(start, start + textsPerCall);
+      const body = await ask({ url, key }, { text, ...rest });
+      for (const [i, each] of body.translations.entries()) answers[start + i] = each.text;
+      for (const { code } of body.warnings ?? []) warnings.add(code);
+    }
+  };
+  await Promise.all(Array.from({ length: callsAtOnce }, work));
+  return { texts: answers, warnings };
+}
+
+const maxTries = 5;
+
+/** A busy machine sheds a call now and then; that is no damage. */
+async function ask({ url, key }: Campaign, body: object): Promise<TranslateAnswer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await translate(url, key, body);
+    if (answer.status === 200) return answer.body;
+    if (tries === maxTries || answer.status < 500)
+      throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    await delay(tries * 1_000);
+  }
+}
+
+export function report(what: string, figures: object): void {
+  process.stdout.write(`protection: ${what}: ${JSON.stringify(figures)}\n`);
+}

@@ -1,0 +1,117 @@
+/** Writes docs/images/ from seeded data: `npm run screenshots`. Not part of any gate. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { Database } from '../../src/store/postgres/database.ts';
+import { phone, signInOn, useBrowser, warmEngine } from '../browser/support/dashboard.ts';
+import { signIn } from '../support/console-client.ts';
+import { openTestPool } from '../support/pool.ts';
+import { useServer } from '../support/server-process.ts';
+import { toPalettePng } from './palette-png.ts';
+import { owner, seedHarbour } from './seed-harbour.ts';
+
+const service = useServer();
+const browser = useBrowser();
+const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+let db: Database;
+let team: string;
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  db = openTestPool(service.env.DATABASE_URL ?? '');
+  await warmEngine(db, service.server.url);
+  team = await seedHarbour(db, service.server.url);
+});
+afterAll(() => db.end());
+
+async function invitation(): Promise<string> {
+  const user = await signIn(service.server.consoleUrl, owner);
+  const body = { email: 'joan@harbour.example', role: 'member' };
+  const made = await user.send<{ token: string }>('POST', `/teams/${team}/invitations`, body);
+  await user.send('POST', '/sign-out');
+  return `/join#${made.body.token}`;
+}
+
+type Shoot = (name: string, isWhole?: boolean) => Promise<unknown>;
+
+/** The first pages of the dashboard: none of what is done on them stays. */
+async function throughKeys(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/keys');
+  await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor();
+  await shoot('keys');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await shoot('create-key');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Revoke Web shop' }).click();
+  await shoot('revoke-key');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Rotate Staging' }).click();
+  await page.getByRole('button', { name: 'Create the new key' }).click();
+  await page.getByTestId('secret').waitFor();
+  // What stands in the picture is a key that never was.
+  await page.getByTestId('secret').evaluate((element) => {
+    element.textContent = `svc_test_${'NeverAKey'.repeat(4)}`;
+  });
+  await shoot('rotate-key');
+  await page.getByRole('button', { name: 'Go on later' }).click();
+  await db.query("DELETE FROM api_keys WHERE name = 'Staging (2)'");
+}
+
+async function throughPages(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/usage');
+  await page.getByRole('row', { name: /^Web shop/ }).waitFor();
+  await shoot('usage', true);
+  await page.goto('/playground');
+  await page.getByLabel('To').selectOption('ES');
+  await page.getByLabel('Glossary').selectOption({ label: 'Harbour terms' });
+  await page.getByLabel('Text', { exact: true }).fill('The harbour is big. The garden is green.');
+  await page.getByRole('button', { name: 'Translate' }).click();
+  await page.getByTestId('translation').getByText('puerto').waitFor();
+  await page.getByRole('tab', { name: 'JavaScript' }).click();
+  await shoot('playground', true);
+  await page.goto('/people');
+  await page.getByRole('cell', { name: owner, exact: true }).waitFor();
+  await shoot('people');
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await shoot('invite');
+  await page.goto('/account');
+  await page.getByText('this session').waitFor();
+  await shoot('account', true);
+}
+
+const screens = [
+  { name: '', options: {} },
+  { name: '-phone', options: phone },
+];
+
+test.each(screens.flatMap((screen) => (['light', 'dark'] as const).map((theme) => ({ ...screen, theme }))))(
+  'pages in the $theme theme$name',
+  async ({ name: suffix, options, theme }) => {
+    const { page } = await browser.visit(service.server.consoleUrl, theme, {
+      ...options,
+      reducedMotion: 'reduce',
+    });
+    const shoot: Shoot = async (name, isWhole = false) => {
+      await page.evaluate('document.fonts.ready');
+      const picture = await page.screenshot({ fullPage: isWhole });
+      writeFileSync(`${folder}${name}-${theme}${suffix}.png`, toPalettePng(picture));
+    };
+    await page.goto('/sign-in');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await shoot('sign-in');
+    await page.goto(await invitation());
+    await page.getByLabel('New password').waitFor();
+    await shoot('join');
+    await signInOn(page, owner);
+    if (suffix !== '') {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await shoot('menu');
+    }
+    await throughKeys(page, shoot);
+    await throughPages(page, shoot);
+    await page.goto('/reference');
+    await shoot('reference');
+    await db.query('UPDATE sessions SET ended_at = now() WHERE browser LIKE $1', ['%Headless%']);
+  },
+);

@@ -1,0 +1,78 @@
+/** A user of the console, as a page of it calls its API. */
+import { createTeam as insertTeam } from '../../src/accounts/teams.ts';
+import { createUser as insertUser, type NewUserRole } from '../../src/accounts/users/users.ts';
+import type { Database } from '../../src/store/postgres/database.ts';
+import { type Answer, bearer, call, type ProblemAnswer } from './api-client.ts';
+import { testActor } from './test-actor.ts';
+
+export const testPassword = 'correct horse battery';
+
+export interface ConsoleUser {
+  readonly email: string;
+  readonly token: string;
+  get<T>(path: string): Promise<Answer<T & ProblemAnswer>>;
+  /** A string is sent as it is. */
+  send<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T & ProblemAnswer>>;
+}
+
+/** Without the command line, which takes a second for each. */
+export async function seedTeam(db: Database, name: string, monthlyQuota = 1_000_000): Promise<string> {
+  return (await insertTeam(db, name, monthlyQuota, testActor)).id;
+}
+
+export async function seedUser(
+  db: Database,
+  teamId: string,
+  email: string,
+  role: NewUserRole = 'owner',
+): Promise<void> {
+  const created = await insertUser(db, { teamId, email, role, password: testPassword }, testActor);
+  if (!created.ok) throw new Error(`the user was not created: ${created.problem.detail}`);
+}
+
+export function trySignIn(consoleUrl: string, email: string, password = testPassword) {
+  return call<{ token: string; expires_at: string } & ProblemAnswer>(`${consoleUrl}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+export async function signIn(
+  consoleUrl: string,
+  email: string,
+  password = testPassword,
+): Promise<ConsoleUser> {
+  const { status, body } = await trySignIn(consoleUrl, email, password);
+  if (status !== 200) throw new Error(`signing in failed: ${status} ${body.detail}`);
+  return consoleUser(consoleUrl, email, body.token);
+}
+
+export function consoleUser(consoleUrl: string, email: string, token: string): ConsoleUser {
+  const ask = <T>(path: string, init: RequestInit) =>
+    call<T & ProblemAnswer>(`${consoleUrl}/api${path}`, {
+      ...init,
+      headers: { ...bearer(token), ...init.headers },
+    });
+  return {
+    email,
+    token,
+    get: (path) => ask(path, {}),
+    send: (method, path, body, headers = {}) =>
+      ask(
+        path,
+        body === undefined
+          ? { method, headers }
+          : {
+              method,
+              headers: { 'content-type': 'application/json', ...headers },
+              body: typeof body === 'string' ? body : JSON.stringify(body),
+            },
+      ),
+  };
+}
