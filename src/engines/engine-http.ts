@@ -17,8 +17,10 @@ export interface EngineHttpOptions {
 /** A few times the largest batch in the most verbose of the dialects. */
 const maxAnswerBytes = 10_000_000;
 const connectTimeoutMs = 5_000;
-/** Below the 5 s after which many servers close what idles, so that no question meets a connection that is going away. */
+/** Below the 5 s after which many servers close what idles, so that few questions meet a connection that is going away. */
 const keepAliveMs = 4_000;
+/** What a question gets that met one all the same. A translation asked for twice is the same translation. */
+const brokenConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 export interface HttpAnswer {
   readonly status: number;
@@ -69,26 +71,39 @@ export class EngineHttp {
     timeoutMs: number,
     body?: string,
   ): Promise<HttpAnswer> {
-    signal.throwIfAborted();
-    if (this.#isClosed) throw new EngineError('the engine is closing');
-    const { url, headers } = this.#options;
-    try {
-      const response = await request(url.replace(/\/+$/, '') + path, {
-        dispatcher: this.#agent,
-        method,
-        headers: {
-          accept: 'application/json',
-          ...(body && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        body: body ?? null,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      });
-      return { status: response.statusCode, body: parse(await response.body.text()) };
-    } catch (error) {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    for (let isLastTry = false; ; isLastTry = true) {
       signal.throwIfAborted();
-      throw new EngineError(describeFailure(error, timeoutMs), { cause: error });
+      if (this.#isClosed) throw new EngineError('the engine is closing');
+      try {
+        return await this.#sendOnce(method, path, within, body);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isLastTry && brokenConnection.has(String(codeOf(error)))) continue;
+        throw new EngineError(describeFailure(error, timeoutMs), { cause: error });
+      }
     }
+  }
+
+  async #sendOnce(
+    method: 'GET' | 'POST',
+    path: string,
+    signal: AbortSignal,
+    body?: string,
+  ): Promise<HttpAnswer> {
+    const { url, headers } = this.#options;
+    const response = await request(url.replace(/\/+$/, '') + path, {
+      dispatcher: this.#agent,
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body ?? null,
+      signal,
+    });
+    return { status: response.statusCode, body: parse(await response.body.text()) };
   }
 }
 
@@ -138,6 +153,10 @@ export function describeStatus(status: number): string {
   if (status >= 300 && status < 400)
     return `the server sends its callers elsewhere (${status}): mend the url`;
   return `the server answered ${status}`;
+}
+
+function codeOf(error: unknown): unknown {
+  return (Object(error) as { code?: unknown }).code;
 }
 
 function describeFailure(error: unknown, timeoutMs: number): string {

@@ -1,4 +1,8 @@
-/** Says when engines are asked how they are: every two seconds, so that calls don't have to fail first to find out. */
+/**
+ * Says when engines are asked how they are: every two seconds, so that calls don't have to fail first to find out. A bad
+ * answer is asked for once more at once: one that came late may be a stall of this process, and a lost connection is
+ * soon replaced; neither is worth refusing every call until the next round.
+ */
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { EngineBoard } from '../translate/engine-board.ts';
@@ -23,7 +27,8 @@ export interface EngineProbesOptions {
 export function startEngineProbes({ engines, board, metrics, logger }: EngineProbesOptions): Job {
   const lastKnown = new Map<string, boolean>();
   const probe = async (engine: ProbedEngine) => {
-    const { healthy, detail } = await healthWithin(engine);
+    const first = await healthWithin(engine);
+    const { healthy, detail } = first.healthy ? first : await healthWithin(engine);
     board.reportHealth(engine.id, { healthy, detail });
     metrics.reportEngineHealth(engine.id, healthy);
     if ((lastKnown.get(engine.id) ?? true) !== healthy) {

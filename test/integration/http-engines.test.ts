@@ -112,6 +112,23 @@ describe.each(Object.entries(kinds))('%s', (id, { start, open, path }) => {
     });
   });
 
+  test.each([
+    [1, 'is asked again on another'],
+    [2, 'is given up'],
+  ])('a server that breaks %i connections %s', async (breaks) => {
+    await using({ languages }, async (engine) => {
+      const before = server.asked.length;
+      server.misbehave = (request) => {
+        if (server.asked.length - before > breaks) return undefined;
+        request.socket.destroy();
+        return 'handled';
+      };
+      if (breaks === 1) expect(await ask(engine, ['One.'])).toEqual(['ONE.']);
+      else await expect(ask(engine, ['One.'])).rejects.toThrow(/can't be reached \(UND_ERR_SOCKET\)/);
+      expect(server.asked.length - before).toBe(2);
+    });
+  });
+
   test('a call that is given up hangs up on the server', async () => {
     await using({ languages }, async (engine) => {
       const hungUp = new Promise((resolve) => {

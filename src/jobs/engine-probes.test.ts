@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { createMetrics } from '../observability/metrics.ts';
+import { EngineBoard } from '../translate/engine-board.ts';
+import { startEngineProbes } from './engine-probes.ts';
+
+const well = { healthy: true, detail: 'well' };
+const ill = { healthy: false, detail: 'ill' };
+
+/** What the board knows after the first round of an engine that answers like this, and what was logged. */
+async function afterOneRound(...answers: (typeof well)[]) {
+  const board = new EngineBoard();
+  const health = vi.fn(async () => answers.shift() ?? ill);
+  const warn = vi.fn();
+  const logger = { debug: warn, info: warn, warn, error: warn };
+  await startEngineProbes({
+    engines: [{ id: 'engine', health }],
+    board,
+    metrics: createMetrics(),
+    logger,
+  }).close();
+  return { known: board.healthOf('engine'), asked: health.mock.calls.length, logged: warn.mock.calls.length };
+}
+
+test('an engine that is well is asked once', async () => {
+  expect(await afterOneRound(well)).toEqual({ known: well, asked: 1, logged: 0 });
+});
+
+test('one bad answer is asked for again, and does not take the engine out', async () => {
+  expect(await afterOneRound(ill, well)).toEqual({ known: well, asked: 2, logged: 0 });
+});
+
+test('two of them do', async () => {
+  expect(await afterOneRound(ill, ill)).toEqual({ known: ill, asked: 2, logged: 1 });
+});
