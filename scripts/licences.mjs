@@ -1,0 +1,79 @@
+#!/usr/bin/env node
+// What an installation brings along, and under which licence, from the lockfile alone.
+//   scripts/licences.mjs            writes docs/licences.md
+//   scripts/licences.mjs --check    fails when that file is out of date, or a licence is not one of ours to pass on
+//   scripts/licences.mjs --texts F  writes the licences' texts of what the dashboard's bundle holds to F
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installedPackages, lock } from './installed-packages.mjs';
+
+/** Those that ask for no more than their text, or (MPL) for the source of their own files, which npm has. */
+const passable = [
+  'MIT',
+  'Apache-2.0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  '0BSD',
+  'MPL-2.0',
+  'OFL-1.1',
+];
+const page = 'docs/licences.md';
+
+function describe() {
+  const byLicence = Map.groupBy(installedPackages, ({ license }) => license);
+  const sections = [...byLicence]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([licence, packages]) => {
+      const names = packages.map(({ name, version }) => `\`${name}\` ${version}`);
+      return `## ${licence}: ${packages.length}\n\n${names.join(', ')}\n`;
+    });
+  return `# Licences
+
+What \`npm ci --omit=dev\` installs beside Dragoman, which is Apache-2.0 itself. Written by \`scripts/licences.mjs\` from the
+lockfile; a test fails when it is out of date or a licence comes in that may not be passed on as it is. The texts for what
+the dashboard's bundle holds are in \`dist/dashboard/licences.txt\`. Two things are data with licences of their own: the
+model of \`fasttext.wasm.js\` (CC BY-SA 3.0) and the neural models that \`dragoman models pull\` brings (see their registry).
+
+${sections.join('\n')}`;
+}
+
+/** The packages that end up inside the dashboard's bundle: what it names, and what those name. */
+function bundled() {
+  const found = new Map();
+  const add = (names) => {
+    for (const name of Object.keys(names ?? {})) {
+      const path = [`dashboard/node_modules/${name}`, `node_modules/${name}`].find((each) => each in lock);
+      if (path === undefined || found.has(name)) continue;
+      found.set(name, path);
+      add(lock[path].dependencies);
+    }
+  };
+  add(lock.dashboard.dependencies);
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function texts() {
+  return bundled()
+    .map(([name, path]) => {
+      const file = readdirSync(path).find((each) => /^licen[cs]e/i.test(each));
+      const text =
+        file === undefined ? `Licence: ${lock[path].license}\n` : readFileSync(join(path, file), 'utf8');
+      return `${name} ${lock[path].version}\n\n${text.trim()}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+const [mode, file] = process.argv.slice(2);
+if (mode === '--texts') {
+  writeFileSync(file, texts());
+} else if (mode === '--check') {
+  const foreign = installedPackages.filter(({ license }) => !passable.includes(license));
+  for (const { name, license } of foreign) console.error(`${name}: ${license} may not be passed on as it is`);
+  const isCurrent = readFileSync(page, 'utf8') === describe();
+  if (!isCurrent) console.error(`${page} is out of date: run scripts/licences.mjs`);
+  process.exit(foreign.length > 0 || !isCurrent ? 1 : 0);
+} else {
+  writeFileSync(page, describe());
+}
