@@ -1,9 +1,6 @@
-/** Row 29: what comes in from outside is pinned, runs nothing when it is installed, and what goes out is what was meant. */
+/** Row 29: what comes in from outside is pinned, listed, and runs nothing when it is installed. */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 interface Locked {
@@ -83,61 +80,3 @@ test('the list of parts names every package that is installed here for the produ
   expect(installed.filter((each) => !each.startsWith('@dragoman/') && !listed.has(each))).toEqual([]);
   expect(components.filter(({ scope, hashes }) => scope === 'required' && !hashes)).toEqual([]);
 });
-
-/** A release build of this tree somewhere else. */
-function buildElsewhere(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dragoman-release-'));
-  const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-  });
-  for (const file of tracked.split('\0').filter(Boolean)) cpSync(file, join(folder, file));
-  for (const modules of ['node_modules', 'dashboard/node_modules', '.node']) {
-    try {
-      symlinkSync(join(process.cwd(), modules), join(folder, modules));
-    } catch {}
-  }
-  execFileSync(join(folder, 'scripts', 'build'), { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  return folder;
-}
-
-function hashes(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const entries = files.map(({ parentPath, name }) => {
-    const path = join(parentPath, name);
-    return [
-      path.slice(folder.length + 1),
-      createHash('sha256').update(readFileSync(path)).digest('hex'),
-    ] as const;
-  });
-  return Object.fromEntries(entries.sort());
-}
-
-test('a build elsewhere gives the same bytes, and the package holds only what it should', () => {
-  const folder = buildElsewhere();
-  try {
-    const here = Object.entries(hashes('dist')).filter(([file]) => !file.startsWith('engines/stub/'));
-    expect(hashes(join(folder, 'dist'))).toEqual(Object.fromEntries(here));
-    const listing = execFileSync('npm', ['pack', '--dry-run', '--json'], {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const [pack] = JSON.parse(listing) as [{ files: { path: string }[]; unpackedSize: number }];
-    const strange = pack.files
-      .map(({ path }) => path)
-      .filter(
-        (path) => !/^(LICENSE|README\.md|CHANGELOG\.md|package\.json|bin\/dragoman|deploy\/.+)$/.test(path),
-      )
-      .filter(
-        (path) =>
-          !/^(dist\/.+\.(js|js\.map|sql|lua|css|html|txt|svg|woff2)|docs\/.+\.(md|json|svg))$/.test(path),
-      );
-    process.stdout.write(`the package holds ${pack.files.length} files, ${pack.unpackedSize} bytes\n`);
-    expect(strange).toEqual([]);
-    expect(pack.files.filter(({ path }) => /stub|\.test\./.test(path))).toEqual([]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}, 180_000);

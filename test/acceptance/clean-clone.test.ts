@@ -1,0 +1,87 @@
+/** What a stranger gets from a clean clone: the README's path, and a package with the same bytes as everybody's. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runShell } from '../support/run-shell.ts';
+import { copyTrackedFiles } from '../support/tracked-files.ts';
+import { walk } from '../support/walk-page.ts';
+
+let parent: string;
+let clone: string;
+
+beforeAll(() => {
+  parent = mkdtempSync(join(tmpdir(), 'dragoman-clone-'));
+  chmodSync(parent, 0o755); // Postgres runs as a user of its own
+  clone = join(parent, 'clone');
+  copyTrackedFiles(clone);
+});
+afterAll(async () => {
+  await runShell('scripts/dev-services stop', clone, { TMPDIR: parent });
+  rmSync(parent, { recursive: true });
+});
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(Object(server.address()).port as number));
+  });
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+test('README.md leads from a clone to a first translation', async () => {
+  const port = await freePort();
+  const env = {
+    TMPDIR: parent,
+    DRAGOMAN_PUBLIC_PORT: port,
+    DRAGOMAN_CONSOLE_PORT: '0',
+    DRAGOMAN_OPS_PORT: '0',
+  };
+  const started = performance.now();
+  const stdout = await walk('README.md', clone, env, port);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  process.stdout.write(`documentation: README from npm ci to a first translation in ${seconds} s\n`);
+  expect(stdout).toContain('"text":"La casa es grande."');
+}, 240_000);
+
+function hashes(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const entries = files.map(({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
+    return [path.slice(folder.length + 1), hash] as const;
+  });
+  return Object.fromEntries(entries.sort());
+}
+
+test('what it built has the same bytes as what was built here', () => {
+  const here = Object.entries(hashes('dist')).filter(([file]) => !file.startsWith('engines/stub/'));
+  expect(here.length).toBeGreaterThan(300);
+  expect(hashes(join(clone, 'dist'))).toEqual(Object.fromEntries(here));
+});
+
+const meantToBeThere = [
+  /^(LICENSE|README\.md|CHANGELOG\.md|package\.json|bin\/dragoman|deploy\/.+)$/,
+  /^dist\/.+\.(js|js\.map|sql|lua|css|html|txt|svg|woff2)$/,
+  /^docs\/.+\.(md|json|svg)$/,
+];
+
+test('the package holds only what it should', () => {
+  const listing = execFileSync('npm', ['pack', '--dry-run', '--json'], {
+    cwd: clone,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [pack] = JSON.parse(listing) as [{ files: { path: string }[]; unpackedSize: number }];
+  const paths = pack.files.map(({ path }) => path);
+  process.stdout.write(`the package holds ${paths.length} files, ${pack.unpackedSize} bytes\n`);
+  expect(paths).toContain('dist/main.js');
+  expect(paths.filter((path) => !meantToBeThere.some((pattern) => pattern.test(path)))).toEqual([]);
+  expect(paths.filter((path) => /stub|\.test\./.test(path))).toEqual([]);
+});
