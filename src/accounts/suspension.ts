@@ -8,6 +8,7 @@ import { isUuid } from '../lib/uuid-v7.ts';
 import { lockActiveKeys } from '../store/postgres/api-keys.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
+import { isErased } from '../store/postgres/erasure.ts';
 import {
   markResumed,
   markSuspended,
@@ -43,7 +44,7 @@ export function suspendTeam(
   });
 }
 
-/** Undefined when there is no such team. Its keys work again as soon as this is committed. */
+/** Undefined when there is no such team. Its keys work again as soon as this is committed. An erased team stays as it is. */
 export function resumeTeam(
   db: Database,
   teamId: string,
@@ -51,6 +52,7 @@ export function resumeTeam(
   actor: Actor,
 ): Promise<SuspensionRecord | undefined> {
   return changeSuspension(db, teamId, async (connection, before) => {
+    if (await isErased(connection, teamId)) return before;
     if (before !== null) {
       await markResumed(connection, teamId);
       await recordTeamChange(connection, teamId, 'team.resumed', reason, actor);

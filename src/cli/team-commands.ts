@@ -5,6 +5,7 @@ import { cleanName, nameRule } from '../lib/names.ts';
 import { maxTeamLimits } from '../lib/team-limits.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { count, facts, type OutputOptions, print, table } from './print.ts';
+import { addTeamEraseCommand } from './team-erase-command.ts';
 import { addTeamSettingsCommand } from './team-settings-command.ts';
 import { addTeamSuspensionCommands } from './team-suspension-commands.ts';
 import { type Environment, withDatabase } from './with-database.ts';
@@ -61,6 +62,7 @@ export function addTeamCommands(program: Command, env: Environment): void {
   addSetLimits(team, env);
   addTeamSettingsCommand(team, env);
   addTeamSuspensionCommands(team, env);
+  addTeamEraseCommand(team, env);
 }
 
 type LimitOptions = OutputOptions & Parameters<typeof setTeamLimits>[2];

@@ -94,6 +94,11 @@ export async function teamExists(db: Database, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
+export async function readTeamName(connection: Connection, id: string): Promise<string | undefined> {
+  const { rows } = await connection.query<{ name: string }>('SELECT name FROM teams WHERE id = $1', [id]);
+  return rows[0]?.name;
+}
+
 /**
  * Locks the row that every writer of a team's money and keys locks first, until the transaction ends; false when
  * there is no such team. What is read afterwards, in statements of its own, stays as it is.

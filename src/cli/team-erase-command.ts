@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { type ErasureOutcome, eraseTeam } from '../accounts/erasure.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { commandLineActor } from './command-line-actor.ts';
+import { type OutputOptions, print } from './print.ts';
+import { type Environment, withDatabase } from './with-database.ts';
+
+export function addTeamEraseCommand(team: Command, env: Environment): void {
+  team
+    .command('erase')
+    .description('take everything out of a suspended team that says whose it was; its sums stay')
+    .argument('<id>', 'the team')
+    .requiredOption('--confirm <name>', "the team's name: there is no way back")
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: OutputOptions & { confirm: string }) => {
+      const outcome = await withDatabase(env, (db) => eraseTeam(db, id, options.confirm, commandLineActor()));
+      if (outcome !== 'erased') throw refusals[outcome];
+      const text = 'The team is erased. Backups hold it until they expire: see docs/run/data.md';
+      print(options, { team: { id, erased: true } }, text);
+    });
+}
+
+const refusals: Readonly<Record<Exclude<ErasureOutcome, 'erased'>, OperatorError>> = {
+  not_found: new OperatorError('There is no team with this id.', 'See: dragoman team list'),
+  not_suspended: new OperatorError(
+    'Only a suspended team can be erased.',
+    'First: dragoman team suspend ID --reason TEXT',
+  ),
+  another_name: new OperatorError(
+    'The team has another name than the one given with --confirm.',
+    'See: dragoman team list',
+  ),
+  already_erased: new OperatorError('The team is erased already.', 'There is nothing left to do.'),
+};
