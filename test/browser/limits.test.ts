@@ -53,7 +53,7 @@ test('each limit with its value, what happens when it is reached, and how often 
     ['Monthly quota', '5,000 characters', 'A new quota starts on'],
     ['Credit', '0 characters', '456 quota_exceeded'],
     ['Requests per second', '100', '200 at once after a pause. Beyond it 429 rate_limited'],
-    ['Characters per minute', '1,000,000', '429 rate_limited with Retry-After'],
+    ['Characters per minute', '1,000,000', '429 rate_limited: wait as Retry-After says'],
     ['Calls in flight', '64', 'on each node'],
     ['Texts', '1,024', '400 invalid_request'],
     ['Characters', '100,000', '413 payload_too_large'],

@@ -33,8 +33,12 @@ export function AuditTable({ entries, onNarrow }: { entries: readonly AuditEntry
               {describeEntry(entry)}
               <EntryDetails entry={entry} onNarrow={onNarrow} />
             </td>
-            <td className="mono" data-label="From">
-              {entry.address ?? <span className="quiet">the server itself</span>}
+            <td data-label="From">
+              {entry.address === null ? (
+                <span className="quiet">the server</span>
+              ) : (
+                <code>{entry.address}</code>
+              )}
             </td>
           </tr>
         ))}

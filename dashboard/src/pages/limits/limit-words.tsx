@@ -41,8 +41,7 @@ export function quotaLimits({ monthly_quota }: Limits, summary: Summary | undefi
 export function speedLimits(limits: Limits): Limit[] {
   const wait = (
     <>
-      Beyond it <Status code="rate_limited">429</Status> with <code>Retry-After</code>; client libraries wait
-      that long and try again.
+      Beyond it <Status code="rate_limited">429</Status>: wait as <code>Retry-After</code> says.
     </>
   );
   return [

@@ -16,8 +16,9 @@ export function LimitsPage({ team }: PageProps) {
   const summary = useSummary(team.id);
   const refused = useUsage(team.id, lately).data?.refused;
   const countOf = (code: string) => refused?.find((one) => one.code === code)?.calls ?? 0;
+  const calls = (count: number) => (count === 0 ? 'No call' : formatCount(count, 'call'));
   const told = (code: string, status: number) =>
-    refused && `${formatCount(countOf(code), 'call')} got ${status} ${code} in the last 24 hours.`;
+    refused && `${calls(countOf(code))} got ${status} ${code} in the last 24 hours.`;
   return (
     <>
       <div>

@@ -100,7 +100,7 @@ function PersonRow({
             </span>
           )}
           {isLastOwner ? (
-            <span className="tag" title="Make somebody else an owner first.">
+            <span className="quiet small" title="Make somebody else an owner first.">
               last owner
             </span>
           ) : (

@@ -20,7 +20,7 @@ export function TeamSessionList({ team, own }: { team: string; own: string | und
     if (user.id === own) {
       return (
         <Link className="button button-plain" href="/account">
-          Yours
+          Yours, under Account
         </Link>
       );
     }
