@@ -7,10 +7,13 @@ import { createInstallation } from './accounts/installation.ts';
 import { createOperatorTeams } from './accounts/operator-teams.ts';
 import { createPlaygroundKeys } from './accounts/playground-key.ts';
 import { createTeamKeys } from './accounts/team-keys.ts';
+import { readTeamSettings } from './accounts/team-settings.ts';
 import { readTeamLimits } from './accounts/teams.ts';
 import { createAccessLinks } from './accounts/users/access-links.ts';
 import { createSessionHousekeeping, createSessions } from './accounts/users/sessions.ts';
+import { createTeamInvitations } from './accounts/users/team-invitations.ts';
 import { createTeamPeople } from './accounts/users/team-people.ts';
+import { createTeamSessions } from './accounts/users/team-sessions.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import { AuthenticationCache } from './auth/authentication-cache.ts';
 import { createLastUsedRecorder } from './auth/last-used.ts';
@@ -139,9 +142,12 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     sessions: createSessions(db),
     links: createAccessLinks(db),
     people: createTeamPeople(db),
+    invitations: createTeamInvitations(db),
+    teamSessions: createTeamSessions(db),
     playgroundKeys: createPlaygroundKeys(db, lastUsed),
     dictionaryVersions: createDictionaryVersions(db),
     limitsOf: (teamId) => readTeamLimits(db, teamId),
+    settingsOf: (teamId) => readTeamSettings(db, teamId),
     operatorTeams: createOperatorTeams(db),
     installation,
     api: describeApi(routesOf(publicListener), productVersion),

@@ -58,3 +58,9 @@ export function formatRelative(time: string, nowMs: number): string {
 export function formatCount(value: number, thing: string): string {
   return `${formatNumber(value)} ${thing}${value === 1 ? '' : 's'}`;
 }
+
+/** `1 MiB`: bytes in the unit that tells them in whole numbers. */
+export function formatBytes(bytes: number): string {
+  const mebibytes = bytes / 2 ** 20;
+  return Number.isInteger(mebibytes) ? `${formatNumber(mebibytes)} MiB` : `${formatNumber(bytes)} bytes`;
+}

@@ -1,11 +1,12 @@
 /** What is around every page: where you are, in which team, as whom. It stands before the first answer is there. */
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import type { Me, Team } from './api/queries.ts';
+import { type Me, type Team, useMe } from './api/queries.ts';
 import { Loading } from './components/loading.tsx';
 import { Failure, Notice } from './components/notice.tsx';
 import { usePath } from './navigation.tsx';
 import { KeysPage } from './pages/keys/keys-page.tsx';
 import { SideBar } from './side-bar.tsx';
+import { TeamStanding } from './standing.tsx';
 
 export interface PageProps {
   readonly team: Team;
@@ -19,15 +20,29 @@ const PlaygroundPage = lazy(async () => ({
 const PeoplePage = lazy(async () => ({
   default: (await import('./pages/people/people-page.tsx')).PeoplePage,
 }));
+const LimitsPage = lazy(async () => ({
+  default: (await import('./pages/limits/limits-page.tsx')).LimitsPage,
+}));
+const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit-page.tsx')).AuditPage }));
 const AccountPage = lazy(async () => ({
   default: (await import('./pages/account/account-page.tsx')).AccountPage,
 }));
 
-const pages: readonly { path: string; name: string; Page: ComponentType<PageProps> }[] = [
+interface PageOfFrame {
+  readonly path: string;
+  readonly name: string;
+  readonly Page: ComponentType<PageProps>;
+  /** Who finds it in the side bar; a page explains itself to anybody else who opens its address. */
+  readonly isFor?: (team: Team) => boolean;
+}
+
+const pages: readonly PageOfFrame[] = [
   { path: '/keys', name: 'Keys', Page: KeysPage },
   { path: '/usage', name: 'Usage', Page: UsagePage },
   { path: '/playground', name: 'Playground', Page: PlaygroundPage },
   { path: '/people', name: 'People', Page: PeoplePage },
+  { path: '/limits', name: 'Limits', Page: LimitsPage },
+  { path: '/audit', name: 'Audit log', Page: AuditPage, isFor: ({ role }) => role === 'owner' },
   { path: '/account', name: 'Account', Page: AccountPage },
 ];
 
@@ -51,6 +66,7 @@ export function Frame({
   const [teamId, setTeamId] = useState(firstTeam);
   const team = me?.teams.find(({ id }) => id === teamId) ?? me?.teams[0];
   const page = pages.find((one) => one.path === path) ?? pages[0];
+  const offered = pages.filter(({ isFor }) => isFor === undefined || (team !== undefined && isFor(team)));
   useEffect(() => {
     document.title = `${page?.name} – Dragoman`;
   }, [page]);
@@ -63,20 +79,29 @@ export function Frame({
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      <SideBar pages={pages} current={page?.path} me={me} team={team} onChooseTeam={choose} />
+      <SideBar pages={offered} current={page?.path} me={me} team={team} onChooseTeam={choose} />
       <main id="content" className="content" tabIndex={-1}>
         <Failure error={error} onRetry={onRetry} />
         {me === undefined && error === null && <Loading what="your teams" size="page" />}
         {me !== undefined && team === undefined && (
           <Notice>You are in no team. Ask an owner of your team for an invitation.</Notice>
         )}
-        {team !== undefined && page !== undefined && (
-          // Another team is another page: nothing that was typed for the one may be sent to the other.
-          <Suspense fallback={<Loading what="the page" size="page" />}>
-            <page.Page key={team.id} team={team} />
-          </Suspense>
+        {me !== undefined && team !== undefined && page !== undefined && (
+          <TeamStanding me={me} team={team}>
+            <FreshMe key={path} />
+            {/* Another team is another page: nothing that was typed for the one may be sent to the other. */}
+            <Suspense fallback={<Loading what="the page" size="page" />}>
+              <page.Page key={team.id} team={team} />
+            </Suspense>
+          </TeamStanding>
         )}
       </main>
     </div>
   );
+}
+
+/** A role that changed, or a suspension, is seen with the next page. Not by asking all the time: no session would go idle. */
+function FreshMe() {
+  useMe();
+  return null;
 }

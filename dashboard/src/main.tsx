@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenSignedOut } from './api/client.ts';
+import { Refusal, whenSignedOut } from './api/client.ts';
 import { App } from './app.tsx';
 import { goToSignIn } from './navigation.tsx';
 import { applyTheme } from './theme.ts';
@@ -10,10 +10,18 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/components.css';
 import './styles/layout.css';
+import './styles/team.css';
 
 applyTheme();
 
-const queries = new QueryClient({
+const queries: QueryClient = new QueryClient({
+  // Refused what the page offered: the role changed meanwhile, or the team is suspended. Then the page should say so.
+  mutationCache: new MutationCache({
+    onError: (error) =>
+      error instanceof Refusal && error.code === 'forbidden'
+        ? queries.invalidateQueries({ queryKey: ['me'] })
+        : undefined,
+  }),
   // A refusal is an answer: asking again changes nothing.
   defaultOptions: { queries: { retry: false, staleTime: 5_000 } },
 });

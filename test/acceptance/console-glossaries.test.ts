@@ -204,6 +204,10 @@ test('the limits as they stand', async () => {
     requests_burst: 200,
     characters_per_minute: 1_000_000,
     calls_in_flight: 64,
+    engines: null,
+    cache: true,
+    call: { texts: 1_024, characters: 100_000, context_characters: 16_000, body_bytes: 1_048_576 },
+    glossaries: { count: 1_000, dictionaries: 100, dictionary_bytes: 10_485_760 },
   });
 });
 
@@ -229,7 +233,7 @@ test('the audit log by actor, action and time, page by page', async () => {
   expect([...first.entries, ...(await audit(`limit=1&cursor=${first.next_cursor}`)).entries]).toEqual(
     all.entries,
   );
-  for (const query of ['actor=%00', 'from=x', 'limit=0', 'cursor=x', 'action=x']) {
+  for (const query of ['actor=%00', 'subject=%00', 'from=x', 'limit=0', 'cursor=x', 'action=x']) {
     expect([query, (await owner.get(`/teams/${team}/audit?${query}`)).status]).toEqual([query, 400]);
   }
 });

@@ -22,7 +22,9 @@ const pages: Readonly<Record<string, (page: Page) => Locator>> = {
   Keys: (page) => page.getByRole('cell', { name: hostileTeam, exact: true }),
   Usage: (page) => page.getByRole('row', { name: hostileTeam }),
   Playground: (page) => page.getByLabel('To').getByRole('option', { name: 'Spanish', exact: true }),
-  People: (page) => page.getByRole('cell', { name: owner, exact: true }),
+  People: (page) => page.getByRole('region', { name: 'Signed in now' }).getByText('this session'),
+  Limits: (page) => page.getByRole('cell', { name: 'Requests per second', exact: true }),
+  'Audit log': (page) => page.getByRole('cell', { name: 'Signed in.' }).first(),
   Account: (page) => page.getByText('this session').first(),
 };
 let db: Database;

@@ -3,11 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
+import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { phone, signInOn, useBrowser, warmEngine } from '../browser/support/dashboard.ts';
 import { signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
+import { testActor } from '../support/test-actor.ts';
 import { toPalettePng } from './palette-png.ts';
 import { owner, seedHarbour } from './seed-harbour.ts';
 
@@ -71,13 +73,33 @@ async function throughPages(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('tab', { name: 'JavaScript' }).click();
   await shoot('playground', true);
   await page.goto('/people');
-  await page.getByRole('cell', { name: owner, exact: true }).waitFor();
-  await shoot('people');
+  await page.getByText('this session').waitFor();
+  await shoot('people', true);
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   await shoot('invite');
+  await throughTeam(page, shoot);
   await page.goto('/account');
   await page.getByText('this session').waitFor();
   await shoot('account', true);
+}
+
+async function throughTeam(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/limits');
+  await page.getByRole('cell', { name: 'Requests per second' }).waitFor();
+  await page.getByText('214 calls').waitFor();
+  await shoot('limits', true);
+  // What was done for the pictures themselves is in the log as well, and not about this subject.
+  await page.goto(`/audit?subject=${team}`);
+  const entry = page.getByRole('row', { name: /Changed the role of birgit/ });
+  await entry.getByText('Details').click();
+  await page.evaluate('scrollTo(0, 0)');
+  await shoot('audit');
+  await suspendTeam(db, team, 'The invoice of October is overdue', testActor);
+  await page.goto('/keys');
+  await page.getByText('is suspended').waitFor();
+  await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor();
+  await shoot('suspended');
+  await resumeTeam(db, team, 'Paid', testActor);
 }
 
 const screens = [
@@ -112,6 +134,7 @@ test.each(screens.flatMap((screen) => (['light', 'dark'] as const).map((theme) =
     await throughPages(page, shoot);
     await page.goto('/reference');
     await shoot('reference');
+    await db.query('DELETE FROM access_links');
     await db.query('UPDATE sessions SET ended_at = now() WHERE browser LIKE $1', ['%Headless%']);
   },
 );

@@ -41,6 +41,7 @@ export async function seedHarbour(db: Database, publicUrl: string): Promise<stri
     );
   }
   await seedGlossary(db, team, publicUrl);
+  await seedChanges(db, team);
   await db.query(
     `INSERT INTO refused_calls (team_id, minute, code, calls)
      SELECT $1, date_trunc('minute', now()), code, calls FROM (VALUES ('rate_limited', 214), ('unsupported_language', 9)) AS r (code, calls)`,
@@ -54,6 +55,45 @@ export async function seedHarbour(db: Database, publicUrl: string): Promise<stri
     [team],
   );
   return team;
+}
+
+/** Who, what, details, minutes ago: the last things that happened, the oldest first. */
+const changes = [
+  ['root', 'credit.added', { characters: 250_000, reason: 'Invoice 1207', credit_left: 250_000 }, 2_900],
+  [owner, 'user.invited', { email: 'controlling@harbour.example', role: 'viewer' }, 1_530],
+  [
+    'controlling@harbour.example',
+    'user.joined',
+    { email: 'controlling@harbour.example', role: 'viewer' },
+    1_400,
+  ],
+  ['root', 'limits.changed', { requests_per_second: { from: 50, to: 100 } }, 640],
+  ['amadou@harbour.example', 'session.started', {}, 121],
+  ['amadou@harbour.example', 'key.renamed', { from: 'Shop', to: 'Web shop' }, 118],
+  [owner, 'user.role_changed', { email: 'birgit@harbour.example', from: 'viewer', to: 'member' }, 44],
+] as const;
+
+async function seedChanges(db: Database, team: string): Promise<void> {
+  for (const [who, action, details, minutes] of changes) {
+    const isUser = who.includes('@');
+    await db.query(
+      `INSERT INTO audit_log (team_id, id, at, action, subject_id, actor_type, actor_id, actor_name, address, request_id, details)
+       VALUES ($1, $2, now() - make_interval(mins => $3), $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        team,
+        uuidV7(),
+        minutes,
+        action,
+        team,
+        isUser ? 'user' : 'command_line',
+        isUser ? uuidV7() : null,
+        who,
+        isUser ? '203.0.113.24' : null,
+        isUser ? uuidV7() : null,
+        JSON.stringify(details),
+      ],
+    );
+  }
 }
 
 /** Thirty days with quiet weekends, and a day that isn't over yet. */

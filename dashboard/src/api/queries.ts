@@ -1,10 +1,10 @@
 /** What pages ask for: one hook for each question. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { boundsOf, refreshMsOf, type TimeRange } from '../pages/usage/time-range.ts';
+import { boundsOf, refreshMsOf, type TimeRange } from '../time-range.ts';
 import { answered, client } from './client.ts';
 import type { operations } from './schema.d.ts';
 
-type Answer<Name extends keyof operations> = operations[Name]['responses'] extends {
+export type Answer<Name extends keyof operations> = operations[Name]['responses'] extends {
   200: { content: { 'application/json': infer Body } };
 }
   ? Body
@@ -15,13 +15,14 @@ export type Team = Me['teams'][number];
 export type Role = Team['role'];
 export type Key = Answer<'listKeys'>['keys'][number];
 export type UsageView = 'key' | 'mode' | 'pair' | 'engine';
+export type Summary = Answer<'readSummary'>;
 export type Person = Answer<'listPeople'>['people'][number];
 
 export function useMe() {
   return useQuery({ queryKey: ['me'], queryFn: () => answered(client.GET('/api/me')) });
 }
 
-const inTeam = (team: string) => ({ params: { path: { team } } });
+export const inTeam = (team: string) => ({ params: { path: { team } } });
 
 export function useKeys(team: string, refreshMs: number | false = false) {
   return useQuery({

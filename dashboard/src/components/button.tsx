@@ -1,11 +1,24 @@
 import type { ButtonHTMLAttributes } from 'react';
+import { type Need, useRefusal } from '../standing.tsx';
 
 type Kind = 'main' | 'bad' | 'plain';
 
+/** With `needs`, it can't be pressed while the team is suspended, and says so. */
 export function Button({
   kind,
   type = 'button',
+  needs,
+  disabled,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind }) {
-  return <button type={type} className={kind === undefined ? 'button' : `button button-${kind}`} {...rest} />;
+}: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind; needs?: Need }) {
+  const refusal = useRefusal(needs);
+  return (
+    <button
+      type={type}
+      className={kind === undefined ? 'button' : `button button-${kind}`}
+      disabled={disabled === true || refusal !== undefined}
+      title={refusal}
+      {...rest}
+    />
+  );
 }

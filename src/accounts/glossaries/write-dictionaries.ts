@@ -17,8 +17,8 @@ import {
 } from './glossary-changes.ts';
 import type { PackedDictionary, Pair } from './pack-entries.ts';
 
-const maxGlossaries = 1_000;
-const maxDictionaries = 100;
+export const maxGlossaries = 1_000;
+export const maxDictionaries = 100;
 
 export type Glossary = store.GlossaryRow;
 export type Dictionary = store.DictionaryRow;

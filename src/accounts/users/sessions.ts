@@ -7,6 +7,7 @@ import { problem } from '../../lib/errors.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
 import { isUuid, uuidV7 } from '../../lib/uuid-v7.ts';
+import { forgetOldLinks } from '../../store/postgres/access-links.ts';
 import { type Database, inTransaction } from '../../store/postgres/database.ts';
 import * as store from '../../store/postgres/sessions.ts';
 import { forgetOldTries } from '../../store/postgres/sign-in-tries.ts';
@@ -164,6 +165,7 @@ export function createSessionHousekeeping(db: Database): { run(): Promise<void> 
     async run() {
       await store.forgetOldSessions(db);
       await forgetOldTries(db);
+      await forgetOldLinks(db);
     },
   };
 }

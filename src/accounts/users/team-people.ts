@@ -1,4 +1,4 @@
-/** The people of a team: who is in it, with which role, and the links that let others in. */
+/** The people of a team: who is in it, with which role, and the link to a new password. */
 import type { Actor } from '../../lib/actor.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
@@ -7,12 +7,13 @@ import { type Connection, type Database, inTransaction } from '../../store/postg
 import { lockTeam } from '../../store/postgres/teams.ts';
 import * as store from '../../store/postgres/users.ts';
 import { makeLink, type NewLink } from './access-links.ts';
+import { membersOwnedBy } from './owned-members.ts';
 import type { Session } from './sessions.ts';
 import { recordUserChange } from './users.ts';
 
 export interface TeamPeople {
-  list(teamId: string): Promise<store.MemberRow[]>;
-  invite(teamId: string, email: string, role: TeamRole, actor: Actor): Promise<NewLink>;
+  /** Whoever asks may reset the password of those who are theirs, and end their sessions. */
+  list(teamId: string, by: Session): Promise<(store.MemberRow & { isOwned: boolean })[]>;
   setRole(teamId: string, userId: string, role: TeamRole, actor: Actor): Promise<Outcome<undefined>>;
   remove(teamId: string, userId: string, actor: Actor): Promise<Outcome<undefined>>;
   /** A link with which the user chooses a new password. */
@@ -31,14 +32,13 @@ const notYours = refused(
 
 export function createTeamPeople(db: Database): TeamPeople {
   return {
-    list: (teamId) => store.listMembers(db, teamId),
-    invite: (teamId, email, role, actor) =>
-      inTransaction(db, async (connection) => {
-        await lockTeam(connection, teamId);
-        const link = await makeLink(connection, { teamId, kind: 'invitation', email, role });
-        await recordUserChange(connection, actor, teamId, email, 'user.invited', { email, role });
-        return link;
-      }),
+    async list(teamId, by) {
+      const [members, isOwned] = await Promise.all([
+        store.listMembers(db, teamId),
+        membersOwnedBy(db, teamId, by),
+      ]);
+      return members.map((member) => ({ ...member, isOwned: isOwned(member.id) }));
+    },
     setRole: (teamId, userId, role, actor) =>
       changeMember(db, teamId, userId, async (connection, member) => {
         if (member.role === role) return done(undefined);
@@ -58,7 +58,8 @@ export function createTeamPeople(db: Database): TeamPeople {
       }),
     resetPassword: (teamId, userId, by, actor) =>
       changeMember(db, teamId, userId, async (connection, member) => {
-        if (!(await mayReset(connection, member, by))) return notYours;
+        const isOwned = await membersOwnedBy(connection, teamId, by);
+        if (!isOwned(member.id)) return notYours;
         const { email } = member;
         const link = await makeLink(connection, { teamId, kind: 'password_reset', email, role: null });
         await recordUserChange(connection, actor, teamId, userId, 'user.password_reset', { email });
@@ -89,13 +90,4 @@ async function isLastOwner(
   if (role !== 'owner') return false;
   const members = await store.listMembers(connection, teamId);
   return !members.some((other) => other.role === 'owner' && other.id !== id);
-}
-
-/** A password opens all teams of its user, so an owner of one of them may not get hold of it. */
-async function mayReset(connection: Connection, member: store.MemberRow, by: Session): Promise<boolean> {
-  if (by.isOperator) return true;
-  if (member.isOperator) return false;
-  const teams = await store.listTeamsOfUser(connection, member.id);
-  const roles = await Promise.all(teams.map(({ id }) => store.findRole(connection, id, by.userId)));
-  return roles.every((role) => role === 'owner');
 }

@@ -54,3 +54,40 @@ export async function endPasswordResets(connection: Connection, email: string): 
     [email],
   );
 }
+
+export interface InvitationRow {
+  id: string;
+  email: string;
+  role: TeamRole;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Invitations that can still be accepted, the newest first. */
+export async function listOpenInvitations(db: Database, teamId: string): Promise<InvitationRow[]> {
+  const { rows } = await db.query<InvitationRow>(
+    `SELECT l.id, l.email, l.role, l.created_at AS "createdAt", l.expires_at AS "expiresAt" FROM access_links l
+      WHERE l.team_id = $1 AND l.kind = 'invitation' AND ${isGood} ORDER BY l.id DESC`,
+    [teamId],
+  );
+  return rows;
+}
+
+/** The invitation that can not be accepted any more; undefined when there was none to end. */
+export async function endInvitation(
+  connection: Connection,
+  teamId: string,
+  id: string,
+): Promise<Pick<InvitationRow, 'email' | 'role'> | undefined> {
+  const { rows } = await connection.query<Pick<InvitationRow, 'email' | 'role'>>(
+    `UPDATE access_links l SET used_at = now()
+      WHERE l.team_id = $1 AND l.id = $2 AND l.kind = 'invitation' AND ${isGood} RETURNING l.email, l.role`,
+    [teamId, id],
+  );
+  return rows[0];
+}
+
+/** Links are of no use once they are over. So the table stays as small as a month's links, and needs no more indexes. */
+export async function forgetOldLinks(db: Database): Promise<void> {
+  await db.query("DELETE FROM access_links WHERE expires_at < now() - interval '30 days'");
+}

@@ -63,6 +63,36 @@ export async function listSessions(db: Database, userId: string): Promise<Sessio
   return rows;
 }
 
+export interface TeamSessionRow extends SessionRow {
+  userId: string;
+  email: string;
+}
+
+/** Where the members of a team are signed in, whoever was seen last first. */
+export async function listSessionsOfTeam(
+  db: Database,
+  teamId: string,
+  limit: number,
+): Promise<TeamSessionRow[]> {
+  const { rows } = await db.query<TeamSessionRow>(
+    `SELECT s.id, s.address, s.browser, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", ${expiresAt},
+            u.id AS "userId", u.email
+       FROM team_members m JOIN users u ON u.id = m.user_id JOIN sessions s ON s.user_id = u.id
+      WHERE m.team_id = $1 AND ${lasts} ORDER BY s.last_seen_at DESC, s.id DESC LIMIT $2`,
+    [teamId, limit],
+  );
+  return rows;
+}
+
+/** Whose session this is, when it still lasts. */
+export async function findUserOfSession(connection: Connection, id: string): Promise<string | undefined> {
+  const { rows } = await connection.query<{ userId: string }>(
+    `SELECT s.user_id AS "userId" FROM sessions s WHERE s.id = $1 AND ${lasts}`,
+    [id],
+  );
+  return rows[0]?.userId;
+}
+
 /** Whether there was such a session to end. */
 export async function endSession(connection: Connection, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await connection.query(

@@ -109,6 +109,24 @@ export async function listMembers(db: Database | Connection, teamId: string): Pr
   return rows;
 }
 
+/** The members whose every team is one of the owner's, and who do not run the installation. */
+export async function listMembersOwnedBy(
+  db: Database | Connection,
+  teamId: string,
+  ownerId: string,
+): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT m.user_id AS id FROM team_members m JOIN users u ON u.id = m.user_id
+      WHERE m.team_id = $1 AND NOT u.is_operator AND NOT EXISTS (
+        SELECT 1 FROM team_members other
+         WHERE other.user_id = m.user_id AND NOT EXISTS (
+           SELECT 1 FROM team_members own
+            WHERE own.team_id = other.team_id AND own.user_id = $2 AND own.role = 'owner'))`,
+    [teamId, ownerId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Adds the user to the team, or changes the role of one who is in it. */
 export async function setRole(
   connection: Connection,

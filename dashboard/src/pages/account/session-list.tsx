@@ -4,8 +4,7 @@ import { useSessions } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
-import { RelativeTime } from '../../components/relative-time.tsx';
-import { browserName } from './browser-name.ts';
+import { SessionTable } from '../../components/session-table.tsx';
 
 export function SessionList() {
   const queries = useQueryClient();
@@ -25,52 +24,18 @@ export function SessionList() {
       <Failure error={sessions.error ?? end.error} onRetry={() => void sessions.refetch()} />
       {sessions.isPending && <Loading what="your sessions" />}
       {sessions.data !== undefined && (
-        <div className="table-frame">
-          <table className="table table-cards">
-            <thead>
-              <tr>
-                <th scope="col">Browser</th>
-                <th scope="col">Address</th>
-                <th scope="col">Signed in</th>
-                <th scope="col">Last seen</th>
-                <th scope="col">
-                  <span className="visually-hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sessions.data.sessions.map((session) => (
-                <tr key={session.id}>
-                  <td className="name" title={session.browser}>
-                    {browserName(session.browser)}
-                  </td>
-                  <td className="mono" data-label="Address">
-                    {session.address}
-                  </td>
-                  <td data-label="Signed in">
-                    <RelativeTime time={session.created_at} />
-                  </td>
-                  <td data-label="Last seen">
-                    <RelativeTime time={session.last_seen_at} />
-                  </td>
-                  <td className="actions">
-                    {session.is_current ? (
-                      <span className="tag">this session</span>
-                    ) : (
-                      <Button
-                        kind="plain"
-                        aria-label={`End the session from ${session.address}`}
-                        onClick={() => end.mutate(session.id)}
-                      >
-                        End
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SessionTable
+          sessions={sessions.data.sessions}
+          actionOf={({ id, address }) => (
+            <Button
+              kind="plain"
+              aria-label={`End the session from ${address}`}
+              onClick={() => end.mutate(id)}
+            >
+              End
+            </Button>
+          )}
+        />
       )}
     </section>
   );

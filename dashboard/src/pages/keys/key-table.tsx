@@ -88,6 +88,7 @@ function Actions({
     <Button
       key={action}
       kind="plain"
+      needs="change"
       aria-label={`${label} ${subject.name}`}
       onClick={() => onAction(action, subject)}
     >

@@ -26,7 +26,7 @@ export function KeysPage({ team }: PageProps) {
       <div className="row between">
         <h1>Keys</h1>
         {team.role !== 'viewer' && (
-          <Button kind="main" onClick={() => setOpen({ action: 'create' })}>
+          <Button kind="main" needs="change" onClick={() => setOpen({ action: 'create' })}>
             Create a key
           </Button>
         )}

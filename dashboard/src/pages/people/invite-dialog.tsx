@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { answered, client } from '../../api/client.ts';
 import type { Role } from '../../api/queries.ts';
@@ -17,11 +17,13 @@ const roles = [
 export function InviteDialog({ team, onClose }: { team: string; onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
+  const queries = useQueryClient();
   const invite = useMutation({
     mutationFn: () =>
       answered(
         client.POST('/api/teams/{team}/invitations', { params: { path: { team } }, body: { email, role } }),
       ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['invitations', team] }),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

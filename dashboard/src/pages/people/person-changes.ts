@@ -6,7 +6,13 @@ import type { Role } from '../../api/queries.ts';
 export function usePersonChanges(team: string) {
   const queries = useQueryClient();
   const place = (id: string) => ({ params: { path: { team, id } } });
-  const onSettled = () => queries.invalidateQueries({ queryKey: ['people', team] });
+  // Who changes the own role, or leaves, sees another side bar.
+  const onSettled = () =>
+    Promise.all(
+      [['people', team], ['team-sessions', team], ['me']].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
   const setRole = useMutation({
     mutationFn: ({ id, role }: { id: string; role: Role }) =>
       answered(client.PATCH('/api/teams/{team}/people/{id}', { ...place(id), body: { role } })),

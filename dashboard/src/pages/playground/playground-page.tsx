@@ -95,7 +95,12 @@ function Playground({ team }: PageProps) {
           </div>
         </div>
         <div className="row between">
-          <Button kind="main" type="submit" disabled={translate.isPending || options.target === undefined}>
+          <Button
+            kind="main"
+            type="submit"
+            needs="call"
+            disabled={translate.isPending || options.target === undefined}
+          >
             Translate
           </Button>
           <span className="quiet small">{formatCount([...wishes.text].length, 'character')}</span>

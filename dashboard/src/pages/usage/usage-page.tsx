@@ -3,14 +3,14 @@ import { type UsageView, useKeys, useUsage } from '../../api/queries.ts';
 import { Select } from '../../components/field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
+import { PeriodFigures } from '../../components/period-figures.tsx';
+import { TimeFields } from '../../components/time-fields.tsx';
 import type { PageProps } from '../../frame.tsx';
 import { replaceSearch, useSearch } from '../../navigation.tsx';
+import { readRange, writeRange } from '../../time-range.ts';
 import { CallSearch } from './call-search.tsx';
-import { PeriodFigures } from './period-figures.tsx';
 import { Refused } from './refused.tsx';
 import type { Measure } from './series.ts';
-import { TimeFields } from './time-fields.tsx';
-import { readRange, writeRange } from './time-range.ts';
 import { UsageReport } from './usage-report.tsx';
 
 const groups = [

@@ -4,10 +4,11 @@ import type { AuditLog } from '../../../accounts/audit-log.ts';
 import type { DictionaryVersions } from '../../../accounts/glossaries/dictionary-versions.ts';
 import type { Glossaries } from '../../../accounts/glossaries/glossaries.ts';
 import type { TeamKeys } from '../../../accounts/team-keys.ts';
-import type { LimitsRecord } from '../../../accounts/teams.ts';
 import type { AccessLinks } from '../../../accounts/users/access-links.ts';
 import type { Sessions } from '../../../accounts/users/sessions.ts';
+import type { TeamInvitations } from '../../../accounts/users/team-invitations.ts';
 import type { TeamPeople } from '../../../accounts/users/team-people.ts';
+import type { TeamSessions } from '../../../accounts/users/team-sessions.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { acceptJsonOnly } from '../../json-body.ts';
@@ -16,26 +17,29 @@ import { acceptFiles } from '../../raw-body.ts';
 import { auditRoute } from './audit-route.ts';
 import { dictionaryRoutes } from './glossaries/dictionary-routes.ts';
 import { glossaryRoutes } from './glossaries/glossary-routes.ts';
+import { invitationRoutes } from './invitation-routes.ts';
 import { keyRoutes } from './key-routes.ts';
-import { limitsRoute } from './limits-route.ts';
+import { type LimitsParts, limitsRoute } from './limits-route.ts';
 import { linkRoutes } from './link-routes.ts';
 import { type OperatorParts, operatorRoutes } from './operator/operator-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { type PlaygroundParts, playgroundRoutes } from './playground-routes.ts';
 import { guardBySession } from './session-guard.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { teamSessionRoutes } from './team-session-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 
-export interface ConsoleApiParts extends PlaygroundParts, OperatorParts {
+export interface ConsoleApiParts extends PlaygroundParts, OperatorParts, LimitsParts {
   readonly sessions: Sessions;
   readonly links: AccessLinks;
   readonly people: TeamPeople;
+  readonly invitations: TeamInvitations;
+  readonly teamSessions: TeamSessions;
   readonly keys: TeamKeys;
   readonly reports: UsageReports;
   readonly audit: AuditLog;
   readonly glossaries: Glossaries;
   readonly dictionaryVersions: DictionaryVersions;
-  readonly limitsOf: (teamId: string) => Promise<LimitsRecord | undefined>;
 }
 
 /** Everything but the routes themselves: who is let through, and what a body may be. */
@@ -51,12 +55,14 @@ export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {
     ...sessionRoutes(parts.sessions),
     ...linkRoutes(parts.links),
     ...peopleRoutes(parts.people),
+    ...invitationRoutes(parts.invitations),
+    ...teamSessionRoutes(parts.teamSessions),
     ...keyRoutes(parts.keys, parts.reports),
     ...usageRoutes(parts.reports),
     ...playgroundRoutes(parts),
     ...glossaryRoutes(parts.glossaries),
     ...dictionaryRoutes(parts.glossaries, parts.dictionaryVersions),
-    limitsRoute(parts.limitsOf),
+    limitsRoute(parts),
     auditRoute(parts.audit),
     ...operatorRoutes(parts),
   ];

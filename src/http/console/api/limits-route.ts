@@ -1,24 +1,70 @@
 import Type from 'typebox';
+import { maxDictionaryBytes } from '../../../accounts/glossaries/entries.ts';
+import { maxDictionaries, maxGlossaries } from '../../../accounts/glossaries/write-dictionaries.ts';
+import type { SettingsRecord } from '../../../accounts/team-settings.ts';
 import type { LimitsRecord } from '../../../accounts/teams.ts';
 import { problem } from '../../../lib/errors.ts';
+import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { teamOf } from './acting.ts';
 import { limitMembers } from './shapes.ts';
 
-const schema = Type.Object({ team_id: Type.String(), ...limitMembers });
+const schema = Type.Object({
+  team_id: Type.String(),
+  ...limitMembers,
+  engines: Type.Union([Type.Array(Type.String()), Type.Null()], {
+    description: 'in order of preference; null: all of the installation',
+  }),
+  cache: Type.Boolean(),
+  call: Type.Object({
+    texts: Type.Integer(),
+    characters: Type.Integer(),
+    context_characters: Type.Integer(),
+    body_bytes: Type.Integer(),
+  }),
+  glossaries: Type.Object({
+    count: Type.Integer(),
+    dictionaries: Type.Integer({ description: 'of one glossary' }),
+    dictionary_bytes: Type.Integer(),
+  }),
+});
+
+/** The same for every team of the installation. */
+const sameForAll = {
+  call: {
+    texts: requestLimits.maxTextsPerCall,
+    characters: requestLimits.maxCharactersPerCall,
+    context_characters: requestLimits.maxContextCharacters,
+    body_bytes: requestLimits.maxTranslateBodyBytes,
+  },
+  glossaries: {
+    count: maxGlossaries,
+    dictionaries: maxDictionaries,
+    dictionary_bytes: maxDictionaryBytes,
+  },
+};
+
+export interface LimitsParts {
+  readonly limitsOf: (teamId: string) => Promise<LimitsRecord | undefined>;
+  readonly settingsOf: (teamId: string) => Promise<SettingsRecord | undefined>;
+}
 
 /** What the team may use, as it stands. Only an operator changes it. */
-export function limitsRoute(read: (teamId: string) => Promise<LimitsRecord | undefined>): RouteDefinition {
+export function limitsRoute({ limitsOf, settingsOf }: LimitsParts): RouteDefinition {
   return {
     method: 'GET',
     url: '/api/teams/:team/limits',
     access: 'viewer',
-    describes: { operationId: 'readLimits', summary: 'Quota and rate limits of the team' },
+    describes: { operationId: 'readLimits', summary: 'Quota, limits, engines and cache of the team' },
     schema: { response: { 200: schema } },
     handler: async (request, reply) => {
-      const limits = await read(teamOf(request).teamId);
-      return limits ?? sendProblem(reply, problem('not_found', 'There is no such team any more.'));
+      const { teamId } = teamOf(request);
+      const [limits, settings] = await Promise.all([limitsOf(teamId), settingsOf(teamId)]);
+      if (limits === undefined || settings === undefined) return sendProblem(reply, noTeam);
+      return { ...limits, ...settings, ...sameForAll };
     },
   };
 }
+
+const noTeam = problem('not_found', 'There is no such team any more.');

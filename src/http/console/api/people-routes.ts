@@ -1,21 +1,24 @@
 /** The people of a team. */
-import type { FastifyReply } from 'fastify';
 import Type, { type Static } from 'typebox';
-import type { NewLink } from '../../../accounts/users/access-links.ts';
 import type { TeamPeople } from '../../../accounts/users/team-people.ts';
-import type { Outcome } from '../../../lib/outcome.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { timeOrNull } from '../../time-shapes.ts';
 import { actorOf, idOf, sessionOf, teamOf } from './acting.ts';
-import { emailMember, link, readEmail, role } from './shapes.ts';
+import { sendDone, sendLink } from './answers.ts';
+import { link, role } from './shapes.ts';
 
 const peopleSchema = Type.Object({
   people: Type.Array(
-    Type.Object({ id: Type.String(), email: Type.String(), role, last_seen_at: timeOrNull }),
+    Type.Object({
+      id: Type.String(),
+      email: Type.String(),
+      role,
+      last_seen_at: timeOrNull,
+      is_owned: Type.Boolean({ description: 'whether you may reset the password and end sessions' }),
+    }),
   ),
 });
-const inviteSchema = Type.Object({ email: emailMember, role });
 const roleSchema = Type.Object({ role });
 
 const path = '/api/teams/:team/people';
@@ -30,28 +33,16 @@ export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
       describes: { operationId: 'listPeople', summary: 'Who is in the team' },
       schema: { response: { 200: peopleSchema } },
       handler: async (request) => {
-        const found = await people.list(teamOf(request).teamId);
+        const found = await people.list(teamOf(request).teamId, sessionOf(request));
         return {
-          people: found.map(({ id, email, role, lastSeenAt }) => ({
+          people: found.map(({ id, email, role, lastSeenAt, isOwned }) => ({
             id,
             email,
             role,
             last_seen_at: lastSeenAt?.toISOString() ?? null,
+            is_owned: isOwned,
           })),
         };
-      },
-    },
-    {
-      method: 'POST',
-      url: '/api/teams/:team/invitations',
-      access: 'owner',
-      describes: { operationId: 'invite', summary: 'A link with which somebody joins the team' },
-      schema: { body: inviteSchema, response: { 201: link } },
-      handler: async (request, reply) => {
-        const body = request.body as Static<typeof inviteSchema>;
-        const email = readEmail(body.email);
-        const made = await people.invite(teamOf(request).teamId, email, body.role, actorOf(request));
-        return sendLink(reply, made);
       },
     },
     {
@@ -88,12 +79,4 @@ export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
       },
     },
   ];
-}
-
-function sendLink(reply: FastifyReply, { token, expiresAt }: NewLink): FastifyReply {
-  return reply.code(201).send({ token, expires_at: expiresAt.toISOString() });
-}
-
-function sendDone(reply: FastifyReply, outcome: Outcome<undefined>): FastifyReply {
-  return outcome.ok ? reply.code(204).send() : sendProblem(reply, outcome.problem);
 }

@@ -7,6 +7,7 @@ import type { RouteDefinition } from '../../define-routes.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { time } from '../../time-shapes.ts';
 import { idOf, originOf, sessionOf } from './acting.ts';
+import { sessionMembers, showSession } from './session-shapes.ts';
 import { emailMember, passwordMember, readNewPassword, role, suspended } from './shapes.ts';
 
 const signInSchema = Type.Object({ email: emailMember, password: passwordMember });
@@ -17,19 +18,7 @@ const meSchema = Type.Object({
   teams: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role, suspended })),
   has_more_teams: Type.Boolean({ description: 'an operator finds the others by searching' }),
 });
-const sessionsSchema = Type.Object({
-  sessions: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      address: Type.String(),
-      browser: Type.String(),
-      created_at: time,
-      last_seen_at: time,
-      expires_at: time,
-      is_current: Type.Boolean(),
-    }),
-  ),
-});
+const sessionsSchema = Type.Object({ sessions: Type.Array(Type.Object(sessionMembers)) });
 const passwordSchema = Type.Object({ current: passwordMember, new: passwordMember });
 
 export function sessionRoutes(sessions: Sessions): RouteDefinition[] {
@@ -102,19 +91,9 @@ function listRoute(sessions: Sessions): RouteDefinition {
     describes: { operationId: 'listSessions', summary: 'The sessions of the user' },
     schema: { response: { 200: sessionsSchema } },
     handler: async (request) => {
-      const { userId, id } = sessionOf(request);
-      const found = await sessions.list(userId);
-      return {
-        sessions: found.map((session) => ({
-          id: session.id,
-          address: session.address,
-          browser: session.browser,
-          created_at: session.createdAt.toISOString(),
-          last_seen_at: session.lastSeenAt.toISOString(),
-          expires_at: session.expiresAt.toISOString(),
-          is_current: session.id === id,
-        })),
-      };
+      const asking = sessionOf(request);
+      const found = await sessions.list(asking.userId);
+      return { sessions: found.map((session) => showSession(session, asking)) };
     },
   };
 }

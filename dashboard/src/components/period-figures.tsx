@@ -1,6 +1,6 @@
-import { useSummary } from '../../api/queries.ts';
-import { Failure } from '../../components/notice.tsx';
-import { formatDay, formatNumber } from '../../format.ts';
+import { useSummary } from '../api/queries.ts';
+import { formatDay, formatNumber } from '../format.ts';
+import { Failure } from './notice.tsx';
 
 /** This month against quota and credit, and how it will end. Every line has its place before its figure is there. */
 export function PeriodFigures({ team }: { team: string }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Field, Select } from '../../components/field.tsx';
-import { daysOf, isDay, lastDays, type TimeRange } from './time-range.ts';
+import { daysOf, isDay, lastDays, type TimeRange } from '../time-range.ts';
+import { Field, Select } from './field.tsx';
 
 const custom = 'custom';
 const words: Readonly<Record<number, string>> = { 1: 'Last 24 hours', 365: 'Last 12 months' };

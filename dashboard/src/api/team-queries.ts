@@ -1,0 +1,67 @@
+/** What the pages about a team ask for: its limits, its audit log, who is invited, who is signed in. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { answered, client } from './client.ts';
+import { type Answer, inTeam } from './queries.ts';
+
+export type Limits = Answer<'readLimits'>;
+export type Invitation = Answer<'listInvitations'>['invitations'][number];
+export type TeamSession = Answer<'listTeamSessions'>['sessions'][number];
+export type AuditPart = Answer<'listAuditEntries'>;
+export type AuditEntry = AuditPart['entries'][number];
+
+/** An operator changes them now and then; a page that is open sees it soon. */
+const limitsRefreshMs = 10_000;
+
+export function useLimits(team: string) {
+  return useQuery({
+    queryKey: ['limits', team],
+    queryFn: () => answered(client.GET('/api/teams/{team}/limits', inTeam(team))),
+    refetchInterval: limitsRefreshMs,
+  });
+}
+
+export function useInvitations(team: string) {
+  return useQuery({
+    queryKey: ['invitations', team],
+    queryFn: () => answered(client.GET('/api/teams/{team}/invitations', inTeam(team))),
+  });
+}
+
+export function useTeamSessions(team: string) {
+  return useQuery({
+    queryKey: ['team-sessions', team],
+    queryFn: () => answered(client.GET('/api/teams/{team}/sessions', inTeam(team))),
+  });
+}
+
+/** What is asked of the audit log; what is not given is any. */
+export interface AuditQuestion {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function readAudit(
+  team: string,
+  question: AuditQuestion,
+  cursor: string | undefined,
+  limit: number,
+): Promise<AuditPart> {
+  const query = { ...question, limit, ...(cursor !== undefined && { cursor }) };
+  return answered(client.GET('/api/teams/{team}/audit', { params: { path: { team }, query } }));
+}
+
+const entriesAtOnce = 50;
+
+/** `ask` says what is asked at the moment of asking; `name` tells one question from another. */
+export function useAudit(team: string, name: string, ask: () => AuditQuestion) {
+  return useInfiniteQuery({
+    queryKey: ['audit', team, name],
+    queryFn: ({ pageParam }) => readAudit(team, ask(), pageParam, entriesAtOnce),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }: AuditPart) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,60 @@
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field, Select } from '../../components/field.tsx';
+import { TimeFields } from '../../components/time-fields.tsx';
+import type { AuditFilter } from './audit-filter.ts';
+import { actionChoices } from './entry-words.ts';
+
+/** What is chosen counts at once; what is typed, when it is sent or left. */
+export function AuditFields({
+  filter,
+  onChange,
+}: {
+  filter: AuditFilter;
+  onChange: (filter: AuditFilter) => void;
+}) {
+  const { actor, subject } = filter;
+  const [typed, setTyped] = useState({ actor, subject });
+  const [known, setKnown] = useState(typed);
+  // A filter that comes from elsewhere, such as a button of an entry, takes the place of what was typed.
+  if (known.actor !== actor || known.subject !== subject) {
+    setKnown({ actor, subject });
+    setTyped({ actor, subject });
+  }
+  const send = () => {
+    const next = { ...filter, actor: typed.actor.trim(), subject: typed.subject.trim() };
+    if (next.actor !== actor || next.subject !== subject) onChange(next);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className="row row-fields" onSubmit={submit}>
+      <TimeFields range={filter.range} onChange={(range) => onChange({ ...filter, range })} />
+      <Select
+        label="What"
+        choices={[{ value: '', label: 'Everything' }, ...actionChoices]}
+        value={filter.action}
+        onChange={(event) => onChange({ ...filter, action: event.target.value })}
+      />
+      <Field
+        label="Who"
+        placeholder="a part of the name, or an id"
+        maxLength={300}
+        value={typed.actor}
+        onChange={(event) => setTyped({ ...typed, actor: event.target.value })}
+        onBlur={send}
+      />
+      <Field
+        label="Subject"
+        placeholder="an id"
+        maxLength={300}
+        value={typed.subject}
+        onChange={(event) => setTyped({ ...typed, subject: event.target.value })}
+        onBlur={send}
+      />
+      <Button type="submit">Search</Button>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useAudit } from '../../api/team-queries.ts';
+import { Button } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Failure, Notice } from '../../components/notice.tsx';
+import { download } from '../../csv.ts';
+import { formatNumber } from '../../format.ts';
+import type { PageProps } from '../../frame.tsx';
+import { replaceSearch, useSearch } from '../../navigation.tsx';
+import { mostInFile, readAllEntries, toAuditCsv } from './audit-csv.ts';
+import { AuditFields } from './audit-fields.tsx';
+import { type AuditFilter, isNarrowed, questionOf, readFilter, writeFilter } from './audit-filter.ts';
+import { AuditTable } from './audit-table.tsx';
+
+export function AuditPage({ team }: PageProps) {
+  return team.role === 'owner' ? (
+    <AuditLog team={team} />
+  ) : (
+    <>
+      <h1>Audit log</h1>
+      <Notice>
+        The audit log tells of everybody's sessions and addresses, so it is for owners of {team.name}. Ask one
+        of them for what you need of it.
+      </Notice>
+    </>
+  );
+}
+
+function AuditLog({ team }: PageProps) {
+  const { filter, change } = useFilter(team.id);
+  const ask = () => questionOf(filter, Date.now());
+  const audit = useAudit(team.id, JSON.stringify(filter), ask);
+  const save = useMutation({
+    mutationFn: async () => {
+      const found = await readAllEntries(team.id, ask());
+      download('audit-log.csv', toAuditCsv(found.entries));
+      return found.hasMore;
+    },
+  });
+  const entries = audit.data?.pages.flatMap((part) => part.entries) ?? [];
+  const clear = () => change({ ...filter, actor: '', action: '', subject: '' });
+  return (
+    <>
+      <div className="row between">
+        <h1>Audit log</h1>
+        <Button disabled={save.isPending || entries.length === 0} onClick={() => save.mutate()}>
+          {save.isPending ? 'Exporting' : 'Export CSV'}
+        </Button>
+      </div>
+      <p className="quiet">
+        Who changed what in {team.name}, newest first. Entries can be neither changed nor removed, and none
+        holds a key or a text.
+      </p>
+      <AuditFields filter={filter} onChange={change} />
+      <Failure error={audit.error ?? save.error} onRetry={() => void audit.refetch()} />
+      {save.data === true && (
+        <Notice kind="warn">
+          The file has the newest {formatNumber(mostInFile)} entries. Choose a shorter time for the others.
+        </Notice>
+      )}
+      {audit.isPending && <Loading what="the audit log" size="page" />}
+      {audit.data !== undefined && entries.length === 0 && (
+        <Notice>
+          {isNarrowed(filter) ? (
+            <>
+              <p>No entry of this time fits.</p>
+              <Button onClick={clear}>Show everything</Button>
+            </>
+          ) : (
+            'Changes of keys, people, glossaries, limits and credit appear here, and who signed in. There were none in this time: choose a longer one.'
+          )}
+        </Notice>
+      )}
+      {entries.length > 0 && <AuditTable entries={entries} onNarrow={(to) => change({ ...filter, ...to })} />}
+      {audit.hasNextPage && (
+        <div>
+          <Button disabled={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
+            Older
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the page shows is in its address, with the team: who is sent the address sees the same. */
+function useFilter(team: string) {
+  const search = useSearch();
+  return {
+    filter: useMemo(() => readFilter(search), [search]),
+    change(filter: AuditFilter) {
+      const next = new URLSearchParams(search);
+      writeFilter(next, filter);
+      next.set('team', team);
+      replaceSearch(next);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { actionChoices, describeActor, describeEntry } from './entry-words.ts';
+
+const say = (action: string, details: Record<string, unknown>) => describeEntry({ action, details });
+
+test('an entry says what changed, from what to what', () => {
+  expect(say('limits.changed', { requests_burst: { from: 200, to: 7 } })).toBe(
+    'Changed limits: requests burst from 200 to 7.',
+  );
+  expect(
+    say('settings.changed', { engines: { from: null, to: ['apertium'] }, cache: { from: true, to: false } }),
+  ).toBe('Changed settings: engines from all to apertium, cache from on to off.');
+  expect(say('user.role_changed', { email: 'a@b.c', from: 'viewer', to: 'owner' })).toBe(
+    'Changed the role of a@b.c from viewer to owner.',
+  );
+  expect(say('credit.added', { characters: -5, reason: 'Mistake', credit_left: 1 })).toBe(
+    'Took back 5 characters of credit, 1 left: Mistake',
+  );
+  const dictionaries = [{ source_lang: 'EN', target_lang: 'ES', entry_count: 1 }];
+  expect(say('glossary.created', { name: 'Terms', dictionaries })).toBe(
+    'Created the glossary "Terms" with EN → ES (1 entry).',
+  );
+});
+
+test('an end of a session tells whose it was', () => {
+  expect(say('session.ended', {})).toBe('Ended a session of their own.');
+  expect(say('session.ended', { email: 'a@b.c' })).toBe('Ended a session of a@b.c.');
+});
+
+test('what is unknown or incomplete is still told', () => {
+  expect(say('planet.moved', { by: 1 })).toBe('planet.moved');
+  expect(say('constructor', {})).toBe('constructor');
+  for (const { value } of actionChoices) expect(say(value, {}), value).not.toContain('undefined');
+});
+
+test('who it was: a user, a key, or somebody on the server', () => {
+  expect(describeActor({ type: 'user', id: '1', name: 'a@b.c' })).toBe('a@b.c');
+  expect(describeActor({ type: 'key', id: '1', name: 'Shop' })).toBe('key "Shop"');
+  expect(describeActor({ type: 'key', id: '1', name: null })).toBe('key "1"');
+  expect(describeActor({ type: 'command_line', id: null, name: 'root' })).toBe('root, on the server');
+});

@@ -1,0 +1,156 @@
+/** Each limit in words: what it is, what happens when it is reached, and what to do then. */
+import type { ReactNode } from 'react';
+import type { Summary } from '../../api/queries.ts';
+import type { Limits } from '../../api/team-queries.ts';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { formatBytes, formatCount, formatDay, formatNumber } from '../../format.ts';
+import type { Limit } from './limit-table.tsx';
+
+/** Quota and credit change with every call, and are asked for more often than the limits. */
+export function quotaLimits({ monthly_quota }: Limits, summary: Summary | undefined): Limit[] {
+  return [
+    {
+      name: 'Monthly quota',
+      value: formatCount(monthly_quota, 'character'),
+      words: (
+        <>
+          {summary && (
+            <>
+              {formatNumber(summary.quota_used)} used. A new quota starts on {formatDay(summary.period_end)} (
+              <RelativeTime time={summary.period_end} />
+              ).{' '}
+            </>
+          )}
+          When it is used up, calls draw on the credit.
+        </>
+      ),
+    },
+    {
+      name: 'Credit',
+      value: summary === undefined ? '–' : formatCount(summary.credit_left, 'character'),
+      words: (
+        <>
+          Prepaid, and does not expire. A call that quota and credit together do not cover is answered{' '}
+          <Status code="quota_exceeded">456</Status>: whole or not at all.
+        </>
+      ),
+    },
+  ];
+}
+
+export function speedLimits(limits: Limits): Limit[] {
+  const wait = (
+    <>
+      Beyond it <Status code="rate_limited">429</Status>: wait as <code>Retry-After</code> says.
+    </>
+  );
+  return [
+    {
+      name: 'Requests per second',
+      value: formatNumber(limits.requests_per_second),
+      words: (
+        <>
+          Over all keys and nodes; {formatNumber(limits.requests_burst)} at once after a pause. {wait}
+        </>
+      ),
+    },
+    {
+      name: 'Characters per minute',
+      value: formatNumber(limits.characters_per_minute),
+      words: (
+        <>
+          Over all keys and nodes. A minute's worth can be used at once, and one call of the largest size
+          always. {wait}
+        </>
+      ),
+    },
+    {
+      name: 'Calls in flight',
+      value: formatNumber(limits.calls_in_flight),
+      words: <>At the same moment, on each node. {wait}</>,
+    },
+  ];
+}
+
+export function callLimits({ call }: Limits): Limit[] {
+  const tooLarge = <Status code="payload_too_large">413</Status>;
+  const wrong = <Status code="invalid_request">400</Status>;
+  return [
+    {
+      name: 'Texts',
+      value: formatNumber(call.texts),
+      words: <>More are answered {wrong}. Send several calls.</>,
+    },
+    {
+      name: 'Characters',
+      value: formatNumber(call.characters),
+      words: <>Of all texts together. More are answered {tooLarge}. Send several calls.</>,
+    },
+    {
+      name: 'Characters of context',
+      value: formatNumber(call.context_characters),
+      words: <>More are answered {wrong}. Context is neither translated nor counted.</>,
+    },
+    {
+      name: 'Body',
+      value: formatBytes(call.body_bytes),
+      words: <>A larger one is answered {tooLarge}, before it is read to its end.</>,
+    },
+  ];
+}
+
+export function glossaryLimits({ glossaries }: Limits): Limit[] {
+  const conflict = <Status code="conflict">409</Status>;
+  return [
+    {
+      name: 'Glossaries',
+      value: formatNumber(glossaries.count),
+      words: <>One more is answered {conflict}. Delete one that is no longer used.</>,
+    },
+    {
+      name: 'Dictionaries of a glossary',
+      value: formatNumber(glossaries.dictionaries),
+      words: <>One for each language pair. One more is answered {conflict}.</>,
+    },
+    {
+      name: 'Size of a dictionary',
+      value: formatBytes(glossaries.dictionary_bytes),
+      words: (
+        <>
+          As TSV. A larger one is answered <Status code="payload_too_large">413</Status>. Split it into
+          several glossaries.
+        </>
+      ),
+    },
+  ];
+}
+
+export function engineLimits({ engines, cache }: Limits): Limit[] {
+  return [
+    {
+      name: 'Engines',
+      value: engines === null ? 'all' : engines.join(', '),
+      words: (
+        <>
+          {engines === null ? "In the operator's order" : 'In this order'}. A call that names another engine
+          is answered <Status code="invalid_request">400</Status>.
+        </>
+      ),
+    },
+    {
+      name: 'Cache',
+      value: cache ? 'on' : 'off',
+      words: cache
+        ? 'Private to the team, and encrypted outside of the process. Texts that come from it count like any other.'
+        : 'Nothing of the team is kept; every text is translated anew.',
+    },
+  ];
+}
+
+function Status({ code, children }: { code: string; children: ReactNode }) {
+  return (
+    <>
+      {children} <code>{code}</code>
+    </>
+  );
+}

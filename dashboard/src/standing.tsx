@@ -1,0 +1,43 @@
+/** What a suspended team can't do: said once above every page, and at each button that would be refused. */
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Me, Team } from './api/queries.ts';
+import { Notice } from './components/notice.tsx';
+import { RelativeTime } from './components/relative-time.tsx';
+import { formatTime } from './format.ts';
+
+/** A change of the team, which operators still make; or a call, which nobody does. */
+export type Need = 'change' | 'call';
+
+const Refused = createContext<readonly Need[]>([]);
+
+export function TeamStanding({ me, team, children }: { me: Me; team: Team; children: ReactNode }) {
+  const { suspended } = team;
+  const refused: readonly Need[] =
+    suspended === null ? [] : me.user.is_operator ? ['call'] : ['call', 'change'];
+  return (
+    <Refused value={refused}>
+      {suspended !== null && (
+        <Notice kind="bad">
+          <p>
+            <strong>{team.name} is suspended</strong> since {formatTime(suspended.at)} (
+            <RelativeTime time={suspended.at} />
+            ): {suspended.reason}
+          </p>
+          <p>
+            Calls with its keys are answered 403 <code>forbidden</code>.{' '}
+            {me.user.is_operator
+              ? 'As an operator you can still change it, and resume it.'
+              : 'You can read everything here and change nothing. Ask whoever operates this service to resume it.'}
+          </p>
+        </Notice>
+      )}
+      {children}
+    </Refused>
+  );
+}
+
+/** Why it would be refused at the moment; undefined when it would not. */
+export function useRefusal(need: Need | undefined): string | undefined {
+  const refused = useContext(Refused);
+  return need !== undefined && refused.includes(need) ? 'The team is suspended.' : undefined;
+}

@@ -1,0 +1,53 @@
+/** Where the people of a team are signed in, for its owners. One's own sessions are with the session itself. */
+import Type from 'typebox';
+import type { TeamSessions } from '../../../accounts/users/team-sessions.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { actorOf, idOf, sessionOf, teamOf } from './acting.ts';
+import { sendDone } from './answers.ts';
+import { sessionMembers, showSession } from './session-shapes.ts';
+
+const listSchema = Type.Object({
+  sessions: Type.Array(
+    Type.Object({
+      ...sessionMembers,
+      user: Type.Object({ id: Type.String(), email: Type.String() }),
+      is_owned: Type.Boolean({ description: 'whether you may end it: all teams of its user are yours' }),
+    }),
+  ),
+});
+
+const path = '/api/teams/:team/sessions';
+
+export function teamSessionRoutes(sessions: TeamSessions): RouteDefinition[] {
+  return [
+    {
+      method: 'GET',
+      url: path,
+      access: 'owner',
+      describes: { operationId: 'listTeamSessions', summary: 'Who of the team is signed in, and from where' },
+      schema: { response: { 200: listSchema } },
+      handler: async (request) => {
+        const by = sessionOf(request);
+        const found = await sessions.list(teamOf(request).teamId, by);
+        return {
+          sessions: found.map((session) => ({
+            ...showSession(session, by),
+            user: { id: session.userId, email: session.email },
+            is_owned: session.isOwned,
+          })),
+        };
+      },
+    },
+    {
+      method: 'DELETE',
+      url: `${path}/:id`,
+      access: 'owner',
+      describes: { operationId: 'endTeamSession', summary: 'End a session of somebody in the team' },
+      handler: async (request, reply) => {
+        const { teamId } = teamOf(request);
+        const ended = await sessions.end(teamId, idOf(request), sessionOf(request), actorOf(request));
+        return sendDone(reply, ended);
+      },
+    },
+  ];
+}
