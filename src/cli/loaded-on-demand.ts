@@ -14,6 +14,8 @@ type Registry = Functions<typeof registry>;
 
 export const loadRouting: ConfigFile['loadRouting'] = async (...of) =>
   (await configFile()).loadRouting(...of);
+export const parseRouting = async (content: string): Promise<ReturnType<ConfigFile['parseRouting']>> =>
+  (await configFile()).parseRouting(content);
 export const openEngines: Engines['openEngines'] = async (...of) => (await engines()).openEngines(...of);
 export const redisVersion: Redis['redisVersion'] = async (...of) => (await redis()).redisVersion(...of);
 export const listModels: Library['listModels'] = async (...of) => (await library()).listModels(...of);

@@ -1,9 +1,9 @@
 /** The command line. Each command reads flags, calls what does the work, and prints. */
 import { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { migrate } from '../store/postgres/migrate.ts';
 import { addConfigCommand } from './config-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
+import { addInitCommand } from './init/init-command.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLedgerCommands } from './ledger-commands.ts';
 import { addModelsCommands } from './models-commands.ts';
@@ -11,7 +11,7 @@ import { type OutputOptions, print } from './print.ts';
 import { addServeCommand, type StartApp } from './serve-command.ts';
 import { addTeamCommands } from './team-commands.ts';
 import { addUserCommands } from './user-commands.ts';
-import type { Environment } from './with-database.ts';
+import { type Environment, migrateDatabase } from './with-database.ts';
 
 export function buildProgram(env: Environment, startApp: StartApp): Command {
   const program = new Command('dragoman')
@@ -19,12 +19,13 @@ export function buildProgram(env: Environment, startApp: StartApp): Command {
     .showHelpAfterError('Add --help to see what there is.')
     .exitOverride();
 
+  addInitCommand(program, env);
   program
     .command('migrate')
     .description('bring the database schema up to date; safe to run at any time')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const applied = await migrate(loadConfig(env).databaseUrl);
+      const applied = await migrateDatabase(loadConfig(env).databaseUrl);
       const human = applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`;
       print(options, { applied }, `${human}\nNext: dragoman team create --name my-team`);
     });

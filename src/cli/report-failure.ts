@@ -9,7 +9,7 @@ const notUnderstood = 2;
 export function reportFailure(error: unknown, json: boolean): number {
   // Commander has printed its own message already; asking for help is no failure.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : notUnderstood;
-  const message = describe(error);
+  const message = describeError(error);
   const remedy = error instanceof OperatorError ? error.remedy : 'Run: dragoman doctor';
   process.stderr.write(
     json ? `${JSON.stringify({ error: { message, remedy } })}\n` : `${message}\n${remedy}\n`,
@@ -18,7 +18,7 @@ export function reportFailure(error: unknown, json: boolean): number {
 }
 
 // A refused connection arrives as an AggregateError whose own message is empty.
-function describe(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(describe).join('; ');
+export function describeError(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describeError).join('; ');
   return error instanceof Error ? error.message || error.name : String(error);
 }

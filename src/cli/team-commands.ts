@@ -10,7 +10,7 @@ import { addTeamSettingsCommand } from './team-settings-command.ts';
 import { addTeamSuspensionCommands } from './team-suspension-commands.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
-const defaultMonthlyQuota = 1_000_000;
+export const defaultMonthlyQuota = 1_000_000;
 
 export function addTeamCommands(program: Command, env: Environment): void {
   const team = program

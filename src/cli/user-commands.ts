@@ -101,7 +101,7 @@ async function choosePassword(): Promise<{ password: string; isNew: boolean }> {
   return { password: given, isNew: false };
 }
 
-function parseEmail(value: string): string {
+export function parseEmail(value: string): string {
   const email = cleanEmail(value);
   if (email === undefined) throw new InvalidArgumentError(emailRule);
   return email;

@@ -2,6 +2,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { createLogger } from '../observability/logger.ts';
 import { type Database, openDatabase } from '../store/postgres/database.ts';
+import { migrate } from '../store/postgres/migrate.ts';
 
 export type Environment = NodeJS.ProcessEnv;
 
@@ -21,21 +22,51 @@ export async function withDatabase<T>(
   }
 }
 
-const undefinedTable = '42P01';
+/** Brings the schema up to date; the names of what that took. */
+export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
+  try {
+    return await migrate(databaseUrl);
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** By the code of the error: what is wrong, and what to do about it. */
+const faults: Readonly<Record<string, readonly [message: string, remedy: string]>> = {
+  '42P01': ['The database has no tables of Dragoman yet.', 'Run: dragoman migrate'],
+  ECONNREFUSED: [
+    "The database can't be reached: nothing listens at its address.",
+    'Start Postgres, check host and port in DATABASE_URL, then run: dragoman doctor',
+  ],
+  ENOENT: [
+    "The database can't be reached: there is no such socket.",
+    'Start Postgres, check the folder of its socket in DATABASE_URL, then run: dragoman doctor',
+  ],
+  ENOTFOUND: [
+    "The database can't be reached: its host has no address.",
+    'Check the host in DATABASE_URL, then run: dragoman doctor',
+  ],
+  '3D000': [
+    'The database does not exist.',
+    'Create it on the Postgres server: createdb --owner=USER NAME. Or check DATABASE_URL.',
+  ],
+  '28P01': [
+    'Postgres refuses the password.',
+    'Check user and password in DATABASE_URL; characters such as @ : / # stand there percent-encoded.',
+  ],
+  '28000': [
+    'Postgres refuses this user.',
+    'Create the user on the Postgres server: createuser NAME. Or check DATABASE_URL, and pg_hba.conf there.',
+  ],
+  '42501': [
+    'Postgres does not let this user do that.',
+    'Make it the owner of the database: ALTER DATABASE name OWNER TO user.',
+  ],
+};
 
 function explain(error: unknown): unknown {
-  const { code } = error as { code?: string };
-  if (code === undefinedTable) {
-    return new OperatorError('The database has no tables of Dragoman yet.', 'Run: dragoman migrate', {
-      cause: error,
-    });
-  }
-  if (code === 'ECONNREFUSED' || code === '3D000') {
-    return new OperatorError(
-      "The database can't be reached or does not exist.",
-      'Check DATABASE_URL and that Postgres runs, then run: dragoman doctor',
-      { cause: error },
-    );
-  }
-  return error;
+  const { code, syscall } = error as { code?: string; syscall?: string };
+  // A missing file has the same code as a missing socket.
+  const known = code === 'ENOENT' && syscall !== 'connect' ? undefined : faults[code ?? ''];
+  return known === undefined ? error : new OperatorError(...known, { cause: error });
 }

@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../support/own-redis.ts';
 import { runShell } from '../support/run-shell.ts';
 import { copyTrackedFiles } from '../support/tracked-files.ts';
 import { walk } from '../support/walk-page.ts';
@@ -24,25 +24,16 @@ afterAll(async () => {
   rmSync(parent, { recursive: true });
 });
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(Object(server.address()).port as number));
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
-
 test('README.md leads from a clone to a first translation', async () => {
-  const port = await freePort();
+  const [port, consolePort, opsPort] = [await freePort(), await freePort(), await freePort()].map(String);
   const env = {
     TMPDIR: parent,
-    DRAGOMAN_PUBLIC_PORT: port,
-    DRAGOMAN_CONSOLE_PORT: '0',
-    DRAGOMAN_OPS_PORT: '0',
+    DRAGOMAN_PUBLIC_PORT: port ?? '',
+    DRAGOMAN_CONSOLE_PORT: consolePort ?? '',
+    DRAGOMAN_OPS_PORT: opsPort ?? '',
   };
   const started = performance.now();
-  const stdout = await walk('README.md', clone, env, port);
+  const stdout = await walk('README.md', clone, env, port ?? '');
   const seconds = Math.round((performance.now() - started) / 1000);
   process.stdout.write(`documentation: README from npm ci to a first translation in ${seconds} s\n`);
   expect(stdout).toContain('"text":"La casa es grande."');

@@ -7,7 +7,10 @@ import { differencesOfShape } from './same-shape.ts';
 
 /** What nobody is to run is no shell block: `console`, `text`. */
 export const isShell = ({ language }: FencedBlock) => language === 'sh';
-export const isRun = (block: FencedBlock) => isShell(block) && !block.marks.includes('norun');
+/** Marked `debian`: as root on a Debian of its own, by `scripts/fresh-debian`, and in parts by `fresh-install.test.ts`. */
+const notRunHere = ['norun', 'debian'];
+export const isRun = (block: FencedBlock) =>
+  isShell(block) && !block.marks.some((mark) => notRunHere.includes(mark));
 
 /** The blocks of a page as one script, as a reader runs them one after the other; each says where it begins. */
 function scriptOf(blocks: readonly FencedBlock[]): string {

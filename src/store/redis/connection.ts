@@ -27,14 +27,23 @@ const options = {
   maxRetriesPerRequest: 0,
 } satisfies RedisOptions;
 
+/** For an operator's question, which may take its time: also on a machine that is busy with other things. */
+const patientOptions = {
+  ...options,
+  connectTimeout: 5_000,
+  commandTimeout: 5_000,
+  socketTimeout: 5_000,
+} satisfies typeof options;
+
 interface Behaviour {
+  readonly options: typeof options;
   readonly lazyConnect: boolean;
   readonly retry: () => number | null;
 }
 
 /** Connects in the background and for ever; commands fail at once while there is no connection. */
 export function openRedis(url: string, logger: Logger): RedisClient {
-  const client = createClient(url, { lazyConnect: false, retry: () => reconnectEveryMs });
+  const client = createClient(url, { options, lazyConnect: false, retry: () => reconnectEveryMs });
   // Without a listener ioredis prints the error; one line per attempt would be five a second.
   client.on('error', (err) => logger.debug('the connection to Redis failed', { err }));
   return client;
@@ -73,7 +82,7 @@ export async function withinPatience<T>(work: Promise<T>): Promise<T> {
 
 /** The version of the Redis (or Valkey) server at this address; fails when it doesn't answer. */
 export async function redisVersion(url: string): Promise<string> {
-  const redis = createClient(url, { lazyConnect: true, retry: () => null });
+  const redis = createClient(url, { options: patientOptions, lazyConnect: true, retry: () => null });
   // Connection errors reach the caller through connect(); without a listener they would be printed as well.
   redis.on('error', () => {});
   try {
@@ -86,12 +95,12 @@ export async function redisVersion(url: string): Promise<string> {
 }
 
 /** Several addresses separated by commas, or `?cluster=true` behind one, are a Cluster. */
-function createClient(url: string, { lazyConnect, retry }: Behaviour): RedisClient {
+function createClient(url: string, { options: timeOuts, lazyConnect, retry }: Behaviour): RedisClient {
   const urls = url.split(',').map((part) => new URL(part.trim()));
   const [first] = urls;
   if (first === undefined) throw new Error('REDIS_URL is empty');
   if (urls.length === 1 && first.searchParams.get('cluster') !== 'true') {
-    return new Redis(url, { ...options, lazyConnect, enableOfflineQueue: false, retryStrategy: retry });
+    return new Redis(url, { ...timeOuts, lazyConnect, enableOfflineQueue: false, retryStrategy: retry });
   }
   const nodes = urls.map(({ hostname, port }) => ({ host: hostname, port: Number(port) || 6379 }));
   return new Cluster(nodes, {
@@ -101,7 +110,7 @@ function createClient(url: string, { lazyConnect, retry }: Behaviour): RedisClie
     clusterNodeRetryStrategy: retry,
     slotsRefreshInterval: 1_000,
     redisOptions: {
-      ...options,
+      ...timeOuts,
       ...(first.username && { username: decodeURIComponent(first.username) }),
       ...(first.password && { password: decodeURIComponent(first.password) }),
       ...(first.protocol === 'rediss:' && { tls: {} }),

@@ -1,0 +1,90 @@
+/** Looks at one thing that the service needs, and says what to do where it falls short. */
+import type { Config } from '../config.ts';
+import type { EngineDefinition } from '../config-file-engines.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { createLogger } from '../observability/logger.ts';
+import { serverVersion } from '../store/postgres/database.ts';
+import { pendingMigrations } from '../store/postgres/migrate.ts';
+import { openEngines, redisVersion } from './loaded-on-demand.ts';
+import { describeError } from './report-failure.ts';
+import { type Environment, withDatabase } from './with-database.ts';
+
+export interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly remedy?: string;
+}
+
+const oldestPostgres = 15;
+
+/** The server, and whether its schema is this version's. */
+export async function examineDatabase(env: Environment): Promise<{ database: Finding; schema?: Finding }> {
+  try {
+    const [version, pending] = await withDatabase(
+      env,
+      async (db) => [await serverVersion(db), await pendingMigrations(db)] as const,
+    );
+    return { database: describeServer(version), schema: describeSchema(pending) };
+  } catch (error) {
+    const remedy = 'Start Postgres and check DATABASE_URL. For a throw-away one: scripts/dev-services start';
+    return { database: fault('database', error, remedy) };
+  }
+}
+
+function describeServer(version: string): Finding {
+  const ok = Number.parseInt(version, 10) >= oldestPostgres;
+  const finding = { check: 'database', ok, detail: `Postgres ${version}` };
+  return ok ? finding : { ...finding, remedy: `Dragoman needs Postgres ${oldestPostgres} or later.` };
+}
+
+function describeSchema(pending: readonly string[]): Finding {
+  if (pending.length === 0) return { check: 'schema', ok: true, detail: 'up to date' };
+  return {
+    check: 'schema',
+    ok: false,
+    detail: `lacks ${pending.join(', ')}`,
+    remedy: 'Run: dragoman migrate',
+  };
+}
+
+export async function examineRedis(redisUrl: string): Promise<Finding> {
+  try {
+    return { check: 'redis', ok: true, detail: `Redis ${await redisVersion(redisUrl)}` };
+  } catch (error) {
+    const remedy =
+      'Start Redis or Valkey and check REDIS_URL. For a throw-away one: scripts/dev-services start';
+    return fault('redis', error, remedy);
+  }
+}
+
+interface ExaminedEngines {
+  readonly findings: Finding[];
+  /** What can be translated, best engine first. */
+  readonly pairs: { readonly source: string; readonly target: string }[];
+}
+
+export async function examineEngines(
+  definitions: readonly EngineDefinition[],
+  config: Config,
+): Promise<ExaminedEngines> {
+  const registry = await openEngines(definitions, config, createLogger('silent'));
+  try {
+    const findings = await Promise.all(
+      registry.engines.map(async (engine) => {
+        const { healthy, detail } = await engine.health();
+        const finding = { check: `engine ${engine.id}`, ok: healthy, detail };
+        return healthy ? finding : { ...finding, remedy: 'Mend it as docs/run/engines.md describes.' };
+      }),
+    );
+    return { findings, pairs: registry.engines.flatMap((engine) => engine.pairs()) };
+  } finally {
+    await registry.close();
+  }
+}
+
+/** What an operator error says to do is more to the point than the usual remedy. */
+export function fault(check: string, error: unknown, usualRemedy: string): Finding {
+  const remedy = error instanceof OperatorError ? error.remedy : usualRemedy;
+  return { check, ok: false, detail: describeError(error).replaceAll('\n', ' '), remedy };
+}

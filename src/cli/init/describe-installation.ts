@@ -1,0 +1,43 @@
+/** What `dragoman init` prints for people: what there is now, what is shown only this once, and what to do next. */
+import { dirname } from 'node:path';
+import { facts } from '../print.ts';
+import type { FirstAccount } from './first-account.ts';
+
+interface Installation {
+  readonly files: readonly { readonly path: string; readonly isNew: boolean }[];
+  readonly account: FirstAccount;
+  readonly call: string;
+}
+
+export function describeInstallation({ files, account, call }: Installation): string {
+  const { team, user, key, password, secret } = account;
+  const mark = (isNew: boolean) => (isNew ? '' : '  (was there already)');
+  const rows: [string, string][] = [
+    ...files.map(({ path, isNew }): [string, string] => ['File', path + mark(isNew)]),
+    ['Team', `${team.name}, ${team.id}${mark(team.isNew)}`],
+    ['User', `${user.email}${user.isNew ? ', operator' : mark(false)}`],
+    ...(password === undefined ? [] : [['Password', password] satisfies [string, string]]),
+    ['Key', `${key.name}${mark(key.isNew)}`],
+    ...(secret === undefined ? [] : [['Secret', secret] satisfies [string, string]]),
+  ];
+  return [facts(rows), ...remarks(account), ...start(files), `Then a first translation:\n\n${call}`].join(
+    '\n\n',
+  );
+}
+
+function remarks({ team, user, password, secret }: FirstAccount): string[] {
+  const shown = [password && 'the password', secret && "the key's secret"].filter(Boolean).join(' and ');
+  const lines = [
+    shown && `This is the only time that ${shown} ${shown.includes(' and ') ? 'are' : 'is'} shown.`,
+    !password && `Another password: dragoman user set-password --email ${user.email}`,
+    !secret && `Another key: dragoman key create --team ${team.id} --name my-app`,
+  ];
+  return [lines.filter(Boolean).join('\n')];
+}
+
+function start([environment]: Installation['files']): string[] {
+  if (environment === undefined) return [];
+  const byHand = `set -a; . ${environment.path}; set +a; dragoman serve`;
+  const byUnit = 'systemctl enable --now dragoman';
+  return [`Start the server: ${dirname(environment.path) === '/etc/dragoman' ? byUnit : byHand}`];
+}

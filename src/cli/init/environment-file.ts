@@ -1,0 +1,31 @@
+/**
+ * The environment file: one NAME=value a line, in the form that systemd, a shell (`set -a; . ./dragoman.env`) and
+ * `docker compose` read alike. Holds secrets, so it is for its owner's eyes.
+ */
+import { parseEnv } from 'node:util';
+import { OperatorError } from '../../lib/errors.ts';
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** Nothing here means anything to a shell. */
+const plain = /^[\w.,:/@%+=~-]*$/;
+
+export function formatEnvironment(settings: Settings): string {
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${quote(name, value)}`);
+  return `# Written by dragoman init; docs/run/configuration.md explains every setting.\n${lines.join('\n')}\n`;
+}
+
+function quote(name: string, value: string): string {
+  if (plain.test(value)) return value;
+  if (/['\\]|\p{Cc}/u.test(value)) {
+    throw new OperatorError(
+      `${name} holds a quote, a backslash or a control character.`,
+      'In an address, write it percent-encoded: %27 for a quote, %5C for a backslash.',
+    );
+  }
+  return `'${value}'`;
+}
+
+export function parseEnvironment(content: string): Settings {
+  return Object.fromEntries(Object.entries(parseEnv(content)).map(([name, value]) => [name, value ?? '']));
+}

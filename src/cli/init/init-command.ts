@@ -1,0 +1,117 @@
+/** `dragoman init`: from an empty database to the curl of a first translation. Safe to repeat. */
+import type { Command } from 'commander';
+import { type Config, loadConfig } from '../../config.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { loadRouting } from '../loaded-on-demand.ts';
+import { type OutputOptions, print } from '../print.ts';
+import { parseName } from '../team-commands.ts';
+import { parseEmail } from '../user-commands.ts';
+import { type Environment, migrateDatabase, withDatabase } from '../with-database.ts';
+import { chooseEngines, chooseEnvironment, type Flags, tryEngines, trySettings } from './choose.ts';
+import { describeInstallation } from './describe-installation.ts';
+import { parseEngines } from './engine-choice.ts';
+import { formatEnvironment } from './environment-file.ts';
+import { openFirstAccount, type Wishes } from './first-account.ts';
+import { firstCall } from './first-call.ts';
+import { askFor, type Interview, openInterview, silentInterview } from './interview.ts';
+import { parserOf, settings } from './settings.ts';
+import { findSettingsFiles, writeOnce } from './settings-files.ts';
+
+interface InitOptions extends OutputOptions {
+  readonly folder: string;
+  readonly files: boolean;
+  readonly yes?: boolean;
+  readonly team?: string;
+  readonly email?: string;
+  readonly keyName: string;
+}
+
+export function addInitCommand(program: Command, env: Environment): void {
+  const command = program
+    .command('init')
+    .description('set up an installation: settings, schema, first team, user and key; safe to repeat');
+  for (const setting of settings) command.option(setting.flag, setting.help, parserOf(setting));
+  command
+    .option('--engines <list>', 'engines on this machine, best first: apertium,bergamot', parseEngines)
+    .option('--models <folder>', 'the models of bergamot', '/var/lib/dragoman/models')
+    .option('--team <name>', 'the first team', parseName)
+    .option('--email <address>', 'the first user, an operator', parseEmail)
+    .option('--key-name <name>', 'the first key', parseName, 'first-key')
+    .option('--folder <path>', 'where dragoman.env and dragoman.yaml are written', '.')
+    .option('--no-files', 'write none: the environment is set already, as in a container')
+    .option('--yes', 'ask nothing: what no flag gives is as usual')
+    .option('--json', 'print JSON')
+    .action(async (options: InitOptions) => {
+      using interview = options.yes ? silentInterview : openInterview();
+      await initialise(options, env, interview);
+    });
+}
+
+async function initialise(options: InitOptions, env: Environment, interview: Interview): Promise<void> {
+  const prepared = options.files
+    ? await prepareFiles(options, env, interview)
+    : await takeEnvironment({ ...options }, env);
+  const wishes: Wishes = {
+    team: options.team ?? (await askFor(interview, 'Name of the first team', '--team', parseName, 'my-team')),
+    email:
+      options.email ?? (await askFor(interview, 'E-mail address of the first user', '--email', parseEmail)),
+    keyName: options.keyName,
+  };
+  const applied = await migrateDatabase(prepared.config.databaseUrl);
+  const files = await prepared.write();
+  const account = await withDatabase(prepared.env, (db) => openFirstAccount(db, wishes));
+  const call = firstCall(reachableUrl(prepared.config), account.secret ?? '$API_KEY', prepared.pairs);
+  print(options, { applied, files, ...account, call }, describeInstallation({ files, account, call }));
+}
+
+interface Prepared {
+  readonly env: Environment;
+  readonly config: Config;
+  readonly pairs: Awaited<ReturnType<typeof tryEngines>>;
+  write(): Promise<{ path: string; isNew: boolean }[]>;
+}
+
+async function prepareFiles(options: InitOptions, env: Environment, interview: Interview): Promise<Prepared> {
+  const flags: Flags = { ...options };
+  const files = await findSettingsFiles(options.folder);
+  const environment = await chooseEnvironment(flags, files, env, interview);
+  const config = loadConfig(environment);
+  const { content, pairs } = await chooseEngines(flags, files.engines, config, interview);
+  return {
+    env: environment,
+    config,
+    pairs,
+    write: async () => [
+      {
+        path: files.environment.path,
+        isNew: await writeOnce(files.environment, formatEnvironment(environment)),
+      },
+      { path: files.engines.path, isNew: await writeOnce(files.engines, content) },
+    ],
+  };
+}
+
+/** Where somebody else sets the environment: the same checks, and nothing to write. */
+async function takeEnvironment(flags: Flags, env: Environment): Promise<Prepared> {
+  const given = [...settings, { option: 'engines', flag: '--engines' }].find(
+    ({ option }) => flags[option] !== undefined,
+  );
+  if (given !== undefined) {
+    const [flag = ''] = given.flag.split(' ');
+    throw new OperatorError(
+      `With --no-files the environment decides, not ${flag}.`,
+      'Leave the flag out, or set the variable: docs/run/configuration.md',
+    );
+  }
+  const config = loadConfig(env);
+  await trySettings({ ...env, REDIS_URL: config.redisUrl });
+  const pairs = await tryEngines(await loadRouting(config), config);
+  return { env, config, pairs, write: async () => [] };
+}
+
+/** From this machine. */
+function reachableUrl({ publicHost, publicPort }: Config): string {
+  const isEvery = publicHost === '0.0.0.0' || publicHost === '::';
+  const host = isEvery ? '127.0.0.1' : publicHost;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${publicPort}`;
+}

@@ -1,0 +1,103 @@
+/** What `dragoman init` wants to know about the server itself: each a flag, a question, and one or two variables. */
+import { InvalidArgumentError } from 'commander';
+import { loadConfig } from '../../config.ts';
+import { examineDatabase, examineRedis, type Finding } from '../examine.ts';
+import { describeError } from '../report-failure.ts';
+import type { Settings } from './environment-file.ts';
+import { examineAddress, splitAddress } from './listen-address.ts';
+
+export interface Setting {
+  readonly flag: string;
+  /** The flag's name among the options of the command. */
+  readonly option: string;
+  readonly help: string;
+  /** Only a flag without one. */
+  readonly question?: string;
+  readonly fallback?: string;
+  toVariables(value: string): Settings;
+  fromVariables(env: Readonly<Record<string, string | undefined>>): string | undefined;
+  /** Whether it works; only for what can be tried. */
+  examine?(value: string): Promise<Finding>;
+  /** Not to be tried where the server may run already: it would be in its own way. */
+  readonly isListener?: boolean;
+}
+
+export const settings: readonly Setting[] = [
+  {
+    flag: '--database-url <url>',
+    option: 'databaseUrl',
+    help: 'Postgres, as postgres://user:password@host:5432/database; DATABASE_URL unless given',
+    question: 'Postgres (postgres://user:password@host:5432/database)',
+    ...variable('DATABASE_URL'),
+    examine: async (value) => (await examineDatabase({ DATABASE_URL: value })).database,
+  },
+  {
+    flag: '--redis-url <url>',
+    option: 'redisUrl',
+    help: 'Redis or Valkey, as redis://host:6379; REDIS_URL unless given',
+    question: 'Redis or Valkey',
+    fallback: 'redis://127.0.0.1:6379',
+    ...variable('REDIS_URL'),
+    examine: examineRedis,
+  },
+  listener('public', 'the API', '0.0.0.0:8080'),
+  listener('console', 'the dashboard', '127.0.0.1:8081'),
+  listener('ops', 'health and metrics', '127.0.0.1:9090'),
+  {
+    flag: '--trusted-proxies <list>',
+    option: 'trustedProxies',
+    help: 'addresses or networks whose X-Forwarded-For is believed',
+    fallback: '',
+    ...variable('DRAGOMAN_TRUSTED_PROXIES'),
+  },
+];
+
+function variable(name: string): Pick<Setting, 'toVariables' | 'fromVariables'> {
+  return {
+    toVariables: (value) => ({ [name]: value }),
+    fromVariables: (env) => env[name]?.trim() || undefined,
+  };
+}
+
+function listener(name: string, serves: string, fallback: string): Setting {
+  const [host, port] = [`DRAGOMAN_${name.toUpperCase()}_HOST`, `DRAGOMAN_${name.toUpperCase()}_PORT`];
+  return {
+    flag: `--${name} <address:port>`,
+    option: name,
+    help: `where ${serves} listens`,
+    question: `Address and port of ${serves}`,
+    fallback,
+    toVariables: (value) => {
+      const address = splitAddress(value);
+      return { [host]: address.host, [port]: address.port };
+    },
+    fromVariables: (env) => {
+      const usual = splitAddress(fallback);
+      const [ownHost, ownPort] = [env[host]?.trim(), env[port]?.trim()];
+      if (!ownHost && !ownPort) return undefined;
+      const shown = ownHost?.includes(':') ? `[${ownHost}]` : ownHost || usual.host;
+      return `${shown}:${ownPort || usual.port}`;
+    },
+    examine: examineAddress,
+    isListener: true,
+  };
+}
+
+/** Why the value can't be one, by the rules of src/config.ts; undefined when it can. */
+export function faultOf(setting: Setting, value: string): string | undefined {
+  try {
+    loadConfig({ DATABASE_URL: 'postgres://another', ...setting.toVariables(value) });
+    return undefined;
+  } catch (error) {
+    return describeError(error);
+  }
+}
+
+/** For commander: a flag that isn't understood ends with 2. */
+export function parserOf(setting: Setting): (value: string) => string {
+  return (value) => {
+    const fault = faultOf(setting, value);
+    if (fault !== undefined) throw new InvalidArgumentError(fault);
+    return value;
+  };
+}

@@ -1,0 +1,101 @@
+/** The image and the compose file, read as text: CI has no container engine. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  knownVariables,
+  type Manifest,
+  readDeployFile,
+  readYaml,
+  repository,
+} from '../support/deploy-files.ts';
+
+// Lines that end with a backslash go on.
+const instructions = readDeployFile('Dockerfile')
+  .replace(/\\\n/g, ' ')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line));
+const all = (name: string) =>
+  instructions.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
+const [compose] = readYaml('compose.yaml') as [Manifest];
+const services = Object.values<Manifest>(compose.services);
+
+const pinned = /^[a-z/]+:\d[\w.-]*$/;
+
+test('every base image is pinned by its tag, and is a Debian', () => {
+  const argument = all('ARG').find((line) => line.startsWith('NODE_IMAGE='));
+  expect(argument).toMatch(/=node:24\.\d+\.\d+-bookworm-slim$/);
+  for (const from of all('FROM')) expect(from).toMatch(/^\$\{NODE_IMAGE\}( AS build)?$/);
+});
+
+test('every file that is copied exists, and is let in by the ignore file', () => {
+  const rules = readDeployFile('Dockerfile.dockerignore').split('\n');
+  const sources = all('COPY')
+    .filter((line) => !line.startsWith('--from'))
+    .flatMap((line) => line.split(/\s+/).slice(0, -1));
+  expect(sources.length).toBeGreaterThan(5);
+  for (const source of sources) {
+    expect(existsSync(join(repository, source)), source).toBe(true);
+    expect(rules).toContain(`!${source.split('/')[0]}`);
+  }
+  expect(rules).toContain('**/node_modules');
+});
+
+test('all that a package holds is copied', () => {
+  const { files } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { files: string[] };
+  for (const file of files) if (file !== 'dist') expect(all('COPY')).toContain(`${file} ${file}`);
+});
+
+test('the image runs as a numbered user, asks its own listener how it is, and needs no curl', () => {
+  expect(all('USER')).toEqual(['10001:10001']);
+  expect(all('ENTRYPOINT').join()).toContain('tini');
+  const [check = ''] = all('HEALTHCHECK');
+  const script = /\/opt\/dragoman\/(deploy\/[\w.]+)/.exec(check)?.[1] ?? 'none';
+  expect(existsSync(join(repository, script))).toBe(true);
+  expect(instructions.join('\n')).not.toMatch(/curl|wget/);
+});
+
+test('compose: every variable is known, and every secret has to be given', () => {
+  const environment = compose['x-dragoman'].environment as Record<string, string>;
+  for (const name of Object.keys(environment)) expect(knownVariables).toContain(name);
+  expect(environment.DATABASE_URL).toContain(`\${POSTGRES_PASSWORD:?`);
+  expect(environment.DRAGOMAN_DATA_KEY).toMatch(/^\$\{DRAGOMAN_DATA_KEY:\?/);
+  expect(readDeployFile('compose.yaml')).not.toMatch(/PASSWORD: +[^\s$]/);
+});
+
+test('compose: what a service names is there', () => {
+  for (const service of services) {
+    expect(service.image).toMatch(pinned);
+    for (const network of service.networks) expect(compose.networks).toHaveProperty(network);
+    for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret);
+    for (const volume of service.volumes ?? []) {
+      expect(compose.volumes).toHaveProperty((volume as string).split(':')[0] ?? '');
+    }
+    for (const [name, { condition }] of Object.entries<Manifest>(service.depends_on ?? {})) {
+      const other = compose.services[name];
+      expect(other, name).toBeDefined();
+      if (condition === 'service_healthy') expect(other.healthcheck.test).toBeDefined();
+      if (condition === 'service_completed_successfully') expect(other.restart).toBe('no');
+    }
+  }
+  expect(
+    existsSync(join(repository, 'deploy', compose['x-dragoman'].build.context, 'deploy/Dockerfile')),
+  ).toBe(true);
+});
+
+test('compose: nothing but the API is published, the dashboard on the loopback address alone', () => {
+  const ports = services.flatMap((service) => service.ports ?? []);
+  expect(ports).toEqual([`\${DRAGOMAN_PUBLISH:-127.0.0.1:8080}:8080`, '127.0.0.1:8081:8081']);
+  expect(compose.networks.data.internal).toBe(true);
+});
+
+test('where docker compose is installed, it reads the file', () => {
+  if (spawnSync('docker', ['compose', 'version']).status !== 0) return;
+  const file = join(repository, 'deploy/compose.yaml');
+  const config = (env: NodeJS.ProcessEnv) =>
+    spawnSync('docker', ['compose', '-f', file, 'config', '--quiet'], { env, encoding: 'utf8' });
+  const { PATH, HOME } = process.env;
+  expect(config({ PATH, HOME }).stderr).toMatch(/put it into deploy\/\.env/);
+  expect(config({ PATH, HOME, POSTGRES_PASSWORD: 'x', DRAGOMAN_DATA_KEY: 'x' })).toMatchObject({ status: 0 });
+});

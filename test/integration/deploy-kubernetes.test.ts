@@ -1,0 +1,182 @@
+/** The manifests hang together: what one names, another has. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { parseRouting } from '../../src/config-file.ts';
+import { requestLimits } from '../../src/lib/request-limits.ts';
+import {
+  knownVariables,
+  type Manifest,
+  readDeployFile,
+  readManifests,
+  readYaml,
+  repository,
+} from '../support/deploy-files.ts';
+
+const base = readManifests('kubernetes/base');
+const component = readManifests('kubernetes/components/engine-nodes');
+const patch = readYaml('kubernetes/components/engine-nodes/api-reaches-engines.yaml');
+const isPatch = (one: Manifest) => one.kind === 'Deployment' && one.spec.selector === undefined;
+const all = [...base, ...component.filter((one) => !isPatch(one))];
+const ofKind = (...kinds: string[]) => all.filter(({ kind }) => kinds.includes(kind));
+const workloads = ofKind('Deployment', 'Job');
+const [baseKustomization] = ofKind('Kustomization');
+const [componentKustomization] = ofKind('Component');
+
+const ports: Record<string, [number, string]> = {
+  public: [8080, 'DRAGOMAN_PUBLIC_PORT'],
+  console: [8081, 'DRAGOMAN_CONSOLE_PORT'],
+  ops: [9090, 'DRAGOMAN_OPS_PORT'],
+};
+
+function podsWith(labels: Record<string, string>): Manifest[] {
+  return workloads.filter(({ spec }) =>
+    Object.entries(labels).every(([name, value]) => spec.template.metadata.labels[name] === value),
+  );
+}
+
+test('every file that a kustomization names is there, and every file is named', () => {
+  for (const [folder, { resources }] of [
+    ['kubernetes/base', baseKustomization],
+    ['kubernetes/components/engine-nodes', componentKustomization],
+  ] as const) {
+    for (const resource of resources) expect(readYaml(`${folder}/${resource}`)[0].kind).toBeDefined();
+    const named = resources.flatMap((file: string) => readYaml(`${folder}/${file}`));
+    const there = readManifests(folder).filter((one) => !isPatch(one) && one.kind !== 'Kustomization');
+    expect(there.filter(({ kind }) => kind !== 'Component')).toHaveLength(named.length);
+  }
+});
+
+test('every selector finds pods, and its own workload’s labels', () => {
+  for (const { spec } of ofKind('Deployment')) {
+    expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
+  }
+  const selectors = [
+    ...ofKind('Service').map(({ spec }) => spec.selector),
+    ...ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels),
+    ...ofKind('NetworkPolicy').map(({ spec }) => spec.podSelector.matchLabels),
+  ];
+  expect(selectors.length).toBeGreaterThan(5);
+  for (const selector of selectors) expect(podsWith(selector)).toHaveLength(1);
+  const [{ spec: hpa }] = ofKind('HorizontalPodAutoscaler') as [Manifest];
+  expect(workloads.map(({ metadata }) => metadata.name)).toContain(hpa.scaleTargetRef.name);
+});
+
+test('services and policies name ports that the pods have, and these are the listeners’', () => {
+  for (const { spec } of workloads.filter(({ kind }) => kind === 'Deployment')) {
+    for (const { name, containerPort } of spec.template.spec.containers[0].ports) {
+      expect(containerPort).toBe(ports[name]?.[0]);
+      expect(knownVariables).toContain(ports[name]?.[1]);
+    }
+  }
+  const portsOf = (pods: Manifest[]) =>
+    pods.flatMap(({ spec }) => spec.template.spec.containers[0].ports ?? []).map(({ name }) => name);
+  for (const { spec } of ofKind('Service')) {
+    for (const { targetPort } of spec.ports) expect(portsOf(podsWith(spec.selector))).toContain(targetPort);
+  }
+  for (const { spec } of ofKind('NetworkPolicy')) {
+    const named = (spec.ingress ?? []).flatMap((rule: Manifest) =>
+      rule.ports.map((one: Manifest) => one.port),
+    );
+    for (const port of named) expect(portsOf(podsWith(spec.podSelector.matchLabels))).toContain(port);
+  }
+});
+
+test('only the public listener is in the service to expose; the dashboard and operations ask who comes', () => {
+  const [service] = ofKind('Service').filter(({ metadata }) => metadata.name === 'dragoman');
+  expect(service.spec.ports.map(({ targetPort }: Manifest) => targetPort)).toEqual(['public']);
+  const [policy] = ofKind('NetworkPolicy').filter(({ metadata }) => metadata.name === 'dragoman');
+  for (const rule of policy.spec.ingress) {
+    const isOpen = rule.from === undefined;
+    expect(rule.ports.map(({ port }: Manifest) => port).includes('public')).toBe(isOpen);
+  }
+});
+
+test('every variable is one that the configuration knows, and secrets come from the documented secret', () => {
+  const literals = baseKustomization.configMapGenerator[0].literals.map((one: string) => one.split('=')[0]);
+  const entries = workloads.flatMap(({ spec }) => spec.template.spec.containers[0].env);
+  for (const name of [...literals, ...entries.map(({ name }: Manifest) => name)]) {
+    expect(knownVariables).toContain(name);
+  }
+  const documented = readDeployFile('../docs/run/install.md');
+  for (const { name, valueFrom } of entries) {
+    expect(valueFrom.secretKeyRef).toEqual({ name: 'dragoman', key: name });
+    expect(documented).toContain(`--from-literal=${name}=`);
+  }
+  expect(documented).toContain('create secret generic dragoman-engine');
+});
+
+test('every ConfigMap, claim and volume that a pod names is there or documented', () => {
+  const generated = [baseKustomization, componentKustomization]
+    .flatMap(({ configMapGenerator }) => configMapGenerator)
+    .map(({ name }) => name);
+  for (const { spec } of workloads) {
+    const pod = spec.template.spec;
+    const volumes = (pod.volumes ?? []) as Manifest[];
+    for (const { name } of pod.containers[0].volumeMounts ?? []) {
+      expect(volumes.map((volume) => volume.name)).toContain(name);
+    }
+    const maps = [
+      ...volumes.flatMap(({ configMap }) => configMap?.name ?? []),
+      ...(pod.containers[0].envFrom ?? []).map(({ configMapRef }: Manifest) => configMapRef.name),
+    ];
+    for (const map of maps) expect(generated).toContain(map);
+    for (const { persistentVolumeClaim: claim } of volumes) {
+      if (claim) expect(readDeployFile('../docs/run/install.md')).toContain(`name: ${claim.claimName}`);
+    }
+  }
+});
+
+test('pods are not root, write nothing but their own volumes and have no token', () => {
+  for (const { spec } of workloads) {
+    const pod = spec.template.spec;
+    expect(pod.automountServiceAccountToken).toBe(false);
+    expect(pod.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(pod.containers[0].securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  }
+});
+
+test('probes ask the operations listener, and a pod has the time that draining takes', () => {
+  for (const { spec } of ofKind('Deployment')) {
+    const [container] = spec.template.spec.containers;
+    expect(container.livenessProbe.httpGet).toEqual({ path: '/live', port: 'ops' });
+    expect(container.readinessProbe.httpGet).toEqual({ path: '/ready', port: 'ops' });
+    const pause = Number(container.lifecycle.preStop.exec.command[1]);
+    const needed = pause + requestLimits.drainTimeoutMs / 1_000;
+    expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(needed);
+  }
+});
+
+test('the engines’ files are what Dragoman reads, and the key is where the API’s pods have it', () => {
+  const files = [
+    'base/dragoman.yaml',
+    'components/engine-nodes/dragoman-api.yaml',
+    'components/engine-nodes/dragoman-engine.yaml',
+  ].map((file) => parseRouting(readDeployFile(`kubernetes/${file}`)));
+  expect(files.map((file) => (file.ok ? [] : file.faults))).toEqual([[], [], []]);
+  const [api] = patch;
+  const [mount] = api.spec.template.spec.containers[0].volumeMounts;
+  expect(readDeployFile('kubernetes/components/engine-nodes/dragoman-api.yaml')).toContain(
+    `key_file: ${mount.mountPath}/key`,
+  );
+});
+
+test('where kubectl is installed, it builds the example overlay', () => {
+  const folder = join(repository, 'deploy/kubernetes/overlays/example');
+  const { error, status, stdout, stderr } = spawnSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
+  if (error !== undefined) return;
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  const built: Manifest[] = parseAllDocuments(stdout).map((document) => document.toJS());
+  expect(built.every(({ metadata }) => metadata.namespace === 'translate')).toBe(true);
+  const images = built.flatMap(({ spec }) => spec?.template?.spec.containers?.[0].image ?? []);
+  expect(new Set(images)).toEqual(new Set(['registry.example.org/dragoman:0.1.0']));
+});

@@ -1,0 +1,39 @@
+/** systemd itself reads the units. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { requestLimits } from '../../src/lib/request-limits.ts';
+import { executable } from '../support/command-line.ts';
+import { readDeployFile } from '../support/deploy-files.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'dragoman-units-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+const units = ['dragoman.service', 'dragoman-migrate.service'].map((name) => {
+  const path = join(scratch, name);
+  writeFileSync(path, readDeployFile(`debian/${name}`).replaceAll('/opt/dragoman/bin/dragoman', executable));
+  return path;
+});
+const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+
+test('every line is understood', () => {
+  const { status, stderr } = analyze('verify', ...units);
+  // The machine's own units may have faults as well.
+  expect(stderr.split('\n').filter((line) => line.includes('dragoman'))).toEqual([]);
+  expect(status).toBe(0);
+});
+
+test('the server may do little: systemd calls its exposure low', () => {
+  // In tenths; 96 without any hardening.
+  const { status, stdout } = analyze('security', '--offline=true', '--threshold=25', ...units.slice(0, 1));
+  expect(stdout).toContain('Overall exposure level');
+  expect(status, stdout.split('\n').at(-2)).toBe(0);
+});
+
+test('calls under way get their time when it stops, and the engines live that long', () => {
+  const unit = readDeployFile('debian/dragoman.service');
+  const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+  expect(seconds).toBeGreaterThan(requestLimits.drainTimeoutMs / 1_000);
+  expect(unit).toMatch(/^KillMode=mixed$/m);
+});

@@ -1,0 +1,164 @@
+/** `dragoman init` as a person and as a script runs it. The way from there to a translation: acceptance, fresh-install. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { dragomanJson, runDragoman } from '../support/command-line.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+const database = useTestDatabase();
+const scratch = mkdtempSync(join(tmpdir(), 'dragoman-init-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(scratch, 'settings-'));
+});
+
+const anyPorts = ['--public', '127.0.0.1:0', '--console', '127.0.0.1:0', '--ops', '127.0.0.1:0'];
+/** Nothing of the test's own environment decides. */
+const noEnvironment = { DATABASE_URL: '', DRAGOMAN_CONFIG: '' };
+
+function init(args: readonly string[], stdin = '', env: Record<string, string> = noEnvironment) {
+  return runDragoman(['init', '--folder', folder, ...args], env, stdin);
+}
+
+interface Result {
+  files: { path: string; isNew: boolean }[];
+  team: { id: string; isNew: boolean };
+  user: { isNew: boolean };
+  key: { isNew: boolean };
+  password?: string;
+  secret?: string;
+  call: string;
+}
+
+async function initJson(...args: string[]): Promise<Result> {
+  const { code, stdout, stderr } = await init(['--yes', '--json', ...args]);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  return JSON.parse(stdout) as Result;
+}
+
+test('repeated, it changes nothing, shows no secret again and says how to get another', async () => {
+  const account = ['--team', 'repeated', '--email', 'repeated@example.org'];
+  const first = await initJson('--database-url', database.url, ...anyPorts, ...account);
+  expect(first).toMatchObject({ team: { isNew: true }, user: { isNew: true }, key: { isNew: true } });
+  expect(first.call).toContain(`Bearer ${first.secret}`);
+  const settings = () => readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const written = settings();
+  expect(written.join()).not.toContain(first.secret);
+  expect(written.join()).not.toContain(first.password);
+  expect(statSync(join(folder, 'dragoman.env')).mode & 0o777).toBe(0o600);
+
+  const again = await init(['--yes', ...account]);
+  expect(again.code).toBe(0);
+  expect(again.stdout).toMatch(/Team +repeated, .* \(was there already\)/);
+  expect(again.stdout).toContain(`dragoman key create --team ${first.team.id}`);
+  expect(again.stdout).toContain('dragoman user set-password --email repeated@example.org');
+  expect(again.stdout).not.toMatch(/svc_live_|Password/);
+  expect(settings()).toEqual(written);
+});
+
+test('it asks for what no flag gives, says what is wrong with an answer and asks again', async () => {
+  const refused = new URL(database.url);
+  refused.pathname = '/dragoman_i_no_such_database';
+  const answers = [refused.href, database.url, '', '127.0.0.1:0', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:0'];
+  const stdin = [...answers, 'nonsense', 'apertium', 'asked', 'nobody', 'asked@example.org'].join('\n');
+  const { code, stdout, stderr } = await init([], `${stdin}\n`);
+  expect(stderr).toContain('Postgres (postgres://');
+  expect(stderr).toContain('createdb');
+  expect(stderr).toContain('An address is host:port');
+  expect(stderr).toContain('--engines: Engines are');
+  expect(stderr).toMatch(/--email: .*\n.*E-mail address/);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/Team +asked/);
+  expect(stdout).toMatch(/This is the only time that the password and the key's secret are shown\./);
+  expect(stdout).toMatch(/\ncurl -s http:\/\/127\.0\.0\.1:0\/v1\/translate/);
+});
+
+test('without an answer it ends, names the flag and has done nothing', async () => {
+  for (const args of [['--yes'], []]) {
+    const { code, stderr } = await init([
+      '--database-url',
+      database.url,
+      ...anyPorts,
+      '--team',
+      'x',
+      ...args,
+    ]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/There is no answer for --(email|redis-url)/);
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ['a database that is not there', ['--database-url', 'postgres://127.0.0.1:1/none'], /nothing listens/],
+  ['a Redis that is not there', ['--redis-url', 'redis://127.0.0.1:1'], /Start Redis or Valkey/],
+  ['an engine without models', ['--engines', 'bergamot', '--models', '/nowhere'], /dragoman models pull/],
+  ['an address of another machine', ['--public', '192.0.2.1:8080'], /no such address/],
+])('%s: says what to do, and has done nothing', async (_name, args, remedy) => {
+  const usual = ['--database-url', database.url, ...anyPorts, '--team', 'faulty', '--email', 'a@example.org'];
+  const { code, stderr } = await init(['--yes', ...usual, ...args]);
+  expect(stderr).toMatch(remedy);
+  expect(stderr).toContain('Nothing was changed.');
+  expect(code).toBe(1);
+  expect(readdirSync(folder)).toEqual([]);
+  const { teams } = await dragomanJson<{ teams: { name: string }[] }>(['team', 'list'], {
+    DATABASE_URL: database.url,
+  });
+  expect(teams.map(({ name }) => name)).not.toContain('faulty');
+});
+
+test('a port in use is found before anything is written', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  const args = ['--database-url', database.url, '--public', `127.0.0.1:${port}`, '--email', 'a@example.org'];
+  const { stderr } = await init(['--yes', ...args]);
+  await new Promise((resolve) => other.close(resolve));
+  expect(stderr).toContain('Another program listens there');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('files that are there are never overwritten: a flag that says otherwise is refused', async () => {
+  writeFileSync(join(folder, 'dragoman.env'), `DATABASE_URL=${database.url}\nDRAGOMAN_PUBLIC_PORT=0\n`);
+  writeFileSync(join(folder, 'dragoman.yaml'), 'engines: { own: { type: apertium } }\n');
+  const account = ['--yes', '--team', 'kept', '--email', 'kept@example.org'];
+  const other = await init([...account, '--public', '127.0.0.1:8090']);
+  expect(other).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has another value than --public'),
+  });
+  const engines = await init([...account, '--engines', 'apertium']);
+  expect(engines).toMatchObject({ code: 1, stderr: expect.stringContaining('leave --engines out') });
+  const kept = await initJson(...account.slice(1));
+  expect(kept.files.map(({ isNew }) => isNew)).toEqual([false, false]);
+  expect(readFileSync(join(folder, 'dragoman.yaml'), 'utf8')).toContain('own');
+});
+
+test('--no-files takes the environment as it is and writes nothing', async () => {
+  const args = ['--yes', '--no-files', '--team', 'contained', '--email', 'contained@example.org'];
+  const env = { ...noEnvironment, DATABASE_URL: database.url };
+  const { code, stdout } = await init([...args, '--json'], '', env);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ files: [], team: { isNew: true } });
+  expect(readdirSync(folder)).toEqual([]);
+  const { stderr } = await init([...args, '--public', '127.0.0.1:1'], '', env);
+  expect(stderr).toContain('With --no-files the environment decides, not --public.');
+});
+
+test.each([
+  ['--database-url', 'mysql://x'],
+  ['--redis-url', 'http://x'],
+  ['--public', '8080'],
+  ['--ops', '127.0.0.1:99999'],
+  ['--trusted-proxies', 'everybody'],
+  ['--engines', 'apertium,deepl'],
+  ['--team', ''],
+  ['--email', 'nobody'],
+])('%s %j is not understood: exit code 2', async (...args) => {
+  expect((await init(['--yes', ...args])).code).toBe(2);
+});
