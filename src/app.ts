@@ -38,11 +38,13 @@ import { openMetering } from './metering/metering.ts';
 import { createUsageReports } from './metering/usage-report.ts';
 import type { Logger } from './observability/logger.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
+import { startTracing } from './observability/tracing/start-tracing.ts';
 import {
   type Database,
   isDatabaseUnavailable,
   isReachable,
   openDatabase,
+  poolUse,
 } from './store/postgres/database.ts';
 import { pendingMigrations } from './store/postgres/migrate.ts';
 import { readOrSetTeamSecret } from './store/postgres/team-secrets.ts';
@@ -71,7 +73,11 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   await using opened = new AsyncDisposableStack();
 
   const metrics = createMetrics();
+  metrics.describeNode(productVersion, config.memoryLimitBytes);
+  const tracing = config.tracing && startTracing(config.tracing, productVersion, metrics, logger);
+  if (tracing !== undefined) opened.defer(() => tracing.close());
   const db = openDatabase(config.databaseUrl, config.databasePoolSize, logger);
+  metrics.watchPool(() => poolUse(db));
   opened.defer(() => db.end());
   await refuseOldSchema(() => pendingMigrations(db));
 
@@ -82,9 +88,17 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => lastUsed.close());
   const metering = await openMetering(db, metrics, logger);
   opened.defer(() => metering.close());
-  const housekeeping = startHousekeeping(createLedgerHousekeeping(db, config.callRetentionMonths), logger);
+  const housekeeping = startHousekeeping(createLedgerHousekeeping(db, config.callRetentionMonths, metrics), {
+    task: 'ledger',
+    metrics,
+    logger,
+  });
   opened.defer(() => housekeeping.close());
-  const sessionHousekeeping = startHousekeeping(createSessionHousekeeping(db), logger);
+  const sessionHousekeeping = startHousekeeping(createSessionHousekeeping(db), {
+    task: 'sessions',
+    metrics,
+    logger,
+  });
   opened.defer(() => sessionHousekeeping.close());
   const node = {
     id: uuidV7(),
@@ -95,7 +109,8 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   };
   const limits = await openLimits(db, node.id, config.redisUrl, metrics, logger);
   opened.defer(() => limits.close());
-  const board = new EngineBoard();
+  const board = new EngineBoard(metrics);
+  metrics.watchLanes(() => board.status());
   const probes = startEngineProbes({ engines: engines.engines, board, metrics, logger });
   opened.defer(() => probes.close());
   const installation = createInstallation(db);
@@ -115,11 +130,16 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   });
 
   const readiness = { check: cachedFor(healthCacheMs, () => checkReadiness(db, engines, metrics)) };
-  const server = { trustedProxies: config.trustedProxies, logger, isTemporary: isDatabaseUnavailable };
+  const isTemporary = isDatabaseUnavailable;
+  const server = { trustedProxies: config.trustedProxies, logger, isTemporary };
+  const watched = (listener: string) => ({
+    tracer: tracing?.tracer,
+    countRequest: (status: number | undefined) => metrics.countRequest(listener, status),
+  });
   const opsListener = createOpsListener({ ...server, metrics, readiness });
   opened.defer(() => opsListener.close());
   const shared = {
-    gateway: createGateway({ limits, metering, translator, metrics, logger }),
+    gateway: createGateway({ limits, metering, translator, metrics, logger, isTemporary }),
     routesFor: translator.routesFor,
     reports: createUsageReports(db),
     keys: createTeamKeys(db),
@@ -129,6 +149,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   };
   const publicListener = createPublicListener({
     ...server,
+    ...watched('public'),
     ...shared,
     authenticator: createAuthenticator(db, lastUsed, new AuthenticationCache(config.authCacheMs)),
     health: { isServing: async () => isServing(await readiness.check()) },
@@ -138,6 +159,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   await publicListener.ready();
   const consoleListener = createConsoleListener({
     ...server,
+    ...watched('console'),
     ...shared,
     sessions: createSessions(db),
     links: createAccessLinks(db),
@@ -196,13 +218,14 @@ async function checkReadiness(db: Database, { engines }: EngineRegistry, metrics
     isReachable(db),
     Promise.all(engines.map(async (engine) => ({ engine: engine.id, ...(await engine.health()) }))),
   ]);
-  for (const { engine, healthy } of healths) metrics.reportEngineHealth(engine, healthy);
   const detail = healths.map((health) => `${health.engine}: ${health.detail}`).join('; ');
-  return [
+  const checks = [
     { name: 'database', ok: reachable, detail: reachable ? 'reachable' : 'out of reach' },
     // One engine that works is enough to serve calls.
     { name: 'engines', ok: healths.some((health) => health.healthy), detail },
   ];
+  for (const { name, ok } of checks) metrics.reportCheck(name, ok);
+  return checks;
 }
 
 function isServing(checks: readonly Check[]): boolean {

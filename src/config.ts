@@ -4,8 +4,11 @@
  */
 
 import { BlockList, isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
+import { readTracing, type TracingConfig } from './config-tracing.ts';
 import { OperatorError } from './lib/errors.ts';
+
+export type { TracingConfig } from './config-tracing.ts';
 
 export interface Config {
   readonly databaseUrl: string;
@@ -27,6 +30,10 @@ export interface Config {
   readonly apertiumModesFolder: string;
   readonly apertiumPipelinesPerPair: number;
   readonly logLevel: LogLevel;
+  /** What the process may take of the memory; only told in the metrics. */
+  readonly memoryLimitBytes: number;
+  /** Where traces go; undefined: nothing is traced. */
+  readonly tracing: TracingConfig | undefined;
   /** The engines and routes; undefined: `dragoman.yaml` where it exists, else what the machine has. */
   readonly configFile: string | undefined;
   /** Bytes of the cache in memory; 0 keeps no translation anywhere. */
@@ -79,6 +86,8 @@ export function loadConfig(env: Environment): Config {
     apertiumModesFolder: text('DRAGOMAN_APERTIUM_MODES', '/usr/share/apertium/modes'),
     apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),
     logLevel: text('DRAGOMAN_LOG_LEVEL', 'info') as LogLevel,
+    memoryLimitBytes: integer('DRAGOMAN_MEMORY_LIMIT_MB', 0, 0, 100_000_000) * 1_000_000 || ownMemoryLimit(),
+    tracing: readTracing(env, faults),
     cacheBytes: integer('DRAGOMAN_CACHE_MB', 64, 0, 100_000) * 1_000_000,
     dataKey: dataKeyOf(env, faults),
     configFile: text('DRAGOMAN_CONFIG', '') || undefined,
@@ -112,6 +121,11 @@ export function loadConfig(env: Environment): Config {
     );
   }
   return config;
+}
+
+/** Of the control group where there is one, else of the machine. */
+function ownMemoryLimit(): number {
+  return Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
 }
 
 /** What the commands that need no database read of the environment. */

@@ -8,7 +8,7 @@ import { EngineError } from './engine.ts';
 export interface EngineHttpOptions {
   /** Paths are put behind it. */
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   readonly connections: number;
   /** From the question to the last byte of the answer. */
   readonly timeoutMs: number;
@@ -27,7 +27,18 @@ export interface HttpAnswer {
   readonly body: unknown;
 }
 
-export class EngineHttp {
+export interface Poster {
+  post(path: string, body: unknown, signal: AbortSignal): Promise<unknown>;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Body {
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+export class EngineHttp implements Poster {
   readonly #options: EngineHttpOptions;
   readonly #agent: Agent;
   #isClosed = false;
@@ -47,8 +58,21 @@ export class EngineHttp {
   }
 
   /** The body of a 200. Everything else is an `EngineError` that names the status, or the signal's reason. */
-  async post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
-    const answer = await this.#send('POST', path, signal, this.#options.timeoutMs, JSON.stringify(body));
+  post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+    return this.#post(path, body, signal, {});
+  }
+
+  /** The same server, told on whose behalf it is asked. */
+  tracedBy(traceparent: string | undefined): Poster {
+    if (traceparent === undefined) return this;
+    return { post: (path, body, signal) => this.#post(path, body, signal, { traceparent }) };
+  }
+
+  async #post(path: string, body: unknown, signal: AbortSignal, headers: Headers): Promise<unknown> {
+    const answer = await this.#send('POST', path, signal, this.#options.timeoutMs, {
+      text: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
     if (answer.status !== 200) throw new EngineError(describeStatus(answer.status));
     if (answer.body === undefined)
       throw new EngineError('the server answered with something that is no JSON');
@@ -69,7 +93,7 @@ export class EngineHttp {
     path: string,
     signal: AbortSignal,
     timeoutMs: number,
-    body?: string,
+    body?: Body,
   ): Promise<HttpAnswer> {
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     for (let isLastTry = false; ; isLastTry = true) {
@@ -89,18 +113,14 @@ export class EngineHttp {
     method: 'GET' | 'POST',
     path: string,
     signal: AbortSignal,
-    body?: string,
+    body?: Body,
   ): Promise<HttpAnswer> {
     const { url, headers } = this.#options;
     const response = await request(url.replace(/\/+$/, '') + path, {
       dispatcher: this.#agent,
       method,
-      headers: {
-        accept: 'application/json',
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body: body ?? null,
+      headers: { accept: 'application/json', ...body?.headers, ...headers },
+      body: body?.text ?? null,
       signal,
     });
     return { status: response.statusCode, body: parse(await response.body.text()) };

@@ -43,6 +43,8 @@ export interface TranslateBatch {
   readonly texts: readonly string[];
   /** The same for all its texts. */
   readonly options?: TranslateOptions | undefined;
+  /** The header that a server which is asked on behalf of a traced call gets. */
+  readonly traceparent?: string | undefined;
 }
 
 /** How an engine likes its work, for each of its pairs. */

@@ -11,6 +11,7 @@ import type { IdempotencyFingerprint } from '../metering/idempotency.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { CallStep, Metrics, StepDurations } from '../observability/metrics.ts';
+import type { Span } from '../observability/tracing/span.ts';
 import { OverloadError } from '../translate/scheduling/lane.ts';
 import type {
   PreparedRequest,
@@ -32,6 +33,10 @@ export interface TranslateCall {
   /** The caller wants no cached translation, and none kept. */
   readonly skipsCache: boolean;
   readonly idempotency: IdempotencyFingerprint | undefined;
+  /** Filled in as the call goes, so that they are known however it ends. */
+  readonly steps: StepDurations;
+  /** What the call is part of, where it is traced. */
+  readonly span?: Span | undefined;
 }
 
 /** `rate` is there as soon as the limits were asked, however the call ends. */
@@ -42,7 +47,13 @@ type Ending =
   | { ok: false; problem: Problem };
 
 export interface Gateway {
-  translate(call: TranslateCall): Promise<CallOutcome & { steps: StepDurations }>;
+  translate(call: TranslateCall): Promise<CallOutcome>;
+}
+
+/** What is known of a call before it has ended. */
+interface Progress {
+  readonly startedMs: number;
+  characters: number;
 }
 
 export interface GatewayParts {
@@ -51,49 +62,56 @@ export interface GatewayParts {
   readonly translator: Translator;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  /** Tells a store that is out of reach for now from a fault of this program. */
+  readonly isTemporary: (error: unknown) => boolean;
 }
 
-export function createGateway({ limits, metering, translator, metrics, logger }: GatewayParts): Gateway {
+export function createGateway(parts: GatewayParts): Gateway {
+  const { limits, metering, translator, metrics, logger } = parts;
   return {
     async translate(call) {
-      const steps: StepDurations = {};
-      const outcome = await admitAndServe(call, steps);
-      report(call, outcome, steps);
-      return { ...outcome, steps };
+      const progress: Progress = { startedMs: performance.now(), characters: 0 };
+      metrics.beginCall();
+      try {
+        const outcome = await admitAndServe(call, progress);
+        report(call, progress, outcome);
+        return outcome;
+      } catch (error) {
+        const code = parts.isTemporary(error) ? 'service_unavailable' : 'internal_error';
+        end(call, progress, code);
+        throw error;
+      }
     },
   };
 
-  async function admitAndServe(call: TranslateCall, steps: StepDurations): Promise<CallOutcome> {
+  async function admitAndServe(call: TranslateCall, progress: Progress): Promise<CallOutcome> {
     const { caller } = call;
     const prepared = await translator.prepare(call.request);
     if (!prepared.ok) return prepared;
     const { characters } = prepared;
+    progress.characters = characters;
 
-    const admission = await timed(steps, 'limits', () =>
+    const admission = await timed(call, 'limits', () =>
       limits.admit(caller.teamId, caller.limits, characters),
     );
     const { rate } = admission;
     if (!admission.ok) return { ...refuse(rateLimited(admission)), rate };
     try {
-      return { ...(await serve(call, prepared, steps)), rate };
+      return { ...(await serve(call, prepared)), rate };
     } finally {
       admission.leave();
     }
   }
 
-  async function serve(
-    call: TranslateCall,
-    prepared: PreparedRequest,
-    steps: StepDurations,
-  ): Promise<Ending> {
+  async function serve(call: TranslateCall, prepared: PreparedRequest): Promise<Ending> {
     const { caller, lifetime, idempotency } = call;
-    const covered = await timed(steps, 'look', () =>
+    const covered = await timed(call, 'look', () =>
       metering.look(caller.teamId, prepared.characters, idempotency),
     );
     if (!covered) return refuse(quotaExceeded);
 
-    const translated = await timed(steps, 'translate', () =>
-      translator.translate(prepared, workOf(call)),
+    const translated = await timed(call, 'translate', (span) =>
+      translator.translate(prepared, { ...workOf(call), span }),
     ).catch((err: unknown) => {
       // One that is shed is the wish of the lane, and there may be thousands of them.
       if (lifetime.ending === undefined && !(err instanceof OverloadError)) {
@@ -103,22 +121,30 @@ export function createGateway({ limits, metering, translator, metrics, logger }:
     });
     if (!translated.ok) return translated;
 
-    const charged = await timed(steps, 'charge', () =>
+    const charged = await timed(call, 'charge', () =>
       metering.charge(chargeFor(call, translated), lifetime.signal),
     );
     return answer(charged, translated, lifetime);
   }
 
-  function report({ caller, lifetime }: TranslateCall, outcome: CallOutcome, steps: StepDurations): void {
+  function report(call: TranslateCall, progress: Progress, outcome: CallOutcome): void {
     if (outcome.ok) {
-      metrics.countCall('ok', caller.mode, outcome.characters, steps);
-    } else if (lifetime.ending === 'disconnect') {
+      progress.characters = outcome.characters;
+      end(call, progress, 'ok');
+    } else if (call.lifetime.ending === 'disconnect') {
       // A client that hung up was not refused anything.
-      metrics.countCall('disconnected', caller.mode, 0, steps);
+      end(call, progress, 'disconnected');
     } else {
-      metrics.countCall(outcome.problem.code, caller.mode, 0, steps);
-      metering.countRefusal(caller.teamId, outcome.problem.code);
+      end(call, progress, outcome.problem.code);
+      metering.countRefusal(call.caller.teamId, outcome.problem.code);
     }
+  }
+
+  function end({ caller, steps, span }: TranslateCall, progress: Progress, outcome: string): void {
+    const { characters, startedMs } = progress;
+    const durationMs = performance.now() - startedMs;
+    metrics.endCall({ outcome, mode: caller.mode, characters, durationMs, steps });
+    span?.set({ 'dragoman.characters': characters });
   }
 }
 
@@ -133,12 +159,21 @@ function workOf({ caller, lifetime, skipsCache }: TranslateCall): TeamWork {
 /** What is kept of a call's time for its charge, or a tenth of it where that is less. */
 const mostTimeToChargeMs = 200;
 
-async function timed<T>(steps: StepDurations, step: CallStep, work: () => Promise<T>): Promise<T> {
+async function timed<T>(
+  call: TranslateCall,
+  step: CallStep,
+  work: (span: Span | undefined) => Promise<T>,
+): Promise<T> {
   const started = performance.now();
+  const span = call.span?.child(step);
+  let hasFailed = true;
   try {
-    return await work();
+    const result = await work(span);
+    hasFailed = false;
+    return result;
   } finally {
-    steps[step] = Math.round((performance.now() - started) * 100) / 100;
+    call.steps[step] = Math.round((performance.now() - started) * 100) / 100;
+    span?.end(hasFailed);
   }
 }
 

@@ -3,7 +3,6 @@
  * wrong, a log line per request. The listeners add their routes to the server that this builds.
  */
 import { METHODS } from 'node:http';
-import { isIP } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
@@ -11,11 +10,14 @@ import { requestLimits } from '../lib/request-limits.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { StepDurations } from '../observability/metrics.ts';
+import type { Span } from '../observability/tracing/span.ts';
+import type { Tracer } from '../observability/tracing/tracer.ts';
 import { forgiveSlashes } from './compatibility-paths.ts';
 import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { createGuardedServer } from './guarded-server.ts';
 import { sendProblem } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
+import { beginSpan, reportRequests } from './report-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +27,10 @@ declare module 'fastify' {
     problemCode: ProblemCode | undefined;
     /** How long the steps of a translate call took, in milliseconds. */
     steps: StepDurations | undefined;
+    /** Where requests are traced. */
+    span: Span | undefined;
+    /** Its line is in the log. */
+    isReported: boolean;
   }
 }
 
@@ -32,11 +38,16 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
   readonly isTemporary: IsTemporary;
+  /** Told the status of every answer; undefined where the client was gone before it had it. */
+  readonly countRequest?: (status: number | undefined) => void;
+  /** Where requests are traced. */
+  readonly tracer?: Tracer | undefined;
   /** Log requests at the level `debug` only: probes and scrapes come every few seconds. */
   readonly quiet?: boolean;
 }
 
-export function createServer({ trustedProxies, logger, isTemporary, quiet }: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { trustedProxies, logger, isTemporary, tracer } = options;
   const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
@@ -70,7 +81,10 @@ export function createServer({ trustedProxies, logger, isTemporary, quiet }: Ser
   app.decorateRequest('caller', undefined);
   app.decorateRequest('problemCode', undefined);
   app.decorateRequest('steps', undefined);
+  app.decorateRequest('span', undefined);
+  app.decorateRequest('isReported', false);
   app.addHook('onRequest', async (request, reply) => {
+    if (tracer !== undefined) request.span = beginSpan(tracer, request);
     reply.headers({
       'x-request-id': request.id,
       'cache-control': 'no-store',
@@ -85,19 +99,7 @@ export function createServer({ trustedProxies, logger, isTemporary, quiet }: Ser
     if (!app.server.listening) reply.header('connection', 'close');
     endSlowExchange(request, reply);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    logger[quiet ? 'debug' : 'info']('request', {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      outcome: request.problemCode ?? 'ok',
-      durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      clientAddress: addressOf(request),
-      ...(request.caller && { teamId: request.caller.teamId, keyId: request.caller.keyId }),
-      ...(request.steps && { steps: request.steps }),
-    });
-  });
+  reportRequests(app, options);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;
@@ -127,9 +129,4 @@ function endSlowExchange({ raw }: FastifyRequest, reply: FastifyReply): void {
     if (raw.complete) return;
     setTimeout(() => raw.complete || raw.socket.destroy(), requestLimits.unwantedBodyTimeoutMs).unref();
   });
-}
-
-/** What a trusted proxy forwards for an address may be anything, and only an address belongs in the log. */
-export function addressOf({ ip, socket }: FastifyRequest): string {
-  return isIP(ip) === 0 ? (socket.remoteAddress ?? 'unknown') : ip;
 }

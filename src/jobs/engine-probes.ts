@@ -39,10 +39,7 @@ export function startEngineProbes({ engines, board, metrics, logger }: EnginePro
     }
     lastKnown.set(engine.id, healthy);
   };
-  const probeAll = async () => {
-    await Promise.all(engines.map(probe));
-    metrics.reportLanes(board.status());
-  };
+  const probeAll = () => Promise.all(engines.map(probe));
   let running = probeAll();
   const timer = setInterval(() => {
     running = running.then(probeAll);

@@ -1,5 +1,6 @@
 /** Says when housekeeping happens: at the start of a process, and every hour. */
 import type { Logger } from '../observability/logger.ts';
+import type { Metrics } from '../observability/metrics.ts';
 
 const everyMs = 60 * 60_000;
 
@@ -12,8 +13,24 @@ export interface Housekeeping {
   run(): Promise<void>;
 }
 
-export function startHousekeeping(housekeeping: Housekeeping, logger: Logger): Job {
-  const run = () => housekeeping.run().catch((err: unknown) => logger.error('housekeeping failed', { err }));
+export interface HousekeepingWatch {
+  /** What is done, in a word. */
+  readonly task: string;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+export function startHousekeeping(housekeeping: Housekeeping, watch: HousekeepingWatch): Job {
+  const { task, metrics, logger } = watch;
+  const run = async () => {
+    try {
+      await housekeeping.run();
+      metrics.reportHousekeeping(task, false);
+    } catch (err) {
+      metrics.reportHousekeeping(task, true);
+      logger.error('housekeeping failed', { task, err });
+    }
+  };
   let running = run();
   const timer = setInterval(() => {
     running = running.then(run);

@@ -63,6 +63,10 @@ export class ChargeQueue {
     this.#options = options;
   }
 
+  get waitingCalls(): number {
+    return this.#waiting.length;
+  }
+
   charge(charge: ChargeRow, signal: AbortSignal): Promise<ChargeResult> {
     if (this.#waiting.length >= maxWaiting) return Promise.resolve({ known: false, reason: 'full' });
     // As long as a flush tries again, more would only wait; when none does, this one finds out.

@@ -67,6 +67,7 @@ export async function openMetering(db: Database, metrics: Metrics, logger: Logge
     flushesAtOnce,
     logger,
   });
+  metrics.watchChargeQueue(() => queue.waitingCalls);
 
   return {
     async look(teamId, characters, idempotency) {
@@ -76,7 +77,12 @@ export async function openMetering(db: Database, metrics: Metrics, logger: Logge
     },
     async charge(charge, signal) {
       const result = await queue.charge(toRow(charge, clock.toDatabaseTime(charge.deadlineMs)), signal);
-      if (!result.known) return { verdict: result.reason === 'over' ? 'over' : 'unknown' };
+      if (!result.known) {
+        const verdict = result.reason === 'over' ? 'over' : 'unknown';
+        metrics.countCharge(verdict);
+        return { verdict };
+      }
+      metrics.countCharge(result.row.verdict);
       balances.remember(charge.teamId, result.row.available);
       return { verdict: result.row.verdict, characters: result.row.characters };
     },

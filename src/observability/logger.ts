@@ -19,8 +19,14 @@ export interface LogFields {
   engine?: string;
   pair?: string;
   reason?: string;
+  /** What housekeeping did. */
+  task?: string;
   signal?: string;
   count?: number;
+  /** Of the trace that the request is part of. */
+  traceId?: string;
+  /** The host that takes the traces. */
+  collector?: string;
   /** Milliseconds by step of a call. */
   steps?: Readonly<Record<string, number>>;
   /** Only for errors thrown by code of this project or its libraries, never for what a caller sent. */

@@ -1,147 +1,31 @@
 /**
- * Metrics of this process. Labels come from small fixed sets (codes, modes, steps): no key, no text, no team, so
- * that nothing private is in them and their number can't grow.
+ * Metrics of this process. Labels come from small fixed sets (codes, modes, steps, the engines of the configuration):
+ * no key, no text, no team, no pair, so that nothing private is in them and their number can't grow.
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
+import { type CallMetrics, createCallMetrics } from './metrics/call-metrics.ts';
+import { createEngineMetrics, type EngineMetrics } from './metrics/engine-metrics.ts';
+import { createLedgerMetrics, type LedgerMetrics } from './metrics/ledger-metrics.ts';
+import { createNodeMetrics, type NodeMetrics } from './metrics/node-metrics.ts';
 
-/** The steps of a call whose durations are told apart. */
-export const callSteps = ['limits', 'look', 'translate', 'charge'] as const;
-export type CallStep = (typeof callSteps)[number];
-export type StepDurations = Partial<Record<CallStep, number>>;
+export type { CallStep, StepDurations } from './metrics/call-metrics.ts';
+export type { EngineResult } from './metrics/engine-metrics.ts';
 
-export interface LaneReport {
-  readonly engine: string;
-  readonly isOpen: boolean;
-  readonly waitingCharacters: number;
-}
-
-export interface Metrics {
+export interface Metrics extends CallMetrics, EngineMetrics, LedgerMetrics, NodeMetrics {
   readonly contentType: string;
   /** The text that Prometheus scrapes. */
   expose(): Promise<string>;
-  /** A finished translate call: `ok` or the code of its problem. */
-  countCall(outcome: string, mode: string, characters: number, steps: StepDurations): void;
-  countChargeBatch(calls: number, durationMs: number, failed: boolean): void;
-  reportEngineHealth(engine: string, healthy: boolean): void;
-  /** Texts that were or were not in the cache. */
-  countCache(hits: number, misses: number): void;
-  /** What waits for each engine, and how many of its pairs are left alone after failures. */
-  reportLanes(lanes: readonly LaneReport[]): void;
-  /** Whether this node keeps its share of the rate limits by itself, because Redis is away. */
-  reportLimiterAlone(isAlone: boolean): void;
 }
-
-const durationBuckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'dragoman_' });
-
-  const calls = new Counter({
-    name: 'dragoman_calls_total',
-    help: 'Translate calls by outcome (ok or the code of the problem) and mode of the key',
-    labelNames: ['outcome', 'mode'],
-    registers,
-  });
-  const characters = new Counter({
-    name: 'dragoman_characters_total',
-    help: 'Characters of answered translate calls by mode of the key',
-    labelNames: ['mode'],
-    registers,
-  });
-  const steps = new Histogram({
-    name: 'dragoman_call_step_seconds',
-    help: 'How long each step of a translate call took',
-    labelNames: ['step'],
-    buckets: durationBuckets,
-    registers,
-  });
-  const batchSize = new Histogram({
-    name: 'dragoman_charge_batch_calls',
-    help: 'Calls charged by one commit',
-    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
-    registers,
-  });
-  const batchSeconds = new Histogram({
-    name: 'dragoman_charge_batch_seconds',
-    help: 'How long the commit of a batch of charges took',
-    buckets: durationBuckets,
-    registers,
-  });
-  const failedBatches = new Counter({
-    name: 'dragoman_charge_batches_failed_total',
-    help: 'Batches of charges that failed and were tried again or split',
-    registers,
-  });
-  const engineHealth = new Gauge({
-    name: 'dragoman_engine_healthy',
-    help: 'Whether an engine can translate (1) or not (0)',
-    labelNames: ['engine'],
-    registers,
-  });
-  const cacheTexts = new Counter({
-    name: 'dragoman_cache_texts_total',
-    help: 'Texts that were looked for in the cache, by result (hit or miss)',
-    labelNames: ['result'],
-    registers,
-  });
-  const engineWaiting = new Gauge({
-    name: 'dragoman_engine_waiting_characters',
-    help: 'Characters that wait for an engine',
-    labelNames: ['engine'],
-    registers,
-  });
-  const engineOpenPairs = new Gauge({
-    name: 'dragoman_engine_pairs_left_alone',
-    help: 'Pairs of an engine that get no calls for a moment, because it failed for them',
-    labelNames: ['engine'],
-    registers,
-  });
-  const limiterAlone = new Gauge({
-    name: 'dragoman_limiter_fallback',
-    help: 'Whether this node keeps its share of the rate limits by itself (1), because Redis is away, or not (0)',
-    registers,
-  });
-  const limiterFallbacks = new Counter({
-    name: 'dragoman_limiter_fallbacks_total',
-    help: 'How often Redis went away and this node kept its share of the rate limits by itself',
-    registers,
-  });
-
   return {
     contentType: registry.contentType,
     expose: () => registry.metrics(),
-    countCall(outcome, mode, charged, durations) {
-      calls.inc({ outcome, mode });
-      if (charged > 0) characters.inc({ mode }, charged);
-      for (const step of callSteps) {
-        const ms = durations[step];
-        if (ms !== undefined) steps.observe({ step }, ms / 1_000);
-      }
-    },
-    countChargeBatch(size, durationMs, failed) {
-      batchSize.observe(size);
-      batchSeconds.observe(durationMs / 1_000);
-      if (failed) failedBatches.inc();
-    },
-    reportEngineHealth: (engine, healthy) => engineHealth.set({ engine }, healthy ? 1 : 0),
-    countCache(hits, misses) {
-      if (hits > 0) cacheTexts.inc({ result: 'hit' }, hits);
-      if (misses > 0) cacheTexts.inc({ result: 'miss' }, misses);
-    },
-    reportLanes(lanes) {
-      for (const [engine, ofEngine] of Map.groupBy(lanes, (lane) => lane.engine)) {
-        engineWaiting.set(
-          { engine },
-          ofEngine.reduce((sum, lane) => sum + lane.waitingCharacters, 0),
-        );
-        engineOpenPairs.set({ engine }, ofEngine.filter((lane) => lane.isOpen).length);
-      }
-    },
-    reportLimiterAlone(isAlone) {
-      limiterAlone.set(isAlone ? 1 : 0);
-      if (isAlone) limiterFallbacks.inc();
-    },
+    ...createCallMetrics(registry),
+    ...createEngineMetrics(registry),
+    ...createLedgerMetrics(registry),
+    ...createNodeMetrics(registry),
   };
 }

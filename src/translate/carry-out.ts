@@ -141,7 +141,7 @@ function withMarkup(options: TranslateOptions | undefined, markup: 'html' | unde
   return markup === undefined ? options : { ...options, markup };
 }
 
-function withPartOfTheTime({ teamId, deadlineMs, signal, options }: Work): Work & { done(): void } {
+function withPartOfTheTime({ teamId, deadlineMs, signal, options, span }: Work): Work & { done(): void } {
   const remainingMs = Math.max(0, deadlineMs - Date.now()) * firstShare;
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
@@ -152,6 +152,7 @@ function withPartOfTheTime({ teamId, deadlineMs, signal, options }: Work): Work 
     deadlineMs: Date.now() + remainingMs,
     signal: controller.signal,
     options,
+    span,
     done() {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);

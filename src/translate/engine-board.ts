@@ -3,7 +3,9 @@
  * An engine that fails or hangs for a pair is left alone for a moment, and calls go elsewhere at once.
  */
 import { type Engine, EngineError } from '../engines/engine.ts';
+import type { EngineResult } from '../observability/metrics.ts';
 import { Breaker } from './breaker.ts';
+import { EngineVisit, type VisitMetrics } from './engine-visit.ts';
 import { RecentTimes } from './recent-times.ts';
 import { Lane, OverloadError, type Work } from './scheduling/lane.ts';
 
@@ -24,6 +26,7 @@ export interface LaneStatus {
   /** Whether calls are kept away, of one team or of all. */
   readonly isOpen: boolean;
   readonly waitingCharacters: number;
+  readonly batchesUnderWay: number;
   readonly times: RecentTimes;
 }
 
@@ -38,16 +41,27 @@ export class EngineBoard {
     { lane: Lane; breaker: Breaker; times: RecentTimes; at: EngineAndPair }
   >();
   readonly #healths = new Map<string, ProbedHealth>();
+  readonly #metrics: VisitMetrics | undefined;
+
+  constructor(metrics?: VisitMetrics) {
+    this.#metrics = metrics;
+  }
 
   /** Rejects with `EngineError` when the engine fails or is left alone, with the signal's reason when that is aborted. */
   async translate(at: EngineAndPair, texts: readonly string[], work: Work): Promise<string[]> {
     const { lane, breaker, times } = this.#laneOf(at);
     if (!this.isAvailable(at, work.teamId))
       throw new EngineError(`${at.engine.id} is left alone after failures`);
-    const started = performance.now();
-    const answers = await breaker.run(work.teamId, () => lane.translate(texts, work), isEngineFault);
-    times.note(performance.now() - started);
-    return answers;
+    const visit = new EngineVisit(at, texts, work.span, this.#metrics);
+    const visitor = { ...work, span: visit.span, onBegin: () => visit.begin() };
+    try {
+      const answers = await breaker.run(work.teamId, () => lane.translate(texts, visitor), isEngineFault);
+      times.note(visit.end('ok'));
+      return answers;
+    } catch (error) {
+      visit.end(resultOf(error));
+      throw error;
+    }
   }
 
   /** Whether there is any use in asking: its last answers were good, and its probe as well. */
@@ -76,6 +90,7 @@ export class EngineBoard {
       pair: `${at.source}>${at.target}`,
       isOpen: this.#isDown(at.engine.id) || !breaker.isClosed,
       waitingCharacters: lane.waitingCharacters,
+      batchesUnderWay: lane.batchesUnderWay,
       times,
     }));
   }
@@ -95,4 +110,9 @@ export class EngineBoard {
 /** Too much work and calls that were given up say nothing about the engine. */
 function isEngineFault(error: unknown): boolean {
   return error instanceof EngineError && !(error instanceof OverloadError);
+}
+
+function resultOf(error: unknown): EngineResult {
+  if (error instanceof OverloadError) return 'shed';
+  return error instanceof EngineError ? 'failed' : 'given_up';
 }

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../support/own-redis.ts';
+import { freePort } from '../support/free-port.ts';
 import { runShell } from '../support/run-shell.ts';
 import { copyTrackedFiles } from '../support/tracked-files.ts';
 import { walk } from '../support/walk-page.ts';

@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnvironment } from '../../src/cli/init/environment-file.ts';
 import { readDeployFile, repository } from '../support/deploy-files.ts';
-import { freePort } from '../support/own-redis.ts';
+import { freePort } from '../support/free-port.ts';
 import { createDatabase, databaseUrl, dropDatabase, randomDatabaseName } from '../support/postgres.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'dragoman-fresh-'));

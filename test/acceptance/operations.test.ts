@@ -37,18 +37,26 @@ test('a node without an engine is live but not ready, and says why', async () =>
 });
 
 test('the metrics count calls, characters, steps and batches', async () => {
-  const before = await metric('dragoman_characters_total{mode="test"}');
+  const before = await metric('dragoman_characters_total{outcome="ok",mode="test"}');
   await translate(context.server.url, key, { text: [canary], target_lang: 'ES', source_lang: 'EN' });
   await translate(context.server.url, key, {
     text: ['x'.repeat(2_000)],
     target_lang: 'ES',
     source_lang: 'ES',
   });
-  expect(await metric('dragoman_characters_total{mode="test"}')).toBe(before + canary.length);
+  expect(await metric('dragoman_characters_total{outcome="ok",mode="test"}')).toBe(before + canary.length);
+  expect(await metric('dragoman_characters_total{outcome="quota_exceeded",mode="test"}')).toBe(2_000);
   expect(await metric('dragoman_calls_total{outcome="quota_exceeded",mode="test"}')).toBe(1);
   expect(await metric('dragoman_call_step_seconds_count{step="charge"}')).toBeGreaterThan(0);
   expect(await metric('dragoman_charge_batch_calls_count')).toBeGreaterThan(0);
   expect(await metric('dragoman_engine_healthy{engine="apertium"}')).toBe(1);
+  expect(await metric('dragoman_engine_calls_total{engine="apertium",result="ok"}')).toBe(1);
+  expect(await metric('dragoman_engine_work_seconds_count{engine="apertium"}')).toBe(1);
+  expect(await metric('dragoman_charges_total{verdict="charged"}')).toBe(1);
+  expect(await metric('dragoman_http_requests_total{listener="public",status="456"}')).toBe(1);
+  expect(await metric('dragoman_ready{check="database"}')).toBe(1);
+  expect(await metric('dragoman_ledger_months_ahead')).toBe(2);
+  expect(await metric('dragoman_postgres_pool_size')).toBe(10);
 });
 
 test('a node that keeps the rate limits by itself says so in its metrics', async () => {

@@ -2,16 +2,23 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { call, type ProblemAnswer } from '../support/api-client.ts';
+import { startCollector } from '../support/collector.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
 import { report } from './support/scale.ts';
 
 const run = promisify(execFile);
+const collector = await startCollector();
+afterAll(() => collector[Symbol.asyncDispose]());
 const rig = useChaosRig({
   nodes: 1,
-  env: { DRAGOMAN_LOG_LEVEL: 'debug', DRAGOMAN_CALL_DEADLINE_MS: '1000' },
+  env: {
+    DRAGOMAN_LOG_LEVEL: 'debug',
+    DRAGOMAN_CALL_DEADLINE_MS: '1000',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  },
 });
 
 const text = 'canarytextxq7';
@@ -37,7 +44,7 @@ async function ask(node: ServerProcess, key: string, body: string, headers: Reco
 const bodyOf = (extra: object = {}) =>
   JSON.stringify({ text: [text], source_lang: 'EN', target_lang: 'EO', context: text, ...extra });
 
-test('no text, key or Idempotency-Key is found in Postgres, Redis or any log, whatever happens', async () => {
+test('no text, key or Idempotency-Key is found in Postgres, Redis, any log, metric or trace, whatever happens', async () => {
   const [node] = rig.nodes;
   if (node === undefined) throw new Error('there is no node');
   const team = await rig.newTeam();
@@ -89,9 +96,16 @@ test('no text, key or Idempotency-Key is found in Postgres, Redis or any log, wh
     ]),
   );
 
-  const logs = [node, failing, hanging].map((each) => each.log()).join('\n');
+  const nodes = [node, failing, hanging];
+  const logs = nodes.map((each) => each.log()).join('\n');
   expect(logs.match(/"status":200/g)?.length).toBeGreaterThanOrEqual(3);
-  const places = { logs, ...(await readStores()) };
+  const metrics = (
+    await Promise.all(nodes.map(async ({ opsUrl }) => (await fetch(`${opsUrl}/metrics`)).text()))
+  ).join('\n');
+  // Every request has arrived there as well.
+  const traced = () => collector.spans.filter(({ name }) => name === 'POST /v1/translate').length;
+  await expect.poll(traced, { timeout: 20_000 }).toBe(endings.length);
+  const places = { logs, metrics, traces: collector.raw(), ...(await readStores()) };
   const keys = [team, poor, revoked].flatMap(({ keys: own }) => own.map(({ plain }) => plain));
   const secrets = [text, idempotencyKey, unknownKey, malformedKey, 'canary', ...keys];
   const hits = Object.entries(places).flatMap(([place, content]) =>

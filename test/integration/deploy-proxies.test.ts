@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDeployFile } from '../support/deploy-files.ts';
-import { freePort } from '../support/own-redis.ts';
+import { freePort } from '../support/free-port.ts';
 import { useServer } from '../support/server-process.ts';
 import { within } from '../support/within.ts';
 

@@ -1,7 +1,7 @@
 /** A Redis server of a test's own, to be killed, stopped, filled and emptied. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 
@@ -47,13 +47,4 @@ export class OwnRedis {
     const { stdout } = await run('redis-cli', ['-p', String(this.port), ...args], { timeout: 2_000 });
     return stdout.trim();
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -1,7 +1,7 @@
 /** DeepL, or any server that speaks its API: another Dragoman as well, which says exactly which pairs it has. */
 import { answerLanguageTag } from '../../lib/language-tag.ts';
 import type { Engine } from '../engine.ts';
-import type { EngineHttp } from '../engine-http.ts';
+import type { EngineHttp, Poster } from '../engine-http.ts';
 import { askForLanguages } from './ask-for-languages.ts';
 import {
   allPairsOf,
@@ -70,7 +70,7 @@ interface LanguageRow {
 }
 
 async function ask(
-  http: EngineHttp,
+  http: Poster,
   { source, target, texts, options: { formality, context, markup } }: WireBatch,
   signal: AbortSignal,
 ): Promise<unknown[]> {

@@ -11,7 +11,7 @@ import {
   type TranslateBatch,
   type TranslateOptions,
 } from '../engine.ts';
-import { describeStatus, EngineHttp } from '../engine-http.ts';
+import { describeStatus, EngineHttp, type Poster } from '../engine-http.ts';
 import { translateInPieces } from '../translate-in-pieces.ts';
 
 export interface HttpEngineOptions {
@@ -50,7 +50,7 @@ export interface HttpDialect {
   readonly variant: string;
   readonly features: PairFeatures;
   pairs(http: EngineHttp): Promise<readonly WirePair[]>;
-  ask(http: EngineHttp, batch: WireBatch, signal: AbortSignal): Promise<unknown[]>;
+  ask(http: Poster, batch: WireBatch, signal: AbortSignal): Promise<unknown[]>;
 }
 
 const usualConnections = 8;
@@ -115,23 +115,24 @@ class HttpEngine implements Engine {
   }
 
   async translate(
-    { source, target, texts, options }: TranslateBatch,
+    { source, target, texts, options, traceparent }: TranslateBatch,
     signal: AbortSignal,
   ): Promise<string[]> {
     const pair = this.#wirePairs.get(keyOf({ source, target }));
     if (pair === undefined) throw new EngineError(`there is no pair from ${source} to ${target}`);
+    const http = this.#http.tracedBy(traceparent);
     // Whole texts: the server cuts them by itself, and better.
     return translateInPieces(
       texts,
-      (worded) => this.#askInTurn({ ...pair, texts: worded, options: options ?? {} }, signal),
+      (worded) => this.#askInTurn(http, { ...pair, texts: worded, options: options ?? {} }, signal),
       Number.POSITIVE_INFINITY,
     );
   }
 
-  async #askInTurn(batch: WireBatch, signal: AbortSignal): Promise<string[]> {
+  async #askInTurn(http: Poster, batch: WireBatch, signal: AbortSignal): Promise<string[]> {
     const answers: string[] = [];
     for (const part of inParts(batch.texts, this.capacity)) {
-      const given = await this.#dialect.ask(this.#http, { ...batch, texts: part }, signal);
+      const given = await this.#dialect.ask(http, { ...batch, texts: part }, signal);
       if (given.length !== part.length || !given.every((text) => typeof text === 'string')) {
         throw new EngineError('the server gave another number of texts back than it got');
       }

@@ -3,7 +3,7 @@
  * or lost is asked for again in halves; a text that fails alone fails.
  */
 import { type Engine, EngineError } from '../engine.ts';
-import type { EngineHttp } from '../engine-http.ts';
+import type { Poster } from '../engine-http.ts';
 import {
   allPairsOf,
   type HttpDialect,
@@ -53,7 +53,7 @@ export function openOpenaiEngine(options: OpenaiOptions): Promise<Engine> {
 }
 
 async function askInHalves(
-  http: EngineHttp,
+  http: Poster,
   model: string,
   batch: WireBatch,
   signal: AbortSignal,

@@ -2,6 +2,7 @@
  * The listener for operators and their machines: liveness, readiness, metrics. It needs no key and is not to be
  * exposed; by default it listens on the loopback address alone.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../lib/errors.ts';
 import type { Metrics } from '../../observability/metrics.ts';
@@ -21,7 +22,7 @@ export interface OpsListenerOptions extends ServerOptions {
 
 export function createOpsListener(options: OpsListenerOptions): FastifyInstance {
   const app = createServer({ ...options, quiet: true });
-  defineRoutes(app, [liveRoute(), readyRoute(options.readiness), metricsRoute(options.metrics)]);
+  defineRoutes(app, [liveRoute(), readyRoute(options.readiness), metricsRoute(options)]);
   return app;
 }
 
@@ -45,11 +46,18 @@ function readyRoute(readiness: Readiness): RouteDefinition {
   };
 }
 
-function metricsRoute(metrics: Metrics): RouteDefinition {
+/** A scrape that waited for a database that hangs would itself look like a node that is down. */
+const checkPatienceMs = 2_000;
+
+function metricsRoute({ metrics, readiness }: OpsListenerOptions): RouteDefinition {
   return {
     method: 'GET',
     url: '/metrics',
     access: 'open',
-    handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.expose()),
+    handler: async (_request, reply) => {
+      // What the node needs is asked for now; what doesn't answer in time is as it was known before.
+      await Promise.race([readiness.check(), delay(checkPatienceMs, undefined, { ref: false })]);
+      return reply.type(metrics.contentType).send(await metrics.expose());
+    },
   };
 }

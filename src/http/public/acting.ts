@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../auth/caller.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { addressOf } from '../server.ts';
+import { addressOf } from '../report-requests.ts';
 
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new Error('a request reached its handler without a caller');

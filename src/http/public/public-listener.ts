@@ -85,9 +85,11 @@ async function admit(
   if (access === undefined || !isScope(access))
     throw new Error(`the route ${request.routeOptions.url} needs no scope`);
   const key = presentedKey(request.raw);
+  const span = request.span?.child('authenticate');
   const authentication = endsInCharge
     ? await authenticator.authenticateForCharge(key)
     : await authenticator.authenticate(key);
+  span?.end();
   if (!authentication.ok) return sendProblem(reply, authentication.problem);
   request.caller = authentication.caller;
   const refusal = refuseWithoutScope(authentication.caller, access);

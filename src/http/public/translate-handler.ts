@@ -34,6 +34,8 @@ export function translateHandler<Body>(
     if (refusal !== undefined) return sendProblem(reply, refusal);
     const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
     const stopWatching = onDisconnect(request, () => lifetime.disconnect());
+    const steps = {};
+    request.steps = steps;
     try {
       const idempotency = idempotencyOf(request, caller.teamId);
       const call = {
@@ -43,9 +45,10 @@ export function translateHandler<Body>(
         lifetime,
         idempotency,
         skipsCache: skipsCache(request),
+        steps,
+        span: request.span,
       };
       const outcome = await gateway.translate(call);
-      request.steps = outcome.steps;
       return sendOutcome(reply, outcome, (answered) => dialect.toAnswer(answered, body));
     } finally {
       stopWatching();

@@ -42,6 +42,12 @@ export async function isReachable(db: Database): Promise<boolean> {
   }
 }
 
+/** How busy the connections are. */
+export function poolUse(db: Database): { size: number; idle: number; busy: number; waiting: number } {
+  const { totalCount, idleCount, waitingCount, options } = db;
+  return { size: options.max, idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount };
+}
+
 const lostConnection = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

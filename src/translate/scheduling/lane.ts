@@ -3,6 +3,7 @@
  * has room for one, over all calls and teams; nothing waits for a timer.
  */
 import { type Engine, EngineError, type TranslateOptions } from '../../engines/engine.ts';
+import type { Span } from '../../observability/tracing/span.ts';
 import { checkAnswers } from './answer-guard.ts';
 import { FairQueue } from './fair-queue.ts';
 import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
@@ -27,6 +28,14 @@ export interface Work {
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
   readonly options?: TranslateOptions | undefined;
+  /** What the work is part of, where it is traced. */
+  readonly span?: Span | undefined;
+}
+
+/** As a lane sees it. */
+interface LaneWork extends Work {
+  /** Told when the first of the texts goes to the engine. */
+  readonly onBegin?: (() => void) | undefined;
 }
 
 interface Pair {
@@ -60,12 +69,16 @@ export class Lane {
     return this.#queue.cost;
   }
 
+  get batchesUnderWay(): number {
+    return this.#underWay.size;
+  }
+
   /** One answer for each text, in order. Rejects with the signal's reason once it is aborted. */
-  async translate(texts: readonly string[], work: Work): Promise<string[]> {
-    const { teamId, deadlineMs, signal, options } = work;
+  async translate(texts: readonly string[], work: LaneWork): Promise<string[]> {
+    const { teamId, deadlineMs, signal } = work;
     signal.throwIfAborted();
     if (texts.length === 0) return [];
-    const call = new ScheduledCall(teamId, texts, options);
+    const call = new ScheduledCall(teamId, texts, work);
     this.#refuseIfTooLate(call, teamId, deadlineMs);
     for (const text of call.texts) this.#queue.add(text);
     const abort = () => this.#drop(call, signal.reason);
@@ -130,9 +143,10 @@ export class Lane {
     this.#costUnderWay += cost;
     if (this.#isFull) this.#throughput.begin();
     this.#stallTimer ??= this.#startStallTimer();
+    for (const { call } of texts) call.begin();
     try {
       const sent = texts.map(({ text }) => text);
-      const answers = await this.#ask(sent, texts[0]?.call.options, batch.controller.signal);
+      const answers = await this.#ask(sent, texts, batch.controller.signal);
       checkAnswers(sent, answers);
       for (const [i, { call, index }] of texts.entries()) call.accept(index, answers[i] ?? '');
       this.#stallTimer?.refresh();
@@ -147,14 +161,13 @@ export class Lane {
   }
 
   /** An engine that doesn't let go when it is told to must not keep its place here. */
-  #ask(
-    texts: readonly string[],
-    options: TranslateOptions | undefined,
-    signal: AbortSignal,
-  ): Promise<string[]> {
+  #ask(texts: readonly string[], waiting: readonly WaitingText[], signal: AbortSignal): Promise<string[]> {
+    const options = waiting[0]?.call.options;
+    // A batch may be of several calls, and a question has one parent: the first of them that is traced.
+    const traceparent = waiting.find(({ call }) => call.span)?.call.span?.traceparent;
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      this.#engine.translate({ ...this.#pair, texts, options }, signal).then(resolve, reject);
+      this.#engine.translate({ ...this.#pair, texts, options, traceparent }, signal).then(resolve, reject);
     });
   }
 

@@ -1,5 +1,6 @@
 /** The texts of one call for one pair of an engine: they are all answered, or the call fails as a whole. */
 import type { TranslateOptions } from '../../engines/engine.ts';
+import type { Span } from '../../observability/tracing/span.ts';
 import type { QueueItem } from './fair-queue.ts';
 
 export interface WaitingText extends QueueItem {
@@ -8,19 +9,30 @@ export interface WaitingText extends QueueItem {
   readonly text: string;
 }
 
+interface CallExtras {
+  readonly options?: TranslateOptions | undefined;
+  readonly span?: Span | undefined;
+  readonly onBegin?: (() => void) | undefined;
+}
+
 export class ScheduledCall {
   readonly texts: readonly WaitingText[];
   readonly answers: Promise<string[]>;
   readonly cost: number;
   readonly options: TranslateOptions | undefined;
+  readonly span: Span | undefined;
   readonly #answered: string[];
   #missing: number;
   #isOver = false;
+  /** Told when the first of its texts goes to the engine. */
+  #onBegin: (() => void) | undefined;
   readonly #resolve: (answers: string[]) => void;
   readonly #reject: (reason: unknown) => void;
 
-  constructor(teamId: string, texts: readonly string[], options?: TranslateOptions) {
+  constructor(teamId: string, texts: readonly string[], { options, span, onBegin }: CallExtras = {}) {
     this.options = options;
+    this.span = span;
+    this.#onBegin = onBegin;
     // Whose options are equal may share a batch.
     const kind = options && JSON.stringify(options);
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
@@ -43,6 +55,11 @@ export class ScheduledCall {
   /** Nobody waits for the rest any more. */
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  begin(): void {
+    this.#onBegin?.();
+    this.#onBegin = undefined;
   }
 
   accept(index: number, answer: string): void {

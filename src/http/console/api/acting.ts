@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Origin, type Session, userActor } from '../../../accounts/users/sessions.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { TeamRole } from '../../../lib/team-role.ts';
-import { addressOf } from '../../server.ts';
+import { addressOf } from '../../report-requests.ts';
 
 export function sessionOf({ session }: FastifyRequest): Session {
   if (session === undefined) throw new Error('a request reached its handler without a session');

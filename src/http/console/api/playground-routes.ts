@@ -65,6 +65,8 @@ function translateRoute({ gateway, playgroundKeys, callDeadlineMs }: PlaygroundP
       const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
       const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
       const stopWatching = onDisconnect(request, () => lifetime.disconnect());
+      const steps = {};
+      request.steps = steps;
       try {
         const outcome = await gateway.translate({
           id: request.id,
@@ -73,9 +75,11 @@ function translateRoute({ gateway, playgroundKeys, callDeadlineMs }: PlaygroundP
           lifetime,
           idempotency: undefined,
           skipsCache: false,
+          steps,
+          span: request.span,
         });
         if (!outcome.ok) return sendProblem(reply, outcome.problem);
-        const { translations, characters, steps } = outcome;
+        const { translations, characters } = outcome;
         return {
           translations: translations.map(({ text, source, engine, terms }) => ({
             text,

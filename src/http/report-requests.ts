@@ -1,0 +1,72 @@
+/** Tells how every request ended, once: a line in the log, a count, and the end of its span where it is traced. */
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../observability/logger.ts';
+import type { Span } from '../observability/tracing/span.ts';
+import type { Tracer } from '../observability/tracing/tracer.ts';
+
+export interface ReportOptions {
+  readonly logger: Logger;
+  readonly countRequest?: (status: number | undefined) => void;
+  readonly quiet?: boolean;
+}
+
+export function reportRequests(app: FastifyInstance, options: ReportOptions): void {
+  app.addHook('onResponse', async (request, reply) => report(request, reply, options, reply.statusCode));
+  // For a client that hung up there is no response: the request is over when there is something to send, or when the
+  // connection closes before all of it is sent.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.raw.socket.destroyed) report(request, reply, options, undefined);
+    else {
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) report(request, reply, options, undefined);
+      });
+    }
+  });
+}
+
+export function beginSpan(tracer: Tracer, request: FastifyRequest): Span {
+  const route = request.routeOptions.url ?? 'none';
+  return tracer.begin(`${request.method} ${route}`, request.headers.traceparent, {
+    'http.request.method': request.method,
+    'http.route': route,
+    'dragoman.request_id': request.id,
+  });
+}
+
+/** `status` is undefined where the client was gone before it had its answer. */
+function report(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ReportOptions,
+  status: number | undefined,
+): void {
+  if (request.isReported) return;
+  request.isReported = true;
+  const { caller, steps, span } = request;
+  const outcome = status === undefined ? 'disconnected' : (request.problemCode ?? 'ok');
+  options.logger[options.quiet ? 'debug' : 'info']('request', {
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'none',
+    ...(status !== undefined && { status }),
+    outcome,
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    clientAddress: addressOf(request),
+    ...(caller && { teamId: caller.teamId, keyId: caller.keyId }),
+    ...(steps && { steps }),
+    ...(span && { traceId: span.traceId }),
+  });
+  options.countRequest?.(status);
+  span?.set({
+    'dragoman.outcome': outcome,
+    ...(caller && { 'dragoman.team_id': caller.teamId }),
+    ...(status !== undefined && { 'http.response.status_code': status }),
+  });
+  span?.end(status === undefined || status >= 500);
+}
+
+/** What a trusted proxy forwards for an address may be anything, and only an address belongs in the log. */
+export function addressOf({ ip, socket }: FastifyRequest): string {
+  return isIP(ip) === 0 ? (socket.remoteAddress ?? 'unknown') : ip;
+}

@@ -1,0 +1,114 @@
+/** Engines: whether they are well, what waits for them, how long they take and how often they fail. */
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
+import { durationBuckets } from './buckets.ts';
+
+/** `shed`: refused on arrival, because it would not be served in time; `given_up`: its caller no longer waits. */
+export type EngineResult = 'ok' | 'failed' | 'shed' | 'given_up';
+const engineResults: readonly EngineResult[] = ['ok', 'failed', 'shed', 'given_up'];
+
+/** What a call's texts for one engine took. */
+export interface EngineTimes {
+  /** In the queue, until the first of them went to the engine. */
+  readonly waitMs: number;
+  /** From then until the last answer. */
+  readonly workMs: number;
+}
+
+/** One pair of an engine. */
+export interface LaneLoad {
+  readonly engine: string;
+  readonly isOpen: boolean;
+  readonly waitingCharacters: number;
+  readonly batchesUnderWay: number;
+}
+
+export interface EngineMetrics {
+  reportEngineHealth(engine: string, healthy: boolean): void;
+  /** `times` where the texts reached the engine. */
+  countEngineCall(engine: string, result: EngineResult, times: EngineTimes | undefined): void;
+  /** Asked at every scrape. */
+  watchLanes(read: () => readonly LaneLoad[]): void;
+}
+
+export function createEngineMetrics(registry: Registry): EngineMetrics {
+  const registers = [registry];
+  const labelNames = ['engine'];
+  let readLanes: () => readonly LaneLoad[] = () => [];
+
+  const health = new Gauge({
+    name: 'dragoman_engine_healthy',
+    help: 'Whether an engine can translate (1) or not (0)',
+    labelNames,
+    registers,
+  });
+  const calls = new Counter({
+    name: 'dragoman_engine_calls_total',
+    help: 'Questions to an engine by result: ok, failed, shed (refused on arrival), given_up (nobody waits any more)',
+    labelNames: ['engine', 'result'],
+    registers,
+  });
+  const waitSeconds = new Histogram({
+    name: 'dragoman_engine_wait_seconds',
+    help: 'How long the texts of a call waited for an engine',
+    labelNames,
+    buckets: durationBuckets,
+    registers,
+  });
+  const workSeconds = new Histogram({
+    name: 'dragoman_engine_work_seconds',
+    help: 'How long an engine worked on the texts of a call',
+    labelNames,
+    buckets: durationBuckets,
+    registers,
+  });
+  const laneGauge = (name: string, help: string, figure: (lane: LaneLoad) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        for (const [engine, lanes] of Map.groupBy(readLanes(), (lane) => lane.engine)) {
+          this.set(
+            { engine },
+            lanes.reduce((sum, lane) => sum + figure(lane), 0),
+          );
+        }
+      },
+    });
+  laneGauge(
+    'dragoman_engine_waiting_characters',
+    'Characters that wait for an engine',
+    (lane) => lane.waitingCharacters,
+  );
+  laneGauge(
+    'dragoman_engine_batches_under_way',
+    'Batches that an engine works on',
+    (lane) => lane.batchesUnderWay,
+  );
+  laneGauge(
+    'dragoman_engine_pairs_left_alone',
+    'Pairs of an engine that get no calls for a moment, because it failed for them',
+    (lane) => (lane.isOpen ? 1 : 0),
+  );
+
+  const known = new Set<string>();
+  return {
+    reportEngineHealth(engine, healthy) {
+      health.set({ engine }, healthy ? 1 : 0);
+      if (known.has(engine)) return;
+      known.add(engine);
+      // From zero on: a first failure would be no increase otherwise.
+      for (const result of engineResults) calls.inc({ engine, result }, 0);
+    },
+    countEngineCall(engine, result, times) {
+      calls.inc({ engine, result });
+      if (times === undefined) return;
+      waitSeconds.observe({ engine }, times.waitMs / 1_000);
+      workSeconds.observe({ engine }, times.workMs / 1_000);
+    },
+    watchLanes(read) {
+      readLanes = read;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** The ledger: charges and their batches, and whether the tables are ready for the months to come. */
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
+import { durationBuckets } from './buckets.ts';
+
+/** What housekeeping found. */
+export interface LedgerState {
+  /** Months after this one that have a partition. */
+  readonly monthsAhead: number;
+  /** Calls that no month took, counted up to a thousand. */
+  readonly misplacedCalls: number;
+}
+
+export interface LedgerMetrics {
+  countChargeBatch(calls: number, durationMs: number, failed: boolean): void;
+  /** The ledger's verdict; `unknown` when it could not be asked, `over` when nobody waited any more. */
+  countCharge(verdict: string): void;
+  /** Asked at every scrape. */
+  watchChargeQueue(read: () => number): void;
+  reportLedger(state: LedgerState): void;
+  reportHousekeeping(task: string, hasFailed: boolean): void;
+}
+
+export function createLedgerMetrics(registry: Registry): LedgerMetrics {
+  const registers = [registry];
+  let readQueue = () => 0;
+
+  const batchSize = new Histogram({
+    name: 'dragoman_charge_batch_calls',
+    help: 'Calls charged by one commit',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+    registers,
+  });
+  const batchSeconds = new Histogram({
+    name: 'dragoman_charge_batch_seconds',
+    help: 'How long the commit of a batch of charges took',
+    buckets: durationBuckets,
+    registers,
+  });
+  const failedBatches = new Counter({
+    name: 'dragoman_charge_batches_failed_total',
+    help: 'Batches of charges that failed and were tried again or split',
+    registers,
+  });
+  const charges = new Counter({
+    name: 'dragoman_charges_total',
+    help: "Charges by the ledger's verdict; unknown: it could not be asked, over: nobody waited any more",
+    labelNames: ['verdict'],
+    registers,
+  });
+  // From zero on: a first failure would be no increase otherwise.
+  for (const verdict of ['charged', 'unknown']) charges.inc({ verdict }, 0);
+  new Gauge({
+    name: 'dragoman_charges_waiting',
+    help: 'Calls that wait for the next batch of charges',
+    registers,
+    collect() {
+      this.set(readQueue());
+    },
+  });
+  const monthsAhead = new Gauge({
+    name: 'dragoman_ledger_months_ahead',
+    help: 'Months after this one for which the ledger has a partition',
+    registers,
+  });
+  const misplaced = new Gauge({
+    name: 'dragoman_ledger_misplaced_calls',
+    help: 'Calls in the default partition, which no month took (counted up to 1000)',
+    registers,
+  });
+  // Not known before the first look, which is no reason for an alarm.
+  for (const gauge of [monthsAhead, misplaced]) gauge.set(Number.NaN);
+  const housekeeping = new Gauge({
+    name: 'dragoman_housekeeping_failed',
+    help: 'Whether the last run of a housekeeping task failed (1) or not (0)',
+    labelNames: ['task'],
+    registers,
+  });
+
+  return {
+    countChargeBatch(size, durationMs, failed) {
+      batchSize.observe(size);
+      batchSeconds.observe(durationMs / 1_000);
+      if (failed) failedBatches.inc();
+    },
+    countCharge: (verdict) => charges.inc({ verdict }),
+    watchChargeQueue(read) {
+      readQueue = read;
+    },
+    reportLedger(state) {
+      monthsAhead.set(state.monthsAhead);
+      misplaced.set(state.misplacedCalls);
+    },
+    reportHousekeeping: (task, hasFailed) => housekeeping.set({ task }, hasFailed ? 1 : 0),
+  };
+}

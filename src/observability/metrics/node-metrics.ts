@@ -1,0 +1,117 @@
+/** The node itself: what it needs, its stores, its memory. */
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
+
+/** Connections to Postgres. */
+export interface PoolUse {
+  readonly size: number;
+  readonly idle: number;
+  readonly busy: number;
+  /** Questions that wait for a connection. */
+  readonly waiting: number;
+}
+
+export interface NodeMetrics {
+  /** One of the things that a node needs to serve calls. */
+  reportCheck(check: string, isOk: boolean): void;
+  /** Texts that were or were not in the cache. */
+  countCache(hits: number, misses: number): void;
+  /** Whether this node keeps its share of the rate limits by itself, because Redis is away. */
+  reportLimiterAlone(isAlone: boolean): void;
+  /** Asked at every scrape. */
+  watchPool(read: () => PoolUse): void;
+  /** Finished spans of traces that the collector took, or that were dropped. */
+  countSpans(result: 'sent' | 'dropped', spans: number): void;
+  describeNode(version: string, memoryLimitBytes: number): void;
+}
+
+export function createNodeMetrics(registry: Registry): NodeMetrics {
+  const registers = [registry];
+  let readPool: () => PoolUse = () => ({ size: 0, idle: 0, busy: 0, waiting: 0 });
+
+  const checks = new Gauge({
+    name: 'dragoman_ready',
+    help: 'Whether what a node needs to serve calls is there (1) or not (0), by check: database, engines',
+    labelNames: ['check'],
+    registers,
+  });
+  const cacheTexts = new Counter({
+    name: 'dragoman_cache_texts_total',
+    help: 'Texts that were looked for in the cache, by result (hit or miss)',
+    labelNames: ['result'],
+    registers,
+  });
+  const limiterAlone = new Gauge({
+    name: 'dragoman_limiter_fallback',
+    help: 'Whether this node keeps its share of the rate limits by itself (1), because Redis is away, or not (0)',
+    registers,
+  });
+  const limiterFallbacks = new Counter({
+    name: 'dragoman_limiter_fallbacks_total',
+    help: 'How often Redis went away and this node kept its share of the rate limits by itself',
+    registers,
+  });
+  const spans = new Counter({
+    name: 'dragoman_trace_spans_total',
+    help: 'Spans of traces by result: sent to the collector, or dropped',
+    labelNames: ['result'],
+    registers,
+  });
+  const build = new Gauge({
+    name: 'dragoman_build_info',
+    help: 'Always 1; the version of the server and of Node',
+    labelNames: ['version', 'node'],
+    registers,
+  });
+  const memoryLimit = new Gauge({
+    name: 'dragoman_memory_limit_bytes',
+    help: 'What the process may take of the memory: its setting, its control group or the machine',
+    registers,
+  });
+  new Gauge({
+    name: 'dragoman_postgres_connections',
+    help: 'Connections to Postgres by state (idle or busy)',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { idle, busy } = readPool();
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'busy' }, busy);
+    },
+  });
+  new Gauge({
+    name: 'dragoman_postgres_pool_size',
+    help: 'Connections to Postgres that this process may have',
+    registers,
+    collect() {
+      this.set(readPool().size);
+    },
+  });
+  new Gauge({
+    name: 'dragoman_postgres_waiting',
+    help: 'Questions to Postgres that wait for a connection',
+    registers,
+    collect() {
+      this.set(readPool().waiting);
+    },
+  });
+
+  return {
+    reportCheck: (check, isOk) => checks.set({ check }, isOk ? 1 : 0),
+    countCache(hits, misses) {
+      if (hits > 0) cacheTexts.inc({ result: 'hit' }, hits);
+      if (misses > 0) cacheTexts.inc({ result: 'miss' }, misses);
+    },
+    reportLimiterAlone(isAlone) {
+      limiterAlone.set(isAlone ? 1 : 0);
+      if (isAlone) limiterFallbacks.inc();
+    },
+    watchPool(read) {
+      readPool = read;
+    },
+    countSpans: (result, count) => spans.inc({ result }, count),
+    describeNode(version, memoryLimitBytes) {
+      build.set({ version, node: process.versions.node }, 1);
+      memoryLimit.set(memoryLimitBytes);
+    },
+  };
+}

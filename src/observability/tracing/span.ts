@@ -1,0 +1,120 @@
+/**
+ * What happened when, on behalf of which call. There is no ambient context: a span is handed on with the work, and where
+ * nobody traces there is none (`span?.child(…)`), so that it costs nothing.
+ */
+import { randomBytes } from 'node:crypto';
+import { formatTraceparent, type TraceParent } from './traceparent.ts';
+
+/** Everything a span may carry. As in the log, there is no field for a text, a key, a header or a body. */
+export interface SpanAttributes {
+  'dragoman.request_id'?: string;
+  'dragoman.team_id'?: string;
+  'dragoman.outcome'?: string;
+  'dragoman.texts'?: number;
+  'dragoman.characters'?: number;
+  'dragoman.engine'?: string;
+  'dragoman.source_language'?: string;
+  'dragoman.target_language'?: string;
+  'http.request.method'?: string;
+  'http.route'?: string;
+  'http.response.status_code'?: number;
+}
+
+export type SpanKind = 'internal' | 'server' | 'client';
+
+export interface FinishedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentId: string | undefined;
+  readonly name: string;
+  readonly kind: SpanKind;
+  /** Milliseconds since 1970, with their fractions. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly hasFailed: boolean;
+  readonly attributes: SpanAttributes;
+}
+
+export type TakeSpan = (span: FinishedSpan) => void;
+
+interface SpanStart {
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly attributes?: SpanAttributes;
+}
+
+export class Span {
+  readonly traceId: string;
+  readonly #spanId = randomBytes(8).toString('hex');
+  readonly #parentId: string | undefined;
+  readonly #isSampled: boolean;
+  readonly #start: SpanStart;
+  readonly #startMs = wallMs(performance.now());
+  readonly #attributes: SpanAttributes;
+  readonly #take: TakeSpan;
+  #isOver = false;
+
+  constructor(parent: Omit<TraceParent, 'spanId'> & { spanId?: string }, start: SpanStart, take: TakeSpan) {
+    this.traceId = parent.traceId;
+    this.#parentId = parent.spanId;
+    this.#isSampled = parent.isSampled;
+    this.#start = start;
+    this.#attributes = { ...start.attributes };
+    this.#take = take;
+  }
+
+  /** For whoever is asked on behalf of this span. */
+  get traceparent(): string {
+    return formatTraceparent(this.#identity);
+  }
+
+  child(name: string, attributes?: SpanAttributes, kind: SpanKind = 'internal'): Span {
+    return new Span(this.#identity, { name, kind, ...(attributes && { attributes }) }, this.#take);
+  }
+
+  /** A child that is over already, by `performance.now()`. */
+  record(name: string, start: number, end: number): void {
+    if (!this.#isSampled) return;
+    this.#take({
+      traceId: this.traceId,
+      spanId: randomBytes(8).toString('hex'),
+      parentId: this.#spanId,
+      name,
+      kind: 'internal',
+      startMs: wallMs(start),
+      endMs: wallMs(end),
+      hasFailed: false,
+      attributes: {},
+    });
+  }
+
+  set(attributes: SpanAttributes): void {
+    Object.assign(this.#attributes, attributes);
+  }
+
+  /** Only the first time counts. */
+  end(hasFailed = false): void {
+    if (this.#isOver || !this.#isSampled) return;
+    this.#isOver = true;
+    this.#take({
+      traceId: this.traceId,
+      spanId: this.#spanId,
+      parentId: this.#parentId,
+      name: this.#start.name,
+      kind: this.#start.kind,
+      startMs: this.#startMs,
+      endMs: wallMs(performance.now()),
+      hasFailed,
+      attributes: this.#attributes,
+    });
+  }
+
+  get #identity(): TraceParent {
+    return { traceId: this.traceId, spanId: this.#spanId, isSampled: this.#isSampled };
+  }
+}
+
+/** Wall time that never jumps back within a trace. */
+function wallMs(now: number): number {
+  return performance.timeOrigin + now;
+}

@@ -1,0 +1,57 @@
+/** One call's texts at one engine, as metrics and traces tell it: how long they waited, and how long it worked. */
+import type { EngineResult, Metrics } from '../observability/metrics.ts';
+import type { Span } from '../observability/tracing/span.ts';
+
+export type VisitMetrics = Pick<Metrics, 'countEngineCall'>;
+
+interface Place {
+  readonly engine: { readonly id: string };
+  readonly source: string;
+  readonly target: string;
+}
+
+export class EngineVisit {
+  readonly span: Span | undefined;
+  readonly #engine: string;
+  readonly #metrics: VisitMetrics | undefined;
+  readonly #arrived = performance.now();
+  #begun: number | undefined;
+
+  constructor(
+    at: Place,
+    texts: readonly string[],
+    parent: Span | undefined,
+    metrics: VisitMetrics | undefined,
+  ) {
+    this.#engine = at.engine.id;
+    this.#metrics = metrics;
+    this.span = parent?.child(
+      'engine',
+      {
+        'dragoman.engine': at.engine.id,
+        'dragoman.source_language': at.source,
+        'dragoman.target_language': at.target,
+        'dragoman.texts': texts.length,
+      },
+      'client',
+    );
+  }
+
+  /** The first of the texts goes to the engine. */
+  begin(): void {
+    this.#begun = performance.now();
+  }
+
+  /** Returns how long the whole visit took, in milliseconds. */
+  end(result: EngineResult): number {
+    const now = performance.now();
+    const begun = this.#begun;
+    const times = begun === undefined ? undefined : { waitMs: begun - this.#arrived, workMs: now - begun };
+    this.#metrics?.countEngineCall(this.#engine, result, times);
+    this.span?.record('queue', this.#arrived, begun ?? now);
+    if (begun !== undefined) this.span?.record('work', begun, now);
+    this.span?.set({ 'dragoman.outcome': result });
+    this.span?.end(result !== 'ok');
+    return now - this.#arrived;
+  }
+}
