@@ -63,7 +63,7 @@ test('repeated, it changes nothing, shows no secret again and says how to get an
 
 test('it asks for what no flag gives, says what is wrong with an answer and asks again', async () => {
   const refused = new URL(database.url);
-  refused.pathname = '/dragoman_i_no_such_database';
+  refused.pathname = '/no_such_database';
   const answers = [refused.href, database.url, '', '127.0.0.1:0', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:0'];
   const stdin = [...answers, 'nonsense', 'apertium', 'asked', 'nobody', 'asked@example.org'].join('\n');
   const { code, stdout, stderr } = await init([], `${stdin}\n`);
