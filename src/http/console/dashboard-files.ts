@@ -13,7 +13,17 @@ import type { RouteDefinition } from '../define-routes.ts';
 const folder = fileURLToPath(new URL('../../dashboard/', import.meta.url));
 
 /** The pages that the dashboard itself tells apart. */
-const pages = ['/', '/sign-in', '/join', '/keys', '/usage', '/playground', '/people', '/account'];
+const pages = [
+  '/',
+  '/sign-in',
+  '/join',
+  '/keys',
+  '/usage',
+  '/glossaries',
+  '/playground',
+  '/people',
+  '/account',
+];
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,5 +1,7 @@
 /** The table as a file. Names are people's own words, so none may start a formula in a spreadsheet. */
 import type { Usage } from '../../api/queries.ts';
+import { downloadFile } from '../../download-file.ts';
+import { toCell } from '../../spreadsheet-cells.ts';
 
 export function toCsv(rows: Usage['rows'], group: string, nameOf: (group: string) => string): string {
   const lines = rows.map(({ time, group: value, characters, calls, texts }) =>
@@ -9,15 +11,9 @@ export function toCsv(rows: Usage['rows'], group: string, nameOf: (group: string
 }
 
 function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  return `"${toCell(text).replaceAll('"', '""')}"`;
 }
 
 export function downloadCsv(rows: Usage['rows'], group: string, nameOf: (group: string) => string): void {
-  const url = URL.createObjectURL(new Blob([toCsv(rows, group, nameOf)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `usage-by-${group}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  downloadFile(`usage-by-${group}.csv`, new Blob([toCsv(rows, group, nameOf)], { type: 'text/csv' }));
 }
