@@ -1,4 +1,8 @@
-/** Tables as files. Cells hold people's own words, so none may start a formula in a spreadsheet. */
+/**
+ * Tables as files. Cells hold people's own words, so none may start a formula in a spreadsheet. Nobody reads these files
+ * back, so more is made harmless here than in a glossary's (spreadsheet-cells.ts).
+ */
+import { downloadFile } from './download-file.ts';
 
 /** Also in full width, which some spreadsheets read as the same. */
 const startsFormula = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
@@ -16,10 +20,5 @@ export function csvTable(
 }
 
 export function download(name: string, csv: string): void {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  downloadFile(name, new Blob([csv], { type: 'text/csv' }));
 }

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { type Me, type Team, useMe } from './api/queries.ts';
 import { Loading } from './components/loading.tsx';
 import { Failure, Notice } from './components/notice.tsx';
+import { leave } from './leave-guard.tsx';
 import { usePath } from './navigation.tsx';
 import { KeysPage } from './pages/keys/keys-page.tsx';
 import { SideBar } from './side-bar.tsx';
@@ -14,6 +15,9 @@ export interface PageProps {
 
 // The first page comes with the first script, every other one with the page itself.
 const UsagePage = lazy(async () => ({ default: (await import('./pages/usage/usage-page.tsx')).UsagePage }));
+const GlossariesPage = lazy(async () => ({
+  default: (await import('./pages/glossaries/glossaries-page.tsx')).GlossariesPage,
+}));
 const PlaygroundPage = lazy(async () => ({
   default: (await import('./pages/playground/playground-page.tsx')).PlaygroundPage,
 }));
@@ -39,6 +43,7 @@ interface PageOfFrame {
 const pages: readonly PageOfFrame[] = [
   { path: '/keys', name: 'Keys', Page: KeysPage },
   { path: '/usage', name: 'Usage', Page: UsagePage },
+  { path: '/glossaries', name: 'Glossaries', Page: GlossariesPage },
   { path: '/playground', name: 'Playground', Page: PlaygroundPage },
   { path: '/people', name: 'People', Page: PeoplePage },
   { path: '/limits', name: 'Limits', Page: LimitsPage },
@@ -70,10 +75,11 @@ export function Frame({
   useEffect(() => {
     document.title = `${page?.name} – Dragoman`;
   }, [page]);
-  const choose = (id: string) => {
-    sessionStorage.setItem(teamName, id);
-    setTeamId(id);
-  };
+  const choose = (id: string) =>
+    leave(() => {
+      sessionStorage.setItem(teamName, id);
+      setTeamId(id);
+    });
   return (
     <div className="frame">
       <a className="skip" href="#content">

@@ -1,5 +1,6 @@
 /** Addresses of pages: the few that there are need no library. */
 import { type AnchorHTMLAttributes, type MouseEvent, useMemo, useSyncExternalStore } from 'react';
+import { leave } from './leave-guard.tsx';
 
 function subscribe(callback: () => void): () => void {
   addEventListener('popstate', callback);
@@ -20,7 +21,11 @@ export function useSearch(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-export function goTo(path: string, state: unknown = null): void {
+export function goTo(path: string): void {
+  leave(() => goAtOnce(path));
+}
+
+function goAtOnce(path: string, state: unknown = null): void {
   history.pushState(state, '', path);
   announce();
 }
@@ -31,10 +36,10 @@ export function replaceSearch(search: URLSearchParams): void {
   announce();
 }
 
-/** Leads to the sign-in page, and from there back to where this was called. */
+/** Leads to the sign-in page, and from there back to where this was called. Nobody is asked: the session is over. */
 export function goToSignIn(): void {
   if (location.pathname === '/sign-in') return;
-  goTo('/sign-in', { next: `${location.pathname}${location.search}` });
+  goAtOnce('/sign-in', { next: `${location.pathname}${location.search}` });
 }
 
 /** Where to go after signing in. Only this page writes its history, so no link can name another site here. */

@@ -6,6 +6,7 @@ import { forgetToken } from './api/session-token.ts';
 import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
 import { Select } from './components/field.tsx';
+import { leave } from './leave-guard.tsx';
 import { goTo, Link } from './navigation.tsx';
 import { useTheme } from './theme.ts';
 
@@ -93,7 +94,7 @@ function SignedInAs({ email }: { email: string }) {
       <Button kind="plain" onClick={change}>
         {theme === 'dark' ? 'Light theme' : 'Dark theme'}
       </Button>
-      <Button kind="plain" onClick={() => void signOut()}>
+      <Button kind="plain" onClick={() => leave(() => void signOut())}>
         Sign out
       </Button>
     </div>

@@ -60,6 +60,54 @@ async function throughKeys(page: Page, shoot: Shoot): Promise<void> {
   await db.query("DELETE FROM api_keys WHERE name = 'Staging (2)'");
 }
 
+/** A colleague saves in between; in the end everything is as it was. */
+async function throughGlossaries(page: Page, shoot: Shoot): Promise<void> {
+  const colleague = await signIn(service.server.consoleUrl, 'amadou@harbour.example');
+  await page.goto('/glossaries');
+  await page.getByRole('link', { name: 'Harbour terms' }).waitFor();
+  await shoot('glossaries');
+  await page.getByRole('link', { name: 'Harbour terms' }).click();
+  await page.getByRole('gridcell', { name: 'berth', exact: true }).waitFor();
+  const id = new URL(page.url()).searchParams.get('glossary');
+  const path = `/teams/${team}/glossaries/${id}/dictionaries/EN/ES`;
+  const before = await colleague.get<{ entries: { source: string; target: string }[] }>(path);
+  const saveAs = (entries: unknown) => colleague.send('PUT', path, { entries }, { 'if-match': '*' });
+  const retype = async (row: string, text: string) => {
+    await page.getByRole('row', { name: row }).getByRole('gridcell').nth(1).click();
+    await page.keyboard.press('F2');
+    await page.getByRole('grid').getByRole('textbox').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await retype('quay', 'embarcadero');
+  await retype('draught', '');
+  await shoot('glossary', true);
+  await retype('draught', 'el calado');
+  await saveAs(
+    before.body.entries.map(({ source, target }) => ({
+      source,
+      target: { quay: 'andén', tugboat: 'remolcador de puerto' }[source] ?? target,
+    })),
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Merge into mine' }).waitFor();
+  await shoot('glossary-merge');
+  await page.getByRole('button', { name: 'Merge into mine' }).click();
+  await page.getByText('Merged.').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved as version').waitFor();
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByTestId('diff-sum').waitFor();
+  await shoot('glossary-versions', true);
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  await page
+    .getByLabel('Text in English')
+    .fill('The container ship left the harbour. Its containers are on the quay.');
+  await page.getByRole('button', { name: 'Translate' }).click();
+  await page.getByTestId('marked-target').waitFor();
+  await shoot('glossary-try', true);
+  await saveAs(before.body.entries);
+}
+
 async function throughPages(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/usage');
   await page.getByRole('row', { name: /^Web shop/ }).waitFor();
@@ -72,6 +120,7 @@ async function throughPages(page: Page, shoot: Shoot): Promise<void> {
   await page.getByTestId('translation').getByText('puerto').waitFor();
   await page.getByRole('tab', { name: 'JavaScript' }).click();
   await shoot('playground', true);
+  await throughGlossaries(page, shoot);
   await page.goto('/people');
   await page.getByText('this session').waitFor();
   await shoot('people', true);

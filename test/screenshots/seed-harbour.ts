@@ -118,14 +118,43 @@ async function seedSession(db: Database, email: string, hours: number, browser: 
   );
 }
 
+const terms = `harbour\tpuerto
+berth\tatraque
+quay\tmuelle
+bill of lading\tconocimiento de embarque
+container\tcontenedor
+container ship\tbuque portacontenedores
+customs broker\tagente de aduanas
+demurrage\tsobrestadía
+draught\tcalado
+dry dock\tdique seco
+freight forwarder\ttransitario
+gantry crane\tgrúa pórtico
+harbour master\tcapitán de puerto
+hinterland\ttraspaís
+mooring line\tamarra
+pilotage\tpracticaje
+reach stacker\tapiladora de alcance
+tugboat\tremolcador
+transhipment\ttransbordo
+warehouse receipt\tresguardo de almacén
+`;
+
 async function seedGlossary(db: Database, team: string, publicUrl: string): Promise<void> {
   const key = await createKey(
     db,
     { teamId: team, name: 'Terms', mode: 'live', scopes: ['glossaries'] },
     testActor,
   );
-  const entries = [{ source: 'harbour', target: 'puerto' }];
-  const dictionaries = [{ source_lang: 'EN', target_lang: 'ES', entries }];
+  const dictionaries = [
+    { source_lang: 'EN', target_lang: 'ES', entries: terms, entries_format: 'tsv' },
+    {
+      source_lang: 'EN',
+      target_lang: 'CA',
+      entries: 'harbour\tport\nberth\tamarratge\n',
+      entries_format: 'tsv',
+    },
+  ];
   const body = JSON.stringify({ name: 'Harbour terms', dictionaries });
   await post(`${publicUrl}/v1/glossaries`, bearer(key?.plain ?? ''), body);
   await db.query('DELETE FROM api_keys WHERE id = $1', [key?.id]);

@@ -17,6 +17,10 @@ export type Key = Answer<'listKeys'>['keys'][number];
 export type UsageView = 'key' | 'mode' | 'pair' | 'engine';
 export type Summary = Answer<'readSummary'>;
 export type Person = Answer<'listPeople'>['people'][number];
+export type Glossary = Answer<'readGlossary'>;
+export type DictionaryVersion = Answer<'listVersions'>['versions'][number];
+export type VersionDiff = Answer<'diffVersions'>;
+export type TryOutAnswer = Answer<'tryOut'>;
 
 export function useMe() {
   return useQuery({ queryKey: ['me'], queryFn: () => answered(client.GET('/api/me')) });

@@ -3,10 +3,13 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 /** The browser's own dialog: it holds the focus, closes on Escape, and gives the focus back. */
 export function Dialog({
   title,
+  isWide = false,
   onClose,
   children,
 }: {
   title: string;
+  /** For what is read in columns. */
+  isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -20,7 +23,12 @@ export function Dialog({
     };
   }, []);
   return (
-    <dialog ref={element} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={element}
+      className={isWide ? 'dialog dialog-wide' : 'dialog'}
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
       <div className="stack">
         <h2 id={titleId}>{title}</h2>
         {children}

@@ -19,6 +19,7 @@ const pages = [
   '/join',
   '/keys',
   '/usage',
+  '/glossaries',
   '/playground',
   '/people',
   '/limits',

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type Person, type Role, useMe, usePeople } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import type { PageProps } from '../../frame.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkOnce } from './link-once.tsx';
@@ -73,30 +73,32 @@ export function PeoplePage({ team }: PageProps) {
       {open?.action === 'remove' && (
         <ConfirmDialog
           title={`Remove ${open.person.email}`}
-          word="Remove"
-          error={remove.error}
-          isPending={remove.isPending}
+          action="Remove"
+          change={remove}
           onConfirm={() => remove.mutate(open.person.id, { onSuccess: close })}
           onClose={close}
         >
-          {open.person.email} sees nothing of {team.name} from then on. Keys that {open.person.email} made go
-          on working.
+          <p>
+            {open.person.email} sees nothing of {team.name} from then on. Keys that {open.person.email} made
+            go on working.
+          </p>
         </ConfirmDialog>
       )}
       {open?.action === 'step down' && (
         <ConfirmDialog
           title="Change your own role"
-          word={`Become a ${open.role}`}
-          error={null}
-          isPending={false}
+          action={`Become a ${open.role}`}
+          change={setRole}
           onConfirm={() => {
             setRole.mutate({ id: open.person.id, role: open.role });
             close();
           }}
           onClose={close}
         >
-          You are an owner of {team.name} now. As a {open.role} you can not change that back: another owner
-          has to.
+          <p>
+            You are an owner of {team.name} now. As a {open.role} you can not change that back: another owner
+            has to.
+          </p>
         </ConfirmDialog>
       )}
     </>

@@ -1,0 +1,73 @@
+/** A dictionary: its entries to edit, what they were before, and a box to try them. */
+import { useId, useState } from 'react';
+import type { Glossary, Team } from '../../api/queries.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Failure } from '../../components/notice.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { LeaveGuard } from '../../leave-guard.tsx';
+import type { Draft } from './draft/draft.ts';
+import { EntriesPanel } from './entries/entries-panel.tsx';
+import { type Pair, pairName } from './glossary-address.ts';
+import { TryPanel } from './try-out/try-panel.tsx';
+import { useDraft, useDraftRevision } from './use-draft.ts';
+import { VersionsPanel } from './versions/versions-panel.tsx';
+
+interface PanelProps {
+  readonly team: Team;
+  readonly glossary: Glossary;
+  readonly pair: Pair;
+}
+
+export function DictionaryPanel({ team, glossary, pair }: PanelProps) {
+  const place = { team: team.id, id: glossary.id, ...pair };
+  const { query, draft, readAgain } = useDraft(place);
+  return (
+    <>
+      <Failure error={query.error} onRetry={() => void query.refetch()} />
+      {query.isPending && <Loading what="the entries" size="page" />}
+      {draft !== undefined && (
+        <OpenDictionary team={team} glossary={glossary} pair={pair} draft={draft} onReadAgain={readAgain} />
+      )}
+    </>
+  );
+}
+
+function OpenDictionary({
+  team,
+  glossary,
+  pair,
+  draft,
+  onReadAgain,
+}: PanelProps & { draft: Draft; onReadAgain: () => Promise<void> }) {
+  const id = useId();
+  const [chosen, setChosen] = useState(0);
+  useDraftRevision(draft);
+  const discard = () => {
+    draft.markSaved(draft.saved);
+    void onReadAgain();
+  };
+  const isViewer = team.role === 'viewer';
+  const place = { team: team.id, id: glossary.id, ...pair };
+  // Trying costs characters, so it is for those who may use the playground.
+  const names = isViewer ? ['Entries', 'Versions'] : ['Entries', 'Versions', 'Try it'];
+  return (
+    <section className="stack" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="visually-hidden">
+        {pairName(pair)}
+      </h2>
+      <div className="tab-bar">
+        <Tabs id={id} names={names} chosen={chosen} labelledBy={`${id}-title`} onChoose={setChosen} />
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} className="stack" aria-labelledby={`${id}-tab-${chosen}`}>
+        {names[chosen] === 'Entries' && (
+          <EntriesPanel draft={draft} place={place} name={glossary.name} isReadOnly={isViewer} />
+        )}
+        {names[chosen] === 'Versions' && (
+          <VersionsPanel draft={draft} place={place} isReadOnly={isViewer} onRestored={onReadAgain} />
+        )}
+        {names[chosen] === 'Try it' && <TryPanel draft={draft} place={place} />}
+      </div>
+      <LeaveGuard isOn={draft.isDirty} onDiscard={discard} />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+/** Entries of a file on top of those of a draft: known source terms get the new target term, new ones come after. */
+import type { Work } from '../../../in-slices.ts';
+import type { Cells } from './term-faults.ts';
+
+export function* mergeImport(rows: readonly Cells[], added: readonly Cells[]): Work<Cells[]> {
+  const merged: Cells[] = [];
+  const places = new Map<string, number>();
+  for (const row of rows) {
+    if (row.source !== '') places.set(row.source, merged.length);
+    merged.push(row);
+    yield;
+  }
+  const seen = new Map<string, string>();
+  for (const one of added) {
+    const place = places.get(one.source);
+    // A file that says two things of a term is not to be settled by chance: both stay, and the grid points at them.
+    if (seen.has(one.source)) {
+      if (seen.get(one.source) !== one.target) merged.push(one);
+    } else if (place === undefined) {
+      merged.push(one);
+    } else {
+      merged[place] = one;
+    }
+    seen.set(one.source, one.target);
+    yield;
+  }
+  return merged;
+}

@@ -1,0 +1,147 @@
+/** The entries of a dictionary: the grid, what is done with all of them, and saving. */
+import { useEffect, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Failure, Notice } from '../../../components/notice.tsx';
+import { downloadFile } from '../../../download-file.ts';
+import { formatCount, formatNumber } from '../../../format.ts';
+import { inSlices } from '../../../in-slices.ts';
+import { type DictionaryPlace, exportDictionary, type FileFormat } from '../dictionary-exchange.ts';
+import type { Draft } from '../draft/draft.ts';
+import { pairName } from '../glossary-address.ts';
+import { EntriesToolbar } from './entries-toolbar.tsx';
+import { EntryGrid, mostRows } from './entry-grid.tsx';
+import { ImportDialog, importFile } from './import-dialog.tsx';
+import { OvertakenDialog, WhoSaved } from './overtaken-dialog.tsx';
+import { useGrid } from './use-grid.ts';
+import { useSaving } from './use-saving.ts';
+import { nextProblem, useView } from './use-view.ts';
+
+export function EntriesPanel({
+  draft,
+  place,
+  name,
+  isReadOnly,
+}: {
+  draft: Draft;
+  place: DictionaryPlace;
+  /** Of the glossary. */
+  name: string;
+  isReadOnly: boolean;
+}) {
+  const [filter, setFilter] = useState('');
+  const [isImporting, setIsImporting] = useState(false);
+  const [isMerging, setIsMerging] = useState(true);
+  const saving = useSaving(draft, place);
+  const rows = useView(draft, filter);
+  const grid = useGrid(draft, rows, { isReadOnly, isBusy: saving.isBusy });
+  const { overtaken } = saving;
+  const isSound = () => draft.problemCount === 0 && draft.entryCount > 0;
+  const isChanged = draft.isDirty || grid.editing !== undefined;
+
+  const save = () => {
+    // What is being typed counts, and is looked at like all the rest.
+    grid.commit();
+    setIsMerging(true);
+    if (draft.isDirty && isSound()) void saving.save();
+  };
+  useSaveKey(() => {
+    if (!isReadOnly && !saving.isBusy) save();
+  });
+  const goToNextProblem = async () => {
+    const row = await inSlices(nextProblem(draft, grid.activeRow));
+    if (row === undefined) return;
+    const isInSight = rows.includes(row);
+    if (!isInSight) setFilter('');
+    const column = row.source === '' || draft.problemOf(row)?.startsWith('Source') ? 0 : 1;
+    grid.goTo({ index: (isInSight ? rows : draft.rows).indexOf(row), column });
+  };
+  const exportAs = (format: FileFormat) =>
+    saving.doing(async () => {
+      const fileName = `${name} ${place.source}-${place.target}.${format}`;
+      downloadFile(fileName.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-'), await exportDictionary(place, format));
+      return draft.isDirty ? 'Exported what is saved: your unsaved changes are not in the file.' : undefined;
+    });
+  const paste = (text: string) =>
+    saving.doing(async () => {
+      await inSlices(grid.paste(text));
+      return undefined;
+    });
+  return (
+    <div className="stack">
+      <EntriesToolbar
+        draft={draft}
+        shownCount={rows.length}
+        filter={filter}
+        isReadOnly={isReadOnly}
+        isBusy={saving.isBusy}
+        mayBeSaved={isChanged && (grid.editing !== undefined || isSound()) && !saving.isBusy}
+        onFilter={setFilter}
+        onAdd={() => grid.addRow()}
+        onImport={() => setIsImporting(true)}
+        onExport={(format) => void exportAs(format)}
+        onNextProblem={() => void goToNextProblem()}
+        onSave={save}
+      />
+      <Failure error={saving.error} />
+      {saving.news !== undefined && <Notice kind="good">{saving.news}</Notice>}
+      {overtaken !== undefined && (
+        <Notice kind="warn">
+          <p>
+            <WhoSaved overtaken={overtaken} /> Your changes are not saved yet.
+          </p>
+          <Button onClick={() => setIsMerging(true)}>See what changed</Button>
+        </Notice>
+      )}
+      <EntryGrid
+        draft={draft}
+        rows={rows}
+        grid={grid}
+        label={`Entries, ${pairName(place)}`}
+        onPaste={(text) => void paste(text)}
+      />
+      {rows.length > mostRows && (
+        <p className="quiet small">The first {formatNumber(mostRows)} are shown. Filter to see others.</p>
+      )}
+      {!isReadOnly && (
+        <p className="quiet small">
+          Enter edits a cell, Tab goes on to the next, Escape gives up. Paste rows from a spreadsheet into a
+          cell: they fill the rows below.
+        </p>
+      )}
+      {isImporting && (
+        <ImportDialog
+          hasEntries={draft.entryCount > 0}
+          onClose={() => setIsImporting(false)}
+          onImport={(wish) => {
+            setIsImporting(false);
+            void saving.doing(async () => {
+              const count = await importFile(draft, wish);
+              return `${formatCount(count, 'line')} of ${wish.file.name} are in the grid. Look through them, then save.`;
+            });
+          }}
+        />
+      )}
+      {overtaken !== undefined && isMerging && (
+        <OvertakenDialog
+          overtaken={overtaken}
+          isBusy={saving.isBusy}
+          onMerge={(choices) => void saving.merge(choices)}
+          onClose={() => setIsMerging(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Ctrl+S or ⌘S, wherever the focus is: the browser's own would save the page. */
+function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      save();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}

@@ -1,0 +1,107 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { inSlices, type Work } from '../../../in-slices.ts';
+import { readCells, separatorOf } from '../../../spreadsheet-cells.ts';
+import { type Draft, readTsv } from '../draft/draft.ts';
+import { mergeImport } from '../draft/merge-import.ts';
+import type { Cells } from '../draft/term-faults.ts';
+
+export interface ImportWish {
+  readonly file: File;
+  readonly isReplacing: boolean;
+}
+
+const ways = [
+  { isReplacing: false, words: 'Add to them: terms that are there get the new target term' },
+  { isReplacing: true, words: 'Replace them all' },
+];
+
+/** A file comes into the grid, where what is wrong with it can be seen and mended; it is saved like any other change. */
+export function ImportDialog({
+  hasEntries,
+  onImport,
+  onClose,
+}: {
+  hasEntries: boolean;
+  onImport: (wish: ImportWish) => void;
+  onClose: () => void;
+}) {
+  const fileId = useId();
+  const [file, setFile] = useState<File>();
+  const [isReplacing, setIsReplacing] = useState(false);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (file !== undefined) onImport({ file, isReplacing });
+  };
+  return (
+    <Dialog title="Import entries" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <div className="field">
+          <label className="label" htmlFor={fileId}>
+            File
+          </label>
+          <input
+            id={fileId}
+            type="file"
+            className="input"
+            required
+            accept=".tsv,.csv,.txt,text/csv,text/tab-separated-values,text/plain"
+            aria-describedby={`${fileId}-hint`}
+            onChange={(event) => setFile(event.target.files?.[0])}
+          />
+          <small id={`${fileId}-hint`} className="quiet small">
+            CSV or TSV in UTF-8: source term, target term, no line of headings.
+          </small>
+        </div>
+        {hasEntries && (
+          <fieldset className="choices">
+            <legend className="label">The entries that are there</legend>
+            {ways.map((way) => (
+              <label key={way.words}>
+                <input
+                  type="radio"
+                  name="way"
+                  checked={isReplacing === way.isReplacing}
+                  onChange={() => setIsReplacing(way.isReplacing)}
+                />
+                {way.words}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <p className="quiet small">Nothing is saved before you have looked at it.</p>
+        <div className="row">
+          <Button kind="main" type="submit" disabled={file === undefined}>
+            Import
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** How many entries the file had. */
+export async function importFile(draft: Draft, { file, isReplacing }: ImportWish): Promise<number> {
+  const entries = await inSlices(readFile(file.name, await file.text()));
+  const rows = isReplacing ? entries : await inSlices(mergeImport(draft.rows, entries));
+  await inSlices(draft.replace(rows));
+  return entries.length;
+}
+
+function* readFile(name: string, text: string): Work<Cells[]> {
+  const entries = /\.csv$/i.test(name) ? yield* readCsv(text) : yield* readTsv(text);
+  for (const entry of entries) {
+    entry.source = entry.source.trim();
+    entry.target = entry.target.trim();
+    yield;
+  }
+  return entries;
+}
+
+/** A third and a fourth column, such as other services write, are not needed. */
+function* readCsv(text: string): Work<Cells[]> {
+  const rows = yield* readCells(text, separatorOf(text));
+  return rows.map(([source = '', target = '']) => ({ source, target }));
+}

@@ -1,0 +1,103 @@
+/** Saving a draft, and what happens when somebody else saved first: nothing of either is lost. */
+import { useState } from 'react';
+import { Refusal } from '../../../api/client.ts';
+import type { DictionaryVersion, VersionDiff } from '../../../api/queries.ts';
+import { inSlices } from '../../../in-slices.ts';
+import {
+  type DictionaryPlace,
+  listVersions,
+  readDictionaryIfAny,
+  readDiff,
+  saveDictionary,
+} from '../dictionary-exchange.ts';
+import { type Draft, readTsv, type Saved } from '../draft/draft.ts';
+import {
+  type Choice,
+  type Conflict,
+  type Merge,
+  mergeThreeWays,
+  settle,
+  termsOf,
+} from '../draft/three-way.ts';
+import { useRefreshGlossaries } from '../glossary-queries.ts';
+
+/** What somebody else saved while this draft was being edited. */
+export interface Overtaken {
+  readonly theirs: Saved;
+  /** Undefined where the dictionary was deleted, or nobody knows. */
+  readonly by: DictionaryVersion | undefined;
+  /** Undefined where the version that this draft began with is not kept any more. */
+  readonly diff: VersionDiff | undefined;
+  readonly merge: Merge;
+}
+
+export function useSaving(draft: Draft, place: DictionaryPlace) {
+  const refresh = useRefreshGlossaries(place.team);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  const [overtaken, setOvertaken] = useState<Overtaken>();
+  const [news, setNews] = useState<string>();
+
+  /** One thing at a time: while entries are on their way nobody changes them. */
+  const doing = async (work: () => Promise<string | undefined>) => {
+    setIsBusy(true);
+    setError(null);
+    setNews(undefined);
+    try {
+      setNews(await work());
+    } catch (thrown) {
+      setError(thrown as Error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const save = () =>
+    doing(async () => {
+      const tsv = await inSlices(draft.toTsv());
+      try {
+        const { version } = await saveDictionary(place, { version: draft.saved.version, tsv });
+        draft.markSaved({ version, tsv });
+        setOvertaken(undefined);
+        await refresh();
+        return `Saved as version ${version}. It counts from the next call on.`;
+      } catch (thrown) {
+        const isOvertaken = thrown instanceof Refusal && thrown.code === 'precondition_failed';
+        if (!isOvertaken) throw thrown;
+        setOvertaken(await lookAtTheirs(draft, place));
+        return undefined;
+      }
+    });
+  const merge = (choices: ReadonlyMap<Conflict, Choice>) =>
+    doing(async () => {
+      if (overtaken === undefined) return undefined;
+      const settled = await inSlices(settle(overtaken.merge, (conflict) => choices.get(conflict) ?? 'mine'));
+      await inSlices(draft.replace(settled));
+      draft.rebase(overtaken.theirs);
+      setOvertaken(undefined);
+      return 'Merged. Look through it, then save.';
+    });
+  return { save, merge, doing, isBusy, error, overtaken, news };
+}
+
+async function lookAtTheirs(draft: Draft, place: DictionaryPlace): Promise<Overtaken> {
+  const [theirs, versions] = await Promise.all([readDictionaryIfAny(place), listVersions(place)]);
+  const { version } = draft.saved;
+  const isDeleted = theirs.version === undefined;
+  const [base, mine, their] = [
+    // One that was deleted is no decision about its terms: all of mine stay.
+    await inSlices(readTerms(isDeleted ? '' : await draft.saved.tsv.text())),
+    await inSlices(termsOf(draft.rows)),
+    await inSlices(readTerms(await theirs.tsv.text())),
+  ];
+  const canCompare = version !== undefined && theirs.version !== undefined;
+  return {
+    theirs,
+    by: versions.find((one) => one.version === theirs.version),
+    diff: canCompare ? await readDiff(place, version, theirs.version).catch(() => undefined) : undefined,
+    merge: await inSlices(mergeThreeWays(base, mine, their)),
+  };
+}
+
+function* readTerms(tsv: string) {
+  return yield* termsOf(yield* readTsv(tsv));
+}

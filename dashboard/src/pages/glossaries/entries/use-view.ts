@@ -1,0 +1,45 @@
+/** Which rows are to be seen: all of them, or those that the filter finds. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { escapePattern } from '../../../escape-pattern.ts';
+import { inSlices, type Work } from '../../../in-slices.ts';
+import type { Draft, Row } from '../draft/draft.ts';
+import { isBlank } from '../draft/term-faults.ts';
+
+/**
+ * A row that is edited stays in sight until the filter changes, whether it still matches or not: nobody wants a row to
+ * vanish while they type in it.
+ */
+export function useView(draft: Draft, filter: string): readonly Row[] {
+  const layout = useSyncExternalStore(draft.subscribe, () => draft.layoutRevision);
+  const [found, setFound] = useState<readonly Row[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other rows it has to look again
+  useEffect(() => {
+    if (filter === '') return setFound(undefined);
+    const stop = new AbortController();
+    inSlices(matching(draft.rows, filter), stop.signal).then(setFound, () => undefined);
+    return () => stop.abort();
+  }, [draft, filter, layout]);
+  return filter === '' ? draft.rows : (found ?? draft.rows);
+}
+
+function* matching(rows: readonly Row[], filter: string): Work<Row[]> {
+  const words = new RegExp(escapePattern(filter), 'iu');
+  const found: Row[] = [];
+  for (const row of rows) {
+    if (words.test(row.source) || words.test(row.target) || isBlank(row)) found.push(row);
+    yield;
+  }
+  return found;
+}
+
+/** The next row after this one with something wrong, from the top again after the last. */
+export function* nextProblem(draft: Draft, after: Row | undefined): Work<Row | undefined> {
+  const { rows } = draft;
+  const start = after === undefined ? 0 : rows.indexOf(after) + 1;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[(start + i) % rows.length];
+    if (row !== undefined && draft.problemOf(row) !== undefined) return row;
+    yield;
+  }
+  return undefined;
+}

@@ -1,0 +1,11 @@
+/** Glossaries: the list of them, or the one that the address names. */
+import type { PageProps } from '../../frame.tsx';
+import { useSearch } from '../../navigation.tsx';
+import { GlossaryList } from './glossary-list.tsx';
+import { GlossaryPage } from './glossary-page.tsx';
+import '../../styles/glossaries.css';
+
+export function GlossariesPage({ team }: PageProps) {
+  const id = useSearch().get('glossary');
+  return id === null ? <GlossaryList team={team} /> : <GlossaryPage key={id} team={team} id={id} />;
+}

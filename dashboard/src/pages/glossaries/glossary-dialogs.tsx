@@ -1,0 +1,110 @@
+import { type SubmitEvent, useState } from 'react';
+import type { Glossary, Team } from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { Failure } from '../../components/notice.tsx';
+import { formatCount } from '../../format.ts';
+import { goTo } from '../../navigation.tsx';
+import { glossaryAddress } from './glossary-address.ts';
+import { useCreateGlossary, useDeleteGlossary, useRenameGlossary } from './glossary-queries.ts';
+
+interface DialogProps {
+  readonly team: Team;
+  readonly onClose: () => void;
+}
+
+export function CreateGlossaryDialog({ team, onClose }: DialogProps) {
+  const create = useCreateGlossary(team.id);
+  const save = (name: string) =>
+    create.mutate(name, { onSuccess: ({ id }) => goTo(glossaryAddress(team.id, id)) });
+  return (
+    <NameDialog title="Create a glossary" action="Create" change={create} onSave={save} onClose={onClose} />
+  );
+}
+
+export function RenameGlossaryDialog({ team, glossary, onClose }: DialogProps & { glossary: Glossary }) {
+  const rename = useRenameGlossary(team.id, glossary);
+  return (
+    <NameDialog
+      title="Rename a glossary"
+      action="Rename"
+      name={glossary.name}
+      change={rename}
+      onSave={(name) => rename.mutate(name, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+function NameDialog({
+  title,
+  action,
+  name: firstName = '',
+  change,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  action: string;
+  name?: string;
+  change: { readonly error: Error | null; readonly isPending: boolean };
+  onSave: (name: string) => void;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(firstName);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSave(name);
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <Failure error={change.error} />
+        <Field
+          label="Name"
+          hint="What its terms are about, such as: product terms."
+          maxLength={200}
+          required
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="row">
+          <Button kind="main" type="submit" disabled={change.isPending}>
+            {action}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function DeleteGlossaryDialog({
+  team,
+  glossary,
+  onDeleted,
+  onClose,
+}: DialogProps & { glossary: Glossary; onDeleted: () => void }) {
+  const remove = useDeleteGlossary(team.id, glossary);
+  const pairs = formatCount(glossary.dictionaries.length, 'language pair');
+  return (
+    <ConfirmDialog
+      title={`Delete ${glossary.name}`}
+      action="Delete"
+      change={remove}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted })}
+      onClose={onClose}
+    >
+      <p>
+        Its {pairs} with {formatCount(entriesOf(glossary), 'term')} and all their versions go with it. Calls
+        that name it are refused from then on. This can't be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+export function entriesOf({ dictionaries }: Glossary): number {
+  return dictionaries.reduce((sum, { entry_count }) => sum + entry_count, 0);
+}

@@ -1,0 +1,77 @@
+/** One glossary: its language pairs, and the dictionary of the pair that the address names. */
+import { useState } from 'react';
+import { Refusal } from '../../api/client.ts';
+import type { Glossary, Team } from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Failure, Notice } from '../../components/notice.tsx';
+import { goTo, Link, useSearch } from '../../navigation.tsx';
+import { DictionaryPanel } from './dictionary-panel.tsx';
+import { pairInAddress } from './glossary-address.ts';
+import { DeleteGlossaryDialog, RenameGlossaryDialog } from './glossary-dialogs.tsx';
+import { useGlossary } from './glossary-queries.ts';
+import { PairBar } from './pair-bar.tsx';
+
+export function GlossaryPage({ team, id }: { team: Team; id: string }) {
+  const glossary = useGlossary(team.id, id);
+  const isGone = glossary.error instanceof Refusal && glossary.error.code === 'not_found';
+  return (
+    <>
+      <div>
+        <Link className="row-link" href="/glossaries">
+          All glossaries
+        </Link>
+      </div>
+      {isGone && (
+        <Notice>
+          {team.name} has no such glossary. It was deleted, or it belongs to another team: choose the team, or
+          look through the list.
+        </Notice>
+      )}
+      {!isGone && <Failure error={glossary.error} onRetry={() => void glossary.refetch()} />}
+      {glossary.isPending && <Loading what="the glossary" size="page" />}
+      {glossary.data !== undefined && <OneGlossary team={team} glossary={glossary.data} />}
+    </>
+  );
+}
+
+function OneGlossary({ team, glossary }: { team: Team; glossary: Glossary }) {
+  const [open, setOpen] = useState<'rename' | 'delete'>();
+  const close = () => setOpen(undefined);
+  const [first] = glossary.dictionaries;
+  const firstPair = first && { source: first.source_lang, target: first.target_lang };
+  const pair = pairInAddress(useSearch()) ?? firstPair;
+  return (
+    <>
+      <div className="row between">
+        <h1 className="wrap">{glossary.name}</h1>
+        {team.role !== 'viewer' && (
+          <div className="row">
+            <Button onClick={() => setOpen('rename')}>Rename</Button>
+            <Button onClick={() => setOpen('delete')}>Delete</Button>
+          </div>
+        )}
+      </div>
+      <PairBar team={team} glossary={glossary} pair={pair} />
+      {pair === undefined ? (
+        <Notice>
+          A dictionary for each language pair appears here.
+          {team.role === 'viewer'
+            ? ' A member or an owner adds them.'
+            : ' Add the first pair, then its terms.'}
+        </Notice>
+      ) : (
+        <DictionaryPanel key={`${pair.source} ${pair.target}`} team={team} glossary={glossary} pair={pair} />
+      )}
+      {open === 'rename' && <RenameGlossaryDialog team={team} glossary={glossary} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteGlossaryDialog
+          team={team}
+          glossary={glossary}
+          onDeleted={() => goTo('/glossaries')}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/** What the pages of glossaries ask for, and what they change. Every change ends with fresh answers. */
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answered, client } from '../../api/client.ts';
+import type { Pair } from './glossary-address.ts';
+
+export function useGlossaryPages(team: string) {
+  return useInfiniteQuery({
+    queryKey: ['glossaries', team, 'pages'],
+    queryFn: ({ pageParam }) =>
+      answered(
+        client.GET('/api/teams/{team}/glossaries', {
+          params: {
+            path: { team },
+            query: { limit: 100, ...(pageParam !== null && { cursor: pageParam }) },
+          },
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+}
+
+export function useGlossary(team: string, id: string) {
+  return useQuery({
+    queryKey: ['glossaries', team, id],
+    queryFn: () =>
+      answered(client.GET('/api/teams/{team}/glossaries/{id}', { params: { path: { team, id } } })),
+  });
+}
+
+/** A glossary as it was read: whoever changes it says which one they saw. */
+interface Seen {
+  readonly id: string;
+  readonly version: number;
+}
+
+const seen = (version: number) => ({ 'If-Match': `"${version}"` });
+
+export function useCreateGlossary(team: string) {
+  return useGlossaryChange(team, (name: string) =>
+    answered(client.POST('/api/teams/{team}/glossaries', { params: { path: { team } }, body: { name } })),
+  );
+}
+
+export function useRenameGlossary(team: string, { id, version }: Seen) {
+  return useGlossaryChange(team, (name: string) =>
+    answered(
+      client.PATCH('/api/teams/{team}/glossaries/{id}', {
+        params: { path: { team, id }, header: seen(version) },
+        body: { name },
+      }),
+    ),
+  );
+}
+
+export function useDeleteGlossary(team: string, { id, version }: Seen) {
+  return useGlossaryChange(team, (_: undefined) =>
+    answered(
+      client.DELETE('/api/teams/{team}/glossaries/{id}', {
+        params: { path: { team, id }, header: seen(version) },
+      }),
+    ),
+  );
+}
+
+export function useDeleteDictionary(team: string, id: string, pair: Pair, version: number) {
+  return useGlossaryChange(team, (_: undefined) =>
+    answered(
+      client.DELETE('/api/teams/{team}/glossaries/{id}/dictionaries/{source}/{target}', {
+        params: { path: { team, id, ...pair }, header: seen(version) },
+      }),
+    ),
+  );
+}
+
+function useGlossaryChange<Input, Output>(team: string, change: (input: Input) => Promise<Output>) {
+  const refresh = useRefreshGlossaries(team);
+  return useMutation({ mutationFn: change, onSettled: refresh });
+}
+
+export function useRefreshGlossaries(team: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['glossaries', team] });
+}

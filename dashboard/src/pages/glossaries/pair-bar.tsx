@@ -1,0 +1,144 @@
+import { type SubmitEvent, useState } from 'react';
+import { type Glossary, type Team, useLanguages } from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Select } from '../../components/field.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Failure } from '../../components/notice.tsx';
+import { formatCount, formatNumber } from '../../format.ts';
+import { goTo, Link } from '../../navigation.tsx';
+import { glossaryAddress, isSamePair, type Pair, pairName } from './glossary-address.ts';
+import { useDeleteDictionary } from './glossary-queries.ts';
+
+interface PairProps {
+  readonly team: Team;
+  readonly glossary: Glossary;
+}
+
+/** The language pairs of a glossary. One that was just added has no dictionary before its first entries are saved. */
+export function PairBar({ team, glossary, pair }: PairProps & { pair: Pair | undefined }) {
+  const [open, setOpen] = useState<'add' | 'delete'>();
+  const close = () => setOpen(undefined);
+  const known = glossary.dictionaries.map((one) => ({
+    source: one.source_lang,
+    target: one.target_lang,
+    count: formatNumber(one.entry_count),
+  }));
+  const isNew = pair !== undefined && !known.some((one) => isSamePair(one, pair));
+  const shown = isNew ? [...known, { ...pair, count: 'new' }] : known;
+  return (
+    <div className="row between">
+      <nav aria-label="Language pairs" className="row">
+        {shown.map((one) => (
+          <Link
+            key={`${one.source} ${one.target}`}
+            className="pair"
+            href={glossaryAddress(team.id, glossary.id, one)}
+            aria-current={pair !== undefined && isSamePair(one, pair) ? 'page' : undefined}
+          >
+            {pairName(one)} <span className="quiet small">{one.count}</span>
+          </Link>
+        ))}
+      </nav>
+      {team.role !== 'viewer' && (
+        <div className="row">
+          <Button onClick={() => setOpen('add')}>Add a language pair</Button>
+          {pair !== undefined && !isNew && (
+            <Button kind="plain" onClick={() => setOpen('delete')}>
+              Delete this pair
+            </Button>
+          )}
+        </div>
+      )}
+      {open === 'add' && <AddPairDialog team={team} glossary={glossary} onClose={close} />}
+      {open === 'delete' && pair !== undefined && (
+        <DeletePairDialog
+          team={team}
+          glossary={glossary}
+          pair={pair}
+          onDeleted={() => {
+            close();
+            goTo(glossaryAddress(team.id, glossary.id));
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function AddPairDialog({ team, glossary, onClose }: PairProps & { onClose: () => void }) {
+  const languages = useLanguages(team.id);
+  const targets = languages.data?.targets ?? [];
+  const [wish, setWish] = useState<Partial<Pair>>({});
+  const sources = new Map(targets.flatMap((target) => target.sources.map(({ code, name }) => [code, name])));
+  const source = wish.source ?? (sources.has('EN') ? 'EN' : [...sources.keys()][0]);
+  const offered = targets.filter((target) => target.sources.some(({ code }) => code === source));
+  const target = offered.find(({ code }) => code === wish.target) ?? offered[0];
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (source === undefined || target === undefined) return;
+    onClose();
+    goTo(glossaryAddress(team.id, glossary.id, { source, target: target.code }));
+  };
+  const byName = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, 'en');
+  return (
+    <Dialog title="Add a language pair" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <Failure error={languages.error} onRetry={() => void languages.refetch()} />
+        {languages.isPending && <Loading what="languages" />}
+        {languages.data !== undefined && (
+          <div className="row row-fields">
+            <Select
+              label="From"
+              choices={[...sources].map(([value, label]) => ({ value, label })).toSorted(byName)}
+              value={source}
+              onChange={(event) => setWish({ ...wish, source: event.target.value })}
+            />
+            <Select
+              label="To"
+              choices={offered.map(({ code, name }) => ({ value: code, label: name }))}
+              value={target?.code ?? ''}
+              onChange={(event) => setWish({ ...wish, target: event.target.value })}
+            />
+          </div>
+        )}
+        <div className="row">
+          <Button kind="main" type="submit" disabled={target === undefined}>
+            Add
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function DeletePairDialog({
+  team,
+  glossary,
+  pair,
+  onDeleted,
+  onClose,
+}: PairProps & { pair: Pair; onDeleted: () => void; onClose: () => void }) {
+  const dictionary = glossary.dictionaries.find((one) =>
+    isSamePair({ source: one.source_lang, target: one.target_lang }, pair),
+  );
+  const remove = useDeleteDictionary(team.id, glossary.id, pair, dictionary?.version ?? 0);
+  return (
+    <ConfirmDialog
+      title={`Delete ${pairName(pair)}`}
+      action="Delete"
+      change={remove}
+      // Its dialog may be gone by then, with the last of the pairs.
+      onConfirm={() => void remove.mutateAsync(undefined).then(onDeleted, () => undefined)}
+      onClose={onClose}
+    >
+      <p>
+        {formatCount(dictionary?.entry_count ?? 0, 'term')} of {glossary.name} are not applied any more. Add
+        the pair again to find its versions and restore one.
+      </p>
+    </ConfirmDialog>
+  );
+}

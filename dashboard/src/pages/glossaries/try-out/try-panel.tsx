@@ -1,0 +1,145 @@
+/** A text through this glossary, and which of its terms were applied. */
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import { answered, client } from '../../../api/client.ts';
+import type { TryOutAnswer } from '../../../api/queries.ts';
+import { Button } from '../../../components/button.tsx';
+import { Failure, Notice } from '../../../components/notice.tsx';
+import { inSlices } from '../../../in-slices.ts';
+import { languageName } from '../../../language-names.ts';
+import { AnswerFacts } from '../../playground/answer-facts.tsx';
+import type { DictionaryPlace } from '../dictionary-exchange.ts';
+import type { Draft } from '../draft/draft.ts';
+import { findUnapplied, markApplied, type Piece, type Unapplied } from './mark-terms.ts';
+
+interface Tried {
+  readonly text: string;
+  readonly answer: TryOutAnswer;
+  readonly unapplied: readonly Unapplied[];
+}
+
+export function TryPanel({ draft, place }: { draft: Draft; place: DictionaryPlace }) {
+  const textId = useId();
+  const [text, setText] = useState('');
+  const isSaved = draft.saved.version !== undefined;
+  const tryOut = useMutation({ mutationFn: () => translate(draft, place, text) });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    tryOut.mutate();
+  };
+  if (!isSaved) return <Notice>Save the first terms, then try them here on a text of yours.</Notice>;
+  return (
+    <>
+      {draft.isDirty && (
+        <Notice kind="warn">Your unsaved changes are not applied: this tries what is saved.</Notice>
+      )}
+      <form className="stack" onSubmit={submit}>
+        <div className="field">
+          <label className="label" htmlFor={textId}>
+            Text in {languageName(place.source)}
+          </label>
+          <textarea
+            id={textId}
+            className="input try-text"
+            required
+            placeholder="Type or paste a text with terms of this glossary"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <div className="row">
+          <Button kind="main" type="submit" disabled={tryOut.isPending}>
+            Translate
+          </Button>
+          <span className="quiet small">It costs characters, as a call of the playground.</span>
+        </div>
+      </form>
+      <Failure error={tryOut.error} />
+      {tryOut.data !== undefined && <WhatBecameOfIt tried={tryOut.data} />}
+    </>
+  );
+}
+
+async function translate(draft: Draft, place: DictionaryPlace, text: string): Promise<Tried> {
+  const answer = await answered(
+    client.POST('/api/teams/{team}/translate', {
+      params: { path: { team: place.team } },
+      body: { text: [text], source_lang: place.source, target_lang: place.target, glossary_id: place.id },
+    }),
+  );
+  const applied = (answer.translations[0]?.glossary_terms ?? []).map(({ source }) => source);
+  return { text, answer, unapplied: await inSlices(findUnapplied(draft.rows, text, applied)) };
+}
+
+function WhatBecameOfIt({ tried: { text, answer, unapplied } }: { tried: Tried }) {
+  const [translation] = answer.translations;
+  const terms = translation?.glossary_terms ?? [];
+  const sources = markApplied(
+    text,
+    terms.map(({ source }) => source),
+  );
+  const targets = markApplied(
+    translation?.text ?? '',
+    terms.map(({ target }) => target),
+  );
+  const counted = [...Map.groupBy(terms, ({ source, target }) => `${source}\t${target}`).values()];
+  return (
+    <>
+      <div className="two">
+        <Marked label="Text" pieces={sources} testId="marked-source" />
+        <Marked label="Translation" pieces={targets} testId="marked-target" />
+      </div>
+      {terms.length === 0 ? (
+        <Notice kind="warn">No term of this glossary was applied to this text.</Notice>
+      ) : (
+        <table className="table" aria-label="Applied terms">
+          <thead>
+            <tr>
+              <th scope="col">Applied term</th>
+              <th scope="col">In the translation</th>
+              <th scope="col" className="number">
+                Times
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {counted.map(([first, ...others]) => (
+              <tr key={`${first?.source}\t${first?.target}`}>
+                <td className="wrap">{first?.source}</td>
+                <td className="wrap">{first?.target}</td>
+                <td className="number">{others.length + 1}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {unapplied.length > 0 && (
+        <Notice kind="warn">
+          <p>Alike, but not applied:</p>
+          <ul className="plain-list" aria-label="Not applied">
+            {unapplied.map(({ source, reason }) => (
+              <li key={source}>
+                <strong className="wrap">{source}</strong>: {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <AnswerFacts answer={answer} nameOf={languageName} />
+    </>
+  );
+}
+
+function Marked({ label, pieces, testId }: { label: string; pieces: readonly Piece[]; testId: string }) {
+  return (
+    <div className="field">
+      <span className="label">{label}</span>
+      <div className="output" data-testid={testId}>
+        {pieces.map(({ text, isTerm }, i) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no name but their place
+          isTerm ? <mark key={i}>{text}</mark> : <span key={i}>{text}</span>,
+        )}
+      </div>
+    </div>
+  );
+}
