@@ -31,7 +31,7 @@ export function GlossaryList({ team }: { team: Team }) {
       <div className="row between">
         <h1>Glossaries</h1>
         {mayEdit && (
-          <Button kind="main" onClick={() => setOpen({ action: 'create' })}>
+          <Button kind="main" needs="change" onClick={() => setOpen({ action: 'create' })}>
             Create a glossary
           </Button>
         )}
@@ -113,6 +113,7 @@ function GlossaryTable({
         <td className="actions">
           <Button
             kind="plain"
+            needs="change"
             aria-label={`Rename ${glossary.name}`}
             onClick={() => onAction('rename', glossary)}
           >
@@ -120,6 +121,7 @@ function GlossaryTable({
           </Button>
           <Button
             kind="plain"
+            needs="change"
             aria-label={`Delete ${glossary.name}`}
             onClick={() => onAction('delete', glossary)}
           >

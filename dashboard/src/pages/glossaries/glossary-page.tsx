@@ -47,8 +47,12 @@ function OneGlossary({ team, glossary }: { team: Team; glossary: Glossary }) {
         <h1 className="wrap">{glossary.name}</h1>
         {team.role !== 'viewer' && (
           <div className="row">
-            <Button onClick={() => setOpen('rename')}>Rename</Button>
-            <Button onClick={() => setOpen('delete')}>Delete</Button>
+            <Button needs="change" onClick={() => setOpen('rename')}>
+              Rename
+            </Button>
+            <Button needs="change" onClick={() => setOpen('delete')}>
+              Delete
+            </Button>
           </div>
         )}
       </div>

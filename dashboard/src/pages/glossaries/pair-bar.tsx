@@ -43,9 +43,11 @@ export function PairBar({ team, glossary, pair }: PairProps & { pair: Pair | und
       </nav>
       {team.role !== 'viewer' && (
         <div className="row">
-          <Button onClick={() => setOpen('add')}>Add a language pair</Button>
+          <Button needs="change" onClick={() => setOpen('add')}>
+            Add a language pair
+          </Button>
           {pair !== undefined && !isNew && (
-            <Button kind="plain" onClick={() => setOpen('delete')}>
+            <Button kind="plain" needs="change" onClick={() => setOpen('delete')}>
               Delete this pair
             </Button>
           )}

@@ -83,7 +83,7 @@ export function EntriesToolbar({
             <span className="warn" data-testid="unsaved">
               {isBusy ? 'Working' : draft.isDirty ? 'Unsaved changes' : ''}
             </span>
-            <Button kind="main" disabled={!mayBeSaved} onClick={onSave}>
+            <Button kind="main" needs="change" disabled={!mayBeSaved} onClick={onSave}>
               Save
             </Button>
           </div>

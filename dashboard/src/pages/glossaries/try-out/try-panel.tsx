@@ -48,7 +48,7 @@ export function TryPanel({ draft, place }: { draft: Draft; place: DictionaryPlac
           />
         </div>
         <div className="row">
-          <Button kind="main" type="submit" disabled={tryOut.isPending}>
+          <Button kind="main" type="submit" needs="call" disabled={tryOut.isPending}>
             Translate
           </Button>
           <span className="quiet small">It costs characters, as a call of the playground.</span>

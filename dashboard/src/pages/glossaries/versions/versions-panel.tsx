@@ -116,6 +116,7 @@ function VersionTable({
                   mayRestore && (
                     <Button
                       kind="plain"
+                      needs="change"
                       aria-label={`Restore version ${version.version}`}
                       onClick={() => onRestore(version)}
                     >
