@@ -34,9 +34,17 @@ export interface ServerOptions {
   readonly isTemporary: IsTemporary;
   /** Log requests at the level `debug` only: probes and scrapes come every few seconds. */
   readonly quiet?: boolean;
+  /** A page that says that there is nothing, for a reader who asks for a page; undefined for everybody else. */
+  readonly pageForNothing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 }
 
-export function createServer({ trustedProxies, logger, isTemporary, quiet }: ServerOptions): FastifyInstance {
+export function createServer({
+  trustedProxies,
+  logger,
+  isTemporary,
+  quiet,
+  pageForNothing,
+}: ServerOptions): FastifyInstance {
   const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
@@ -77,7 +85,7 @@ export function createServer({ trustedProxies, logger, isTemporary, quiet }: Ser
       'x-content-type-options': 'nosniff',
     });
     // Here and not in the handler, before which the body would be read and could be at fault itself.
-    return request.is404 ? sendNotFound(reply) : undefined;
+    return request.is404 ? (pageForNothing?.(request, reply) ?? sendNotFound(reply)) : undefined;
   });
   app.addHook('preParsing', async (request, reply) => askForBody(request, reply));
   app.addHook('onSend', async (request, reply) => {

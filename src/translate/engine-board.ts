@@ -32,12 +32,17 @@ export interface ProbedHealth {
   readonly detail: string;
 }
 
+export interface KnownHealth extends ProbedHealth {
+  /** Since when it is well, or not: what it says may have changed meanwhile. */
+  readonly since: Date;
+}
+
 export class EngineBoard {
   readonly #lanes = new Map<
     string,
     { lane: Lane; breaker: Breaker; times: RecentTimes; at: EngineAndPair }
   >();
-  readonly #healths = new Map<string, ProbedHealth>();
+  readonly #healths = new Map<string, KnownHealth>();
 
   /** Rejects with `EngineError` when the engine fails or is left alone, with the signal's reason when that is aborted. */
   async translate(at: EngineAndPair, texts: readonly string[], work: Work): Promise<string[]> {
@@ -56,12 +61,14 @@ export class EngineBoard {
   }
 
   /** What the engine's own health check says. */
-  reportHealth(engineId: string, health: ProbedHealth): void {
-    this.#healths.set(engineId, health);
+  reportHealth(engineId: string, health: ProbedHealth, now = new Date()): void {
+    const before = this.#healths.get(engineId);
+    const since = before?.healthy === health.healthy ? before.since : now;
+    this.#healths.set(engineId, { ...health, since });
   }
 
   /** What it said last; undefined before its first probe. */
-  healthOf(engineId: string): ProbedHealth | undefined {
+  healthOf(engineId: string): KnownHealth | undefined {
     return this.#healths.get(engineId);
   }
 
