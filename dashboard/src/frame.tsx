@@ -1,14 +1,22 @@
 /** What is around every page: where you are, in which team, as whom. It stands before the first answer is there. */
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { Me, Team } from './api/queries.ts';
 import { Loading } from './components/loading.tsx';
 import { Failure, Notice } from './components/notice.tsx';
+import { useCurrentTeam } from './current-team.ts';
 import { usePath } from './navigation.tsx';
 import { KeysPage } from './pages/keys/keys-page.tsx';
+import { NothingPage } from './pages/nothing-page.tsx';
 import { SideBar } from './side-bar.tsx';
+import { SuspendedNotice } from './suspended-notice.tsx';
 
 export interface PageProps {
   readonly team: Team;
+}
+
+export interface OperatorPageProps {
+  /** Makes it the team that the other pages are about. */
+  readonly onChooseTeam: (id: string) => void;
 }
 
 // The first page comes with the first script, every other one with the page itself.
@@ -31,12 +39,18 @@ const pages: readonly { path: string; name: string; Page: ComponentType<PageProp
   { path: '/account', name: 'Account', Page: AccountPage },
 ];
 
-const teamName = 'dragoman-team';
+const TeamsPage = lazy(async () => ({
+  default: (await import('./pages/operator/teams/teams-page.tsx')).TeamsPage,
+}));
+const InstallationPage = lazy(async () => ({
+  default: (await import('./pages/operator/installation/installation-page.tsx')).InstallationPage,
+}));
 
-/** The team of a shared address comes before the one that was chosen in this tab. */
-function firstTeam(): string | null {
-  return new URLSearchParams(location.search).get('team') ?? sessionStorage.getItem(teamName);
-}
+/** They are about no team. To anybody but operators they are addresses that don't exist. */
+const operatorPages: readonly { path: string; name: string; Page: ComponentType<OperatorPageProps> }[] = [
+  { path: '/operator/teams', name: 'Teams', Page: TeamsPage },
+  { path: '/operator/installation', name: 'Installation', Page: InstallationPage },
+];
 
 export function Frame({
   me,
@@ -48,34 +62,47 @@ export function Frame({
   onRetry: () => void;
 }) {
   const path = usePath();
-  const [teamId, setTeamId] = useState(firstTeam);
-  const team = me?.teams.find(({ id }) => id === teamId) ?? me?.teams[0];
-  const page = pages.find((one) => one.path === path) ?? pages[0];
+  const { team, isPending, choose } = useCurrentTeam(me);
+  const page = pages.find((one) => one.path === (path === '/' ? '/keys' : path));
+  const offered = me?.user.is_operator === true ? operatorPages : [];
+  const operatorPage = offered.find((one) => `${path}/`.startsWith(`${one.path}/`));
+  const isNothing = me !== undefined && page === undefined && operatorPage === undefined;
+  const title = isNothing ? 'Nothing here' : (page ?? operatorPage)?.name;
   useEffect(() => {
-    document.title = `${page?.name} – Dragoman`;
-  }, [page]);
-  const choose = (id: string) => {
-    sessionStorage.setItem(teamName, id);
-    setTeamId(id);
-  };
+    document.title = title === undefined ? 'Dragoman' : `${title} – Dragoman`;
+  }, [title]);
   return (
     <div className="frame">
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      <SideBar pages={pages} current={page?.path} me={me} team={team} onChooseTeam={choose} />
+      <SideBar
+        pages={pages}
+        operatorPages={offered}
+        current={(page ?? operatorPage)?.path}
+        me={me}
+        team={team}
+        onChooseTeam={choose}
+      />
       <main id="content" className="content" tabIndex={-1}>
         <Failure error={error} onRetry={onRetry} />
-        {me === undefined && error === null && <Loading what="your teams" size="page" />}
-        {me !== undefined && team === undefined && (
+        {isPending && !isNothing && operatorPage === undefined && error === null && (
+          <Loading what="your teams" size="page" />
+        )}
+        {isNothing && <NothingPage />}
+        {page !== undefined && !isPending && team === undefined && (
           <Notice>You are in no team. Ask an owner of your team for an invitation.</Notice>
         )}
-        {team !== undefined && page !== undefined && (
-          // Another team is another page: nothing that was typed for the one may be sent to the other.
-          <Suspense fallback={<Loading what="the page" size="page" />}>
-            <page.Page key={team.id} team={team} />
-          </Suspense>
-        )}
+        <Suspense fallback={<Loading what="the page" size="page" />}>
+          {team !== undefined && page !== undefined && (
+            <>
+              <SuspendedNotice team={team} isOperator={offered.length > 0} />
+              {/* Another team is another page: nothing that was typed for the one may be sent to the other. */}
+              <page.Page key={team.id} team={team} />
+            </>
+          )}
+          {operatorPage !== undefined && <operatorPage.Page onChooseTeam={choose} />}
+        </Suspense>
       </main>
     </div>
   );

@@ -4,7 +4,7 @@ import { boundsOf, refreshMsOf, type TimeRange } from '../pages/usage/time-range
 import { answered, client } from './client.ts';
 import type { operations } from './schema.d.ts';
 
-type Answer<Name extends keyof operations> = operations[Name]['responses'] extends {
+export type Answer<Name extends keyof operations> = operations[Name]['responses'] extends {
   200: { content: { 'application/json': infer Body } };
 }
   ? Body

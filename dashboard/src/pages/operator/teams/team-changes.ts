@@ -1,0 +1,45 @@
+/** What an operator does with teams. Each ends with fresh figures, a fresh history, and the new state on every page. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answered, client } from '../../../api/client.ts';
+import type { Limits } from '../../../api/operator-queries.ts';
+
+export type LimitName = Exclude<keyof Limits, 'team_id'>;
+
+export function useCreateTeam() {
+  return useTeamChange((body: { name: string; monthly_quota: number }) =>
+    answered(client.POST('/api/operator/teams', { body })),
+  );
+}
+
+export function useSetLimits(id: string) {
+  return useTeamChange((body: Partial<Record<LimitName, number>>) =>
+    answered(client.PATCH('/api/operator/teams/{id}/limits', { params: { path: { id } }, body })),
+  );
+}
+
+export function useGiveCredit(id: string) {
+  return useTeamChange((body: { characters: number; reason: string }) =>
+    answered(client.POST('/api/operator/teams/{id}/credit', { params: { path: { id } }, body })),
+  );
+}
+
+export function useSuspend(id: string) {
+  return useTeamChange((body: { reason: string }) =>
+    answered(client.POST('/api/operator/teams/{id}/suspend', { params: { path: { id } }, body })),
+  );
+}
+
+export function useResume(id: string) {
+  return useTeamChange((body: { reason: string }) =>
+    answered(client.POST('/api/operator/teams/{id}/resume', { params: { path: { id } }, body })),
+  );
+}
+
+function useTeamChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all(['operator', 'me'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  });
+}
