@@ -36,7 +36,7 @@ async function passTime(page: Page): Promise<void> {
   await (await asked).response();
 }
 const eventually = (page: Page, check: () => Promise<unknown>) =>
-  vi.waitFor(() => passTime(page).then(check), { timeout: 30_000, interval: 200 });
+  vi.waitFor(() => passTime(page).then(check), { timeout: 60_000, interval: 200 });
 const titled = (page: Page, name: string) =>
   eventually(page, () => page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 500 }));
 const cellsOf = async (page: Page, table: string, row: string) =>
@@ -129,6 +129,11 @@ test('figures change in place: nothing moves, and no row is made anew', async ()
   const kept = '[...document.querySelectorAll("main tr")].every((row) => row.isKept)';
   expect(await page.evaluate(kept)).toBe(true);
   expect(await page.evaluate('window.shifts')).toEqual([]);
+  // What does move is seen.
+  await page.evaluate(
+    `document.querySelector('main h1').insertAdjacentHTML('afterend', '<p>One line more.</p>')`,
+  );
+  await expect.poll(() => page.evaluate('window.shifts.length')).toBeGreaterThan(0);
   await forgetNode(db, id);
 });
 

@@ -8,7 +8,7 @@ import type { Database } from '../../src/store/postgres/database.ts';
 import { wellEngine, writeNode } from '../browser/support/operator.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
 
-export const operator = 'operations@dragoman.example';
+export const operator = 'ops@dragoman.example';
 
 /** Name, quota, used, credit. */
 const teams = [

@@ -12,7 +12,7 @@ export function TeamTable({ teams }: { teams: readonly OperatedTeam[] }) {
       <table className="table table-cards table-steady">
         <thead>
           <tr>
-            <th scope="col" className="wide">
+            <th scope="col" className="middle">
               Name
             </th>
             <th scope="col">State</th>
