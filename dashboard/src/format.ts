@@ -12,6 +12,10 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
+export function formatMegabytes(bytes: number): string {
+  return `${formatNumber(Math.round(bytes / 1_000_000))} MB`;
+}
+
 export function formatTime(time: string | number): string {
   return `${times.format(new Date(time))} UTC`;
 }

@@ -1,16 +1,22 @@
 /** What is around every page: where you are, in which team, as whom. It stands before the first answer is there. */
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { type Me, type Team, useMe } from './api/queries.ts';
 import { Loading } from './components/loading.tsx';
 import { Failure, Notice } from './components/notice.tsx';
-import { leave } from './leave-guard.tsx';
+import { useCurrentTeam } from './current-team.ts';
 import { usePath } from './navigation.tsx';
 import { KeysPage } from './pages/keys/keys-page.tsx';
+import { NothingPage } from './pages/nothing-page.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TeamStanding } from './standing.tsx';
 
 export interface PageProps {
   readonly team: Team;
+}
+
+export interface OperatorPageProps {
+  /** Makes it the team that the other pages are about. */
+  readonly onChooseTeam: (id: string) => void;
 }
 
 // The first page comes with the first script, every other one with the page itself.
@@ -51,12 +57,18 @@ const pages: readonly PageOfFrame[] = [
   { path: '/account', name: 'Account', Page: AccountPage },
 ];
 
-const teamName = 'dragoman-team';
+const TeamsPage = lazy(async () => ({
+  default: (await import('./pages/operator/teams/teams-page.tsx')).TeamsPage,
+}));
+const InstallationPage = lazy(async () => ({
+  default: (await import('./pages/operator/installation/installation-page.tsx')).InstallationPage,
+}));
 
-/** The team of a shared address comes before the one that was chosen in this tab. */
-function firstTeam(): string | null {
-  return new URLSearchParams(location.search).get('team') ?? sessionStorage.getItem(teamName);
-}
+/** They are about no team. To anybody but operators they are addresses that don't exist. */
+const operatorPages: readonly { path: string; name: string; Page: ComponentType<OperatorPageProps> }[] = [
+  { path: '/operator/teams', name: 'Teams', Page: TeamsPage },
+  { path: '/operator/installation', name: 'Installation', Page: InstallationPage },
+];
 
 export function Frame({
   me,
@@ -68,28 +80,36 @@ export function Frame({
   onRetry: () => void;
 }) {
   const path = usePath();
-  const [teamId, setTeamId] = useState(firstTeam);
-  const team = me?.teams.find(({ id }) => id === teamId) ?? me?.teams[0];
-  const page = pages.find((one) => one.path === path) ?? pages[0];
+  const { team, isPending, choose } = useCurrentTeam(me);
+  const page = pages.find((one) => one.path === (path === '/' ? '/keys' : path));
   const offered = pages.filter(({ isFor }) => isFor === undefined || (team !== undefined && isFor(team)));
+  const offeredToOperators = me?.user.is_operator === true ? operatorPages : [];
+  const operatorPage = offeredToOperators.find((one) => `${path}/`.startsWith(`${one.path}/`));
+  const isNothing = me !== undefined && page === undefined && operatorPage === undefined;
+  const title = isNothing ? 'Nothing here' : (page ?? operatorPage)?.name;
   useEffect(() => {
-    document.title = `${page?.name} – Dragoman`;
-  }, [page]);
-  const choose = (id: string) =>
-    leave(() => {
-      sessionStorage.setItem(teamName, id);
-      setTeamId(id);
-    });
+    document.title = title === undefined ? 'Dragoman' : `${title} – Dragoman`;
+  }, [title]);
   return (
     <div className="frame">
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      <SideBar pages={offered} current={page?.path} me={me} team={team} onChooseTeam={choose} />
+      <SideBar
+        pages={offered}
+        operatorPages={offeredToOperators}
+        current={(page ?? operatorPage)?.path}
+        me={me}
+        team={team}
+        onChooseTeam={choose}
+      />
       <main id="content" className="content" tabIndex={-1}>
         <Failure error={error} onRetry={onRetry} />
-        {me === undefined && error === null && <Loading what="your teams" size="page" />}
-        {me !== undefined && team === undefined && (
+        {isPending && !isNothing && operatorPage === undefined && error === null && (
+          <Loading what="your teams" size="page" />
+        )}
+        {isNothing && <NothingPage />}
+        {page !== undefined && !isPending && team === undefined && (
           <Notice>You are in no team. Ask an owner of your team for an invitation.</Notice>
         )}
         {me !== undefined && team !== undefined && page !== undefined && (
@@ -100,6 +120,11 @@ export function Frame({
               <page.Page key={team.id} team={team} />
             </Suspense>
           </TeamStanding>
+        )}
+        {operatorPage !== undefined && (
+          <Suspense fallback={<Loading what="the page" size="page" />}>
+            <operatorPage.Page onChooseTeam={choose} />
+          </Suspense>
         )}
       </main>
     </div>

@@ -11,6 +11,7 @@ import './styles/base.css';
 import './styles/components.css';
 import './styles/layout.css';
 import './styles/team.css';
+import './styles/operator.css';
 
 applyTheme();
 

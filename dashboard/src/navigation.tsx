@@ -21,11 +21,11 @@ export function useSearch(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-export function goTo(path: string): void {
-  leave(() => goAtOnce(path));
+export function goTo(path: string, state: unknown = null): void {
+  leave(() => goAtOnce(path, state));
 }
 
-function goAtOnce(path: string, state: unknown = null): void {
+function goAtOnce(path: string, state: unknown): void {
   history.pushState(state, '', path);
   announce();
 }

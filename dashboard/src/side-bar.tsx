@@ -10,14 +10,22 @@ import { leave } from './leave-guard.tsx';
 import { goTo, Link } from './navigation.tsx';
 import { useTheme } from './theme.ts';
 
+interface PageName {
+  readonly path: string;
+  readonly name: string;
+}
+
 export function SideBar({
   pages,
+  operatorPages,
   current,
   me,
   team,
   onChooseTeam,
 }: {
-  pages: readonly { path: string; name: string }[];
+  pages: readonly PageName[];
+  /** None for anybody but operators. */
+  operatorPages: readonly PageName[];
   current: string | undefined;
   me: Me | undefined;
   team: Team | undefined;
@@ -52,28 +60,57 @@ export function SideBar({
         <Select
           label="Team"
           disabled={team === undefined}
-          choices={me?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          choices={teamChoices(me, team)}
           value={team?.id ?? ''}
           onChange={(event) => onChooseTeam(event.target.value)}
         />
         <nav aria-label="Pages">
           <ul>
-            {pages.map(({ path, name }) => (
-              <li key={path}>
-                <Link href={path} aria-current={path === current ? 'page' : undefined} onClick={close}>
-                  {name}
-                </Link>
-              </li>
-            ))}
+            <PageLinks pages={pages} current={current} onFollow={close} />
             <li>
               <a href="/reference">API reference</a>
             </li>
           </ul>
         </nav>
+        {operatorPages.length > 0 && (
+          <nav aria-labelledby="operator-pages">
+            <p id="operator-pages" className="side-title">
+              Operator
+            </p>
+            <ul>
+              <PageLinks pages={operatorPages} current={current} onFollow={close} />
+            </ul>
+          </nav>
+        )}
         <SignedInAs email={me?.user.email ?? ''} />
       </div>
     </header>
   );
+}
+
+function PageLinks({
+  pages,
+  current,
+  onFollow,
+}: {
+  pages: readonly PageName[];
+  current: string | undefined;
+  onFollow: () => void;
+}) {
+  return pages.map(({ path, name }) => (
+    <li key={path}>
+      <Link href={path} aria-current={path === current ? 'page' : undefined} onClick={onFollow}>
+        {name}
+      </Link>
+    </li>
+  ));
+}
+
+/** The one that is open is among them, even where an operator has more teams than a menu holds. */
+function teamChoices(me: Me | undefined, team: Team | undefined) {
+  const listed = me?.teams ?? [];
+  const isListed = team === undefined || listed.some(({ id }) => id === team.id);
+  return (isListed ? listed : [team, ...listed]).map(({ id, name }) => ({ value: id, label: name }));
 }
 
 function SignedInAs({ email }: { email: string }) {

@@ -4,6 +4,7 @@ import type { Me, Team } from './api/queries.ts';
 import { Notice } from './components/notice.tsx';
 import { RelativeTime } from './components/relative-time.tsx';
 import { formatTime } from './format.ts';
+import { Link } from './navigation.tsx';
 
 /** A change of the team, which operators still make; or a call, which nobody does. */
 export type Need = 'change' | 'call';
@@ -25,9 +26,14 @@ export function TeamStanding({ me, team, children }: { me: Me; team: Team; child
           </p>
           <p>
             Calls with its keys are answered 403 <code>forbidden</code>.{' '}
-            {me.user.is_operator
-              ? 'As an operator you can still change it, and resume it.'
-              : 'You can read everything here and change nothing. Ask whoever operates this service to resume it.'}
+            {me.user.is_operator ? (
+              <>
+                As an operator you can still change it, and{' '}
+                <Link href={`/operator/teams/${team.id}`}>resume it</Link> when the reason is gone.
+              </>
+            ) : (
+              'You can read everything here and change nothing. Ask whoever operates this service to resume it.'
+            )}
           </p>
         </Notice>
       )}

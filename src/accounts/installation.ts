@@ -60,9 +60,15 @@ function toRecord({ report, ...node }: NodeRow): NodeRecord {
     reported_at: node.reportedAt.toISOString(),
     is_live: node.isLive,
     reaches_redis: !node.isAlone,
-    engines: report.engines,
+    engines: report.engines.map(withEveryMember),
     queues: report.lanes,
   };
+}
+
+/** While nodes are updated one by one, older ones report less. */
+function withEveryMember(engine: EngineReport): EngineReport {
+  const { since = null, memory = null } = engine as Partial<EngineReport>;
+  return { ...engine, since, memory };
 }
 
 function slowestPairs(nodes: readonly NodeRow[]): SlowPair[] {

@@ -2,9 +2,12 @@
 import type { Actor } from '../lib/actor.ts';
 import type { Outcome } from '../lib/outcome.ts';
 import { done, refused } from '../lib/outcome.ts';
+import type { Page } from '../lib/page.ts';
+import { isUuid } from '../lib/uuid-v7.ts';
 import type { Database } from '../store/postgres/database.ts';
 import type { LimitChanges } from '../store/postgres/team-limits.ts';
-import type { TeamFilter, TeamPage } from '../store/postgres/teams.ts';
+import { type TeamFilter, type TeamPage, teamExists } from '../store/postgres/teams.ts';
+import { type AuditEntry, createAuditLog } from './audit-log.ts';
 import { type GivenCredit, giveCredit, type NewCredit } from './credit.ts';
 import { resumeTeam, type SuspensionRecord, suspendTeam } from './suspension.ts';
 import {
@@ -27,7 +30,19 @@ export interface OperatorTeams {
   suspend(teamId: string, reason: string, actor: Actor): Promise<Outcome<SuspensionRecord>>;
   resume(teamId: string, reason: string, actor: Actor): Promise<Outcome<SuspensionRecord>>;
   giveCredit(credit: NewCredit, actor: Actor): Promise<Outcome<GivenCredit>>;
+  /** What operators did with the team, here or on the command line, newest first. */
+  history(teamId: string, page: Page): Promise<Outcome<AuditEntry[]>>;
 }
+
+/** What nobody but an operator does. */
+const operatorActions = [
+  'team.created',
+  'team.suspended',
+  'team.resumed',
+  'limits.changed',
+  'settings.changed',
+  'credit.added',
+];
 
 export function createOperatorTeams(db: Database): OperatorTeams {
   return {
@@ -37,6 +52,10 @@ export function createOperatorTeams(db: Database): OperatorTeams {
     suspend: async (teamId, reason, actor) => ofTeam(await suspendTeam(db, teamId, reason, actor)),
     resume: async (teamId, reason, actor) => ofTeam(await resumeTeam(db, teamId, reason, actor)),
     giveCredit: (credit, actor) => giveCredit(db, credit, actor),
+    async history(teamId, page) {
+      if (!isUuid(teamId) || !(await teamExists(db, teamId))) return noTeam;
+      return done(await createAuditLog(db).list(teamId, { actions: operatorActions }, page));
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ModelReport } from '../lib/node-report.ts';
+import type { MemoryReport, ModelReport } from '../lib/node-report.ts';
 
 /**
  * The contract of a translation engine. An engine speaks one dialect (a pipeline, a WASM model, an HTTP
@@ -83,6 +83,8 @@ export interface Engine {
   pairs(): readonly EnginePair[];
   /** Of an engine that loads models as they are needed. */
   models?(): readonly ModelReport[];
+  /** Of an engine that keeps within a budget. */
+  memory?(): MemoryReport;
   /**
    * Exactly one text out for each text in, in the same order; or a rejection: `EngineError` when the engine
    * can't, the signal's reason once it is aborted. Work that hasn't started by then is dropped.

@@ -28,7 +28,7 @@ export const auditAnswer = Type.Object({ entries: Type.Array(entrySchema), next_
 
 export function readAuditFilter(query: Static<typeof auditQuerySchema>) {
   return {
-    action: query.action,
+    actions: query.action === undefined ? undefined : [query.action],
     subjectId: query.subject,
     from: readTime('from', query.from),
     to: readTime('to', query.to),

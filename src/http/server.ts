@@ -44,10 +44,12 @@ export interface ServerOptions {
   readonly tracer?: Tracer | undefined;
   /** Log requests at the level `debug` only: probes and scrapes come every few seconds. */
   readonly quiet?: boolean;
+  /** A page that says that there is nothing, for a reader who asks for a page; undefined for everybody else. */
+  readonly pageForNothing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { trustedProxies, logger, isTemporary, tracer } = options;
+  const { trustedProxies, logger, isTemporary, tracer, pageForNothing } = options;
   const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
@@ -91,7 +93,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       'x-content-type-options': 'nosniff',
     });
     // Here and not in the handler, before which the body would be read and could be at fault itself.
-    return request.is404 ? sendNotFound(reply) : undefined;
+    return request.is404 ? (pageForNothing?.(request, reply) ?? sendNotFound(reply)) : undefined;
   });
   app.addHook('preParsing', async (request, reply) => askForBody(request, reply));
   app.addHook('onSend', async (request, reply) => {

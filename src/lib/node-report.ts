@@ -10,9 +10,18 @@ export interface EngineReport {
   readonly version: string;
   readonly healthy: boolean;
   readonly detail: string;
+  /** Since when it is well, or not; null before its first probe. */
+  readonly since: string | null;
   readonly pairs: number;
   /** Of engines that load models. */
   readonly models: readonly ModelReport[];
+  /** Of engines that have a budget for it. */
+  readonly memory: MemoryReport | null;
+}
+
+export interface MemoryReport {
+  readonly bytes: number;
+  readonly budget_bytes: number;
 }
 
 export interface ModelReport {

@@ -1,26 +1,32 @@
 /** What this node's engines and lanes are like at the moment, in the form in which every node sees it. */
 import type { Engine } from '../engines/engine.ts';
-import type { LaneReport, NodeReport } from '../lib/node-report.ts';
-import type { EngineBoard, LaneStatus } from './engine-board.ts';
+import type { EngineReport, LaneReport, NodeReport } from '../lib/node-report.ts';
+import type { EngineBoard, KnownHealth, LaneStatus } from './engine-board.ts';
 
 /** As many as somebody reads; an installation with every language has thousands of pairs. */
 const maxLanes = 200;
 
 export function describeNode(engines: readonly Engine[], board: EngineBoard): NodeReport {
   return {
-    engines: engines.map((engine) => ({
-      id: engine.id,
-      version: engine.version,
-      healthy: board.healthOf(engine.id)?.healthy ?? false,
-      detail: board.healthOf(engine.id)?.detail ?? 'not asked yet',
-      pairs: engine.pairs().length,
-      models: engine.models?.() ?? [],
-    })),
+    engines: engines.map((engine) => describeEngine(engine, board.healthOf(engine.id))),
     lanes: board
       .status()
       .map(toReport)
       .toSorted((a, b) => b.waiting_characters - a.waiting_characters || b.p95_ms - a.p95_ms)
       .slice(0, maxLanes),
+  };
+}
+
+function describeEngine(engine: Engine, health: KnownHealth | undefined): EngineReport {
+  return {
+    id: engine.id,
+    version: engine.version,
+    healthy: health?.healthy ?? false,
+    detail: health?.detail ?? 'not asked yet',
+    since: health?.since.toISOString() ?? null,
+    pairs: engine.pairs().length,
+    models: engine.models?.() ?? [],
+    memory: engine.memory?.() ?? null,
   };
 }
 

@@ -35,12 +35,17 @@ export interface ProbedHealth {
   readonly detail: string;
 }
 
+export interface KnownHealth extends ProbedHealth {
+  /** Since when it is well, or not: what it says may have changed meanwhile. */
+  readonly since: Date;
+}
+
 export class EngineBoard {
   readonly #lanes = new Map<
     string,
     { lane: Lane; breaker: Breaker; times: RecentTimes; at: EngineAndPair }
   >();
-  readonly #healths = new Map<string, ProbedHealth>();
+  readonly #healths = new Map<string, KnownHealth>();
   readonly #metrics: VisitMetrics | undefined;
 
   constructor(metrics?: VisitMetrics) {
@@ -70,12 +75,14 @@ export class EngineBoard {
   }
 
   /** What the engine's own health check says. */
-  reportHealth(engineId: string, health: ProbedHealth): void {
-    this.#healths.set(engineId, health);
+  reportHealth(engineId: string, health: ProbedHealth, now = new Date()): void {
+    const before = this.#healths.get(engineId);
+    const since = before?.healthy === health.healthy ? before.since : now;
+    this.#healths.set(engineId, { ...health, since });
   }
 
   /** What it said last; undefined before its first probe. */
-  healthOf(engineId: string): ProbedHealth | undefined {
+  healthOf(engineId: string): KnownHealth | undefined {
     return this.#healths.get(engineId);
   }
 

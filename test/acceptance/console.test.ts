@@ -54,6 +54,20 @@ test('what is not there is a problem like everywhere, and the public API is not 
   }
 });
 
+test('a reader who is led to an address that does not exist gets a page that says so, and the API never does', async () => {
+  const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const ask = (path: string, method = 'GET') =>
+    fetch(`${service.server.consoleUrl}${path}`, { method, headers: accept });
+  const page = await ask('/nothing/here');
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await page.text()).toBe(await (await ask('/operator/teams')).text());
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  for (const asked of [ask('/api/nothing'), ask('/api/operator'), ask('/nothing', 'POST')]) {
+    const answer = await asked;
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
+  }
+});
+
 test('the reference is not on the public listener', async () => {
   for (const path of ['/reference', '/openapi.json', '/']) {
     const response = await fetch(`${service.server.url}${path}`);

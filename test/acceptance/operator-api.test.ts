@@ -40,8 +40,11 @@ const routes = Object.entries(paths)
     Object.keys(methods).map((method) => [method.toUpperCase(), path.slice('/api'.length)] as const),
   );
 
+/** All that fetch sends. */
+const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
+
 describe('for anybody but an operator there is nothing', () => {
-  test('there are routes to try', () => expect(routes.length).toBeGreaterThanOrEqual(7));
+  test('there are routes to try', () => expect(routes.length).toBeGreaterThanOrEqual(8));
 
   test.each(routes)('%s %s', async (method, path) => {
     const url = path.replace('{id}', team);
@@ -51,8 +54,10 @@ describe('for anybody but an operator there is nothing', () => {
       const answer = await user.send<ProblemAnswer>(method, url, body);
       expect([user.email, answer.status, answer.body]).toEqual([user.email, 404, nowhere.body]);
       // Nor does a method that the path doesn't have give it away.
-      expect((await user.send('PUT', url, {})).status).toBe(404);
-      expect((await user.send('OPTIONS', url)).status).toBe(404);
+      for (const any of everyMethod) {
+        const { status } = await user.send(any, url, ['GET', 'HEAD'].includes(any) ? undefined : {});
+        expect([user.email, any, status]).toEqual([user.email, any, 404]);
+      }
     }
     const nobody = consoleUser(service.server.consoleUrl, 'nobody', 'x'.repeat(43));
     expect((await nobody.send(method, url, body)).status).toBe(401);
@@ -105,13 +110,16 @@ describe('teams', () => {
     expect((await operator.send(method, url, body)).status).toBe(400);
   });
 
-  test.each(['/limits', '/suspend', '/resume', '/credit'])('an unknown team on %s: 404', async (path) => {
-    const method = path === '/limits' ? 'PATCH' : 'POST';
+  test.each([
+    ['PATCH', 'limits'],
+    ['POST', 'suspend'],
+    ['POST', 'resume'],
+    ['POST', 'credit'],
+    ['GET', 'history'],
+  ])('an unknown team: 404 on %s %s', async (method, path) => {
     for (const id of ['nothing', '019a0000-0000-7000-8000-000000000000']) {
-      const answer = await operator.send(method, `/operator/teams/${id}${path}`, {
-        characters: 1,
-        reason: 'x',
-      });
+      const body = method === 'GET' ? undefined : { characters: 1, reason: 'x' };
+      const answer = await operator.send(method, `/operator/teams/${id}/${path}`, body);
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     }
   });
@@ -146,29 +154,44 @@ test('each action takes effect at once, on the other node, and is audited: who, 
   const acts = [await act('PATCH', 'limits', { requests_burst: 7, monthly_quota: 6 })];
   acts.push(await act('POST', 'credit', { characters: 100, reason: 'Sorry' }));
   expect((await translated()).status).toBe(200);
+  acts.push(await act('POST', 'credit', { characters: -10, reason: 'Too much' }));
   acts.push(await act('POST', 'suspend', { reason: 'Fraud' }));
   expect((await translated()).status).toBe(403);
   expect((await list('state=suspended')).teams).toMatchObject([{ id, suspended: { reason: 'Fraud' } }]);
   acts.push(await act('POST', 'resume', { reason: 'Cleared' }));
   expect((await translated()).status).toBe(200);
 
-  const { rows } = await db.query(
-    `SELECT action, details, actor_type, actor_name, address, request_id, at > now() - interval '5 minutes' AS recent
-       FROM audit_log WHERE team_id = $1 AND actor_type = 'user' ORDER BY id`,
-    [id],
-  );
-  const by = { actor_type: 'user', actor_name: 'operator@example.org', address: '127.0.0.1', recent: true };
+  const actor = { type: 'user', id: expect.any(String), name: 'operator@example.org' };
   const expected: [string, object][] = [
     ['team.created', { name: 'New', monthly_quota: 5 }],
     ['limits.changed', { requests_burst: { from: 200, to: 7 }, monthly_quota: { from: 5, to: 6 } }],
     ['credit.added', { characters: 100, reason: 'Sorry', credit_left: 100 }],
+    ['credit.added', { characters: -10, reason: 'Too much', credit_left: 87 }],
     ['team.suspended', { reason: 'Fraud' }],
     ['team.resumed', { reason: 'Cleared' }],
   ];
   const requestIds = [made.headers.get('x-request-id'), ...acts.map(({ requestId }) => requestId)];
-  expect(rows).toEqual(
-    expected.map(([action, details], i) => ({ action, details, request_id: requestIds[i], ...by })),
-  );
+  const told = expected
+    .map(([action, details], i) => ({
+      action,
+      details,
+      actor,
+      address: '127.0.0.1',
+      request_id: requestIds[i],
+      at: expect.toSatisfy((at: string) => Math.abs(Date.now() - Date.parse(at)) < 5 * 60_000),
+    }))
+    .toReversed();
+  type Log = { entries: { action: string }[]; next_cursor: string | null };
+  const history = await operator.get<Log>(`/operator/teams/${id}/history`);
+  expect(history.body.entries).toMatchObject(told);
+  expect(history.body.entries).toHaveLength(told.length);
+  // The team's owners read the same in their own log, among everything else.
+  const log = await operator.get<Log>(`/teams/${id}/audit`);
+  expect(log.body.entries.filter(({ action }) => action !== 'key.created')).toEqual(history.body.entries);
+  const page = await operator.get<Log>(`/operator/teams/${id}/history?limit=2`);
+  expect(page.body.entries).toEqual(history.body.entries.slice(0, 2));
+  const next = `/operator/teams/${id}/history?limit=2&cursor=${page.body.next_cursor}`;
+  expect((await operator.get<Log>(next)).body.entries).toEqual(history.body.entries.slice(2, 4));
 });
 
 test('the installation: both nodes with engines and queues, the slowest pairs; a node that stopped is gone', async () => {
@@ -189,7 +212,8 @@ test('the installation: both nodes with engines and queues, the slowest pairs; a
       const live = nodes.filter(({ is_live }) => is_live).map(({ process_id }) => process_id);
       expect(live).toEqual(expect.arrayContaining([service.server.pid, second.pid, third.pid]));
       for (const { engines } of nodes) {
-        expect(engines).toMatchObject([{ id: 'apertium', healthy: true, models: [] }]);
+        const since = expect.stringMatching(/^\d{4}-.*Z$/);
+        expect(engines).toMatchObject([{ id: 'apertium', healthy: true, since, models: [], memory: null }]);
       }
       // The calls of the test before went to the second node.
       expect(slowest_pairs.map(({ pair }) => pair)).toContain('en>es');

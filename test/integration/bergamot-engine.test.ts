@@ -161,6 +161,11 @@ describe.skipIf(!hasTestData)('models', { timeout: 180_000 }, () => {
         const { detail } = await engine.health();
         const [, megabytes, loaded] = /threads, (\d+) MB, loaded: (.*)/.exec(detail) ?? [];
         expect(Number(megabytes)).toBeLessThanOrEqual(1_000);
+        const memory = engine.memory?.();
+        expect([memory?.budget_bytes, Math.round((memory?.bytes ?? 0) / 1_000_000)]).toEqual([
+          1_000_000_000,
+          Number(megabytes),
+        ]);
         expect(loaded?.split(', ')).toContain('en-de');
         expect(loaded?.split(', ')).toContain(`en-${target}`);
         expect(loaded?.split(', ').length).toBeLessThanOrEqual(2);

@@ -12,18 +12,21 @@ import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 import { toPalettePng } from './palette-png.ts';
 import { owner, seedHarbour } from './seed-harbour.ts';
+import { beatNode, operator, seedInstallation } from './seed-installation.ts';
 
 const service = useServer();
 const browser = useBrowser();
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 let db: Database;
 let team: string;
+let node: string;
 
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   db = openTestPool(service.env.DATABASE_URL ?? '');
   await warmEngine(db, service.server.url);
   team = await seedHarbour(db, service.server.url);
+  node = await seedInstallation(db, team);
 });
 afterAll(() => db.end());
 
@@ -151,6 +154,24 @@ async function throughTeam(page: Page, shoot: Shoot): Promise<void> {
   await resumeTeam(db, team, 'Paid', testActor);
 }
 
+async function throughOperator(page: Page, shoot: Shoot): Promise<void> {
+  await page.evaluate('sessionStorage.clear()');
+  await signInOn(page, operator);
+  await page.goto('/operator/teams');
+  await page.getByRole('link', { name: 'Harbour Trading' }).waitFor();
+  await shoot('operator-teams');
+  await page.getByRole('link', { name: 'Harbour Trading' }).click();
+  await page.locator('td.what').first().waitFor();
+  await page.getByLabel('Requests per second').waitFor();
+  await shoot('operator-team', true);
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await shoot('operator-suspend');
+  await beatNode(db, node);
+  await page.goto('/operator/installation');
+  await page.getByRole('table', { name: 'Slowest pairs' }).waitFor();
+  await shoot('operator-installation', true);
+}
+
 const screens = [
   { name: '', options: {} },
   { name: '-phone', options: phone },
@@ -181,6 +202,7 @@ test.each(screens.flatMap((screen) => (['light', 'dark'] as const).map((theme) =
     }
     await throughKeys(page, shoot);
     await throughPages(page, shoot);
+    await throughOperator(page, shoot);
     await page.goto('/reference');
     await shoot('reference');
     await db.query('DELETE FROM access_links');

@@ -589,6 +589,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/teams/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What operators did with a team, newest first */
+        get: operations["readTeamHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/installation": {
         parameters: {
             query?: never;
@@ -2912,6 +2929,62 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    readTeamHistory: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: {
+                            id: string;
+                            /** Format: date-time */
+                            at: string;
+                            action: string;
+                            subject: {
+                                type: string;
+                                id: string;
+                            };
+                            actor: {
+                                type: string;
+                                id: string | null;
+                                name: string | null;
+                            };
+                            address: string | null;
+                            request_id: string | null;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     readInstallation: {
         parameters: {
             query?: never;
@@ -2948,6 +3021,8 @@ export interface operations {
                                 version: string;
                                 healthy: boolean;
                                 detail: string;
+                                /** @description when it became well, or stopped to be */
+                                since: string | null;
                                 pairs: number;
                                 models: {
                                     name: string;
@@ -2956,6 +3031,10 @@ export interface operations {
                                     /** @description threads that have it in memory */
                                     loaded_by: number;
                                 }[];
+                                memory: {
+                                    bytes: number;
+                                    budget_bytes: number;
+                                } | null;
                             }[];
                             queues: {
                                 engine: string;

@@ -1,5 +1,6 @@
 import { useSummary } from '../api/queries.ts';
 import { formatDay, formatNumber } from '../format.ts';
+import { Meter } from './meter.tsx';
 import { Failure } from './notice.tsx';
 
 /** This month against quota and credit, and how it will end. Every line has its place before its figure is there. */
@@ -17,7 +18,7 @@ export function PeriodFigures({ team }: { team: string }) {
           <div className="figure" data-testid="period-used">
             {number(data?.quota_used)}
           </div>
-          <QuotaBar used={data?.quota_used ?? 0} quota={data?.quota ?? 0} />
+          <Meter part={data?.quota_used ?? 0} whole={data?.quota ?? 0} what="the quota" />
           <div className="quiet small">of {number(data?.quota)} characters</div>
         </dd>
       </div>
@@ -44,21 +45,5 @@ export function PeriodFigures({ team }: { team: string }) {
         </dd>
       </div>
     </dl>
-  );
-}
-
-function QuotaBar({ used, quota }: { used: number; quota: number }) {
-  const share = Math.min(100, (used / Math.max(1, quota)) * 100);
-  return (
-    <svg
-      className="meter"
-      viewBox="0 0 100 1"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={`${Math.round(share)} % of the quota is used`}
-    >
-      <rect className="meter-track" width={100} height={1} />
-      <rect className={share >= 90 ? 'meter-used meter-nearly' : 'meter-used'} width={share} height={1} />
-    </svg>
   );
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { access, constants } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { OperatorError } from '../../lib/errors.ts';
-import type { ModelReport } from '../../lib/node-report.ts';
+import type { MemoryReport, ModelReport } from '../../lib/node-report.ts';
 import type { Logger } from '../../observability/logger.ts';
 import {
   type Engine,
@@ -106,6 +106,10 @@ class BergamotEngine implements Engine {
       bytes,
       loaded_by: this.#pool.countThreadsWith(name),
     }));
+  }
+
+  memory(): MemoryReport {
+    return this.#pool.memory();
   }
 
   async translate(

@@ -2,6 +2,7 @@
  * The threads of the engine: started on demand, up to a number, replaced when they end, hang or grow. Calls take turns,
  * a portion each; a thread goes on with a model that it has as long as nobody else has to wait long for that.
  */
+import type { MemoryReport } from '../../lib/node-report.ts';
 import type { Logger } from '../../observability/logger.ts';
 import { EngineError } from '../engine.ts';
 import { loadWasm } from './load-wasm.ts';
@@ -80,10 +81,17 @@ export class ThreadPool {
     return [...this.#threads].filter((thread) => thread.has(model)).length;
   }
 
+  /** At its fullest, and what all threads together may have; a single model that needs more gets it. */
+  memory(): MemoryReport {
+    const { size, plan } = this.#options;
+    const bytes = [...this.#threads].reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
+    return { bytes, budget_bytes: Math.floor(size * plan.bytesPerThread) };
+  }
+
   /** For the operator. */
   describe(): string {
     const threads = [...this.#threads];
-    const megabytes = Math.round(threads.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0) / 1_000_000);
+    const megabytes = Math.round(this.memory().bytes / 1_000_000);
     const loaded = [...new Set(threads.flatMap(({ models }) => models))].toSorted();
     return `${threads.length} of ${this.#options.size} threads, ${megabytes} MB, loaded: ${loaded.join(', ') || 'none'}`;
   }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { defineRoutes, type RouteDefinition } from '../define-routes.ts';
 import { createServer, type ServerOptions } from '../server.ts';
 import { type ConsoleApiParts, consoleRoutes, prepareConsoleApi } from './api/console-api.ts';
-import { dashboardRoutes } from './dashboard-files.ts';
+import { openDashboard } from './dashboard-files.ts';
 import type { ApiDocument } from './reference/document.ts';
 import { referencePage } from './reference/reference-page.ts';
 
@@ -27,7 +27,8 @@ const pageHeaders = {
 };
 
 export function createConsoleListener(options: ConsoleListenerOptions): FastifyInstance {
-  const app = createServer(options);
+  const dashboard = openDashboard();
+  const app = createServer({ ...options, pageForNothing: dashboard.pageForNothing });
   // As it is sent: what is refused before it reaches a route is answered by then.
   app.addHook('onSend', async (_request, reply) => void reply.headers(pageHeaders));
   prepareConsoleApi(app, options);
@@ -36,7 +37,7 @@ export function createConsoleListener(options: ConsoleListenerOptions): FastifyI
   const json = JSON.stringify(options.api);
   defineRoutes(app, [
     ...consoleRoutes(options),
-    ...dashboardRoutes(),
+    ...dashboard.routes,
     open('/reference', (reply) => reply.type('text/html; charset=utf-8').send(page)),
     open('/reference.css', (reply) => reply.type('text/css; charset=utf-8').send(style)),
     open('/openapi.json', (reply) => reply.type('application/json; charset=utf-8').send(json)),

@@ -26,6 +26,7 @@ const pages = [
   '/audit',
   '/account',
 ];
+const operatorPages = ['/operator/teams', '/operator/teams/:id', '/operator/installation'];
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -43,15 +44,34 @@ interface KeptFile {
   readonly isForever: boolean;
 }
 
-export function dashboardRoutes(): RouteDefinition[] {
-  if (!existsSync(folder)) return [withoutBuild];
+interface Dashboard {
+  readonly routes: RouteDefinition[];
+  readonly pageForNothing: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+}
+
+export function openDashboard(): Dashboard {
+  if (!existsSync(folder)) return { routes: [withoutBuild], pageForNothing: () => undefined };
   const index = keep('index.html');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => types[extname(name)] !== undefined && name !== 'index.html');
-  return [
-    ...pages.map((url) => fileRoute(url, index)),
-    ...files.map((name) => fileRoute(`/${name}`, keep(name))),
-  ];
+  return {
+    routes: [
+      ...[...pages, ...operatorPages].map((url) => fileRoute(url, index)),
+      ...files.map((name) => fileRoute(`/${name}`, keep(name))),
+    ],
+    // The dashboard says so itself, as it does to whoever opens a page that is not for them.
+    pageForNothing(request, reply) {
+      if (!isForPage(request)) return undefined;
+      request.problemCode = 'not_found';
+      return send(request, reply.code(404), index);
+    },
+  };
+}
+
+/** A browser that was led to an address, and not a script that asks the API. */
+function isForPage({ method, url, headers }: FastifyRequest): boolean {
+  const asksForPage = /\btext\/html\b/.test(headers.accept ?? '');
+  return method === 'GET' && asksForPage && !url.startsWith('/api/');
 }
 
 const withoutBuild: RouteDefinition = {

@@ -46,7 +46,8 @@ export interface AuditRow {
 }
 
 export interface AuditFilter {
-  readonly action?: string | undefined;
+  /** One of these. */
+  readonly actions?: readonly string[] | undefined;
   readonly subjectId?: string | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -68,14 +69,14 @@ export async function listAuditEntries(
        FROM audit_log a LEFT JOIN api_keys k ON k.id = a.actor_id AND k.team_id = a.team_id
       WHERE a.team_id = $1
         AND ($2::uuid IS NULL OR a.id < $2)
-        AND ($3::text IS NULL OR a.action = $3)
+        AND ($3::text[] IS NULL OR a.action = ANY ($3))
         AND ($4::text IS NULL OR a.subject_id = $4)
         AND ($5::timestamptz IS NULL OR a.at >= $5)
         AND ($6::timestamptz IS NULL OR a.at < $6)
         AND ($8::text IS NULL OR a.actor_id::text = lower($8)
              OR strpos(lower(coalesce(a.actor_name, k.name)), lower($8)) > 0)
       ORDER BY a.id DESC LIMIT $7`,
-    [teamId, page.before, filter.action, filter.subjectId, filter.from, filter.to, page.limit, filter.actor],
+    [teamId, page.before, filter.actions, filter.subjectId, filter.from, filter.to, page.limit, filter.actor],
   );
   return rows;
 }

@@ -86,6 +86,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   'team.suspended': { label: 'Team suspended', tell: (d) => `Suspended the team: ${told(d.reason)}` },
   'team.resumed': { label: 'Team resumed', tell: (d) => `Resumed the team: ${told(d.reason)}` },
+  'team.erased': { label: 'Team erased', tell: () => 'Erased the team.' },
 };
 
 export const actionChoices = Object.entries(actions).map(([value, { label }]) => ({ value, label }));

@@ -11,6 +11,7 @@ const engineSchema = Type.Object({
   version: Type.String(),
   healthy: Type.Boolean(),
   detail: Type.String(),
+  since: Type.Union([time, Type.Null()], { description: 'when it became well, or stopped to be' }),
   pairs: Type.Integer(),
   models: Type.Array(
     Type.Object({
@@ -19,6 +20,7 @@ const engineSchema = Type.Object({
       loaded_by: Type.Integer({ description: 'threads that have it in memory' }),
     }),
   ),
+  memory: Type.Union([Type.Object({ bytes: Type.Integer(), budget_bytes: Type.Integer() }), Type.Null()]),
 });
 const nodeSchema = Type.Object({
   id: Type.String(),

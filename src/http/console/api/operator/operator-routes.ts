@@ -4,6 +4,7 @@ import type { OperatorTeams } from '../../../../accounts/operator-teams.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
 import { installationRoute } from './installation-route.ts';
 import { teamChangeRoutes } from './team-change-routes.ts';
+import { teamHistoryRoute } from './team-history-route.ts';
 import { teamListRoute } from './team-list-route.ts';
 
 export interface OperatorParts {
@@ -12,5 +13,10 @@ export interface OperatorParts {
 }
 
 export function operatorRoutes({ operatorTeams, installation }: OperatorParts): RouteDefinition[] {
-  return [teamListRoute(operatorTeams), ...teamChangeRoutes(operatorTeams), installationRoute(installation)];
+  return [
+    teamListRoute(operatorTeams),
+    ...teamChangeRoutes(operatorTeams),
+    teamHistoryRoute(operatorTeams),
+    installationRoute(installation),
+  ];
 }

@@ -1,0 +1,71 @@
+/** What the operator's pages ask for. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { answered, client } from './client.ts';
+import type { Answer } from './queries.ts';
+
+export type OperatedTeam = Answer<'searchTeams'>['teams'][number];
+export type HistoryEntry = Answer<'readTeamHistory'>['entries'][number];
+export type Installation = Answer<'readInstallation'>;
+export type InstalledNode = Installation['nodes'][number];
+
+export interface TeamsQuestion {
+  readonly search: string;
+  readonly state: 'active' | 'suspended' | undefined;
+  readonly cursor: string | undefined;
+}
+
+/** Few enough to look through; the search finds the others. */
+const teamsAtOnce = 50;
+
+export function useOperatedTeams({ search, state, cursor }: TeamsQuestion) {
+  return useQuery({
+    queryKey: ['operator', 'teams', search, state, cursor],
+    queryFn: () => {
+      const query = {
+        limit: teamsAtOnce,
+        ...(search && { search }),
+        ...(state && { state }),
+        ...(cursor && { cursor }),
+      };
+      return answered(client.GET('/api/operator/teams', { params: { query } }));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Null when there is no such team. */
+export function useOperatedTeam(id: string, isAsked = true) {
+  return useQuery({
+    queryKey: ['operator', 'team', id],
+    queryFn: async (): Promise<OperatedTeam | null> => {
+      const found = await answered(client.GET('/api/operator/teams', { params: { query: { search: id } } }));
+      return found.teams.find((team) => team.id === id) ?? null;
+    },
+    enabled: isAsked,
+  });
+}
+
+export function useTeamHistory(id: string) {
+  return useInfiniteQuery({
+    queryKey: ['operator', 'history', id],
+    queryFn: ({ pageParam }) => {
+      const query = { limit: 20, ...(pageParam && { cursor: pageParam }) };
+      return answered(client.GET('/api/operator/teams/{id}/history', { params: { path: { id }, query } }));
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+}
+
+/** As often as nodes report. */
+export const installationRefreshMs = 5_000;
+
+export function useInstallation() {
+  return useQuery({
+    queryKey: ['operator', 'installation'],
+    queryFn: () => answered(client.GET('/api/operator/installation')),
+    refetchInterval: installationRefreshMs,
+    // Whoever comes back later waits for fresh figures rather than be shown old ones.
+    gcTime: 0,
+  });
+}

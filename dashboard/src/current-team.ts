@@ -1,0 +1,44 @@
+/** The team that the pages are about: one of the user's own, or for an operator any other. */
+import { useState } from 'react';
+import { useOperatedTeam } from './api/operator-queries.ts';
+import type { Me, Team } from './api/queries.ts';
+import { leave } from './leave-guard.tsx';
+import { replaceSearch } from './navigation.tsx';
+
+const teamName = 'dragoman-team';
+
+/** The team of a shared address comes before the one that was chosen in this tab. */
+function firstTeam(): string | null {
+  return new URLSearchParams(location.search).get('team') ?? sessionStorage.getItem(teamName);
+}
+
+export function useCurrentTeam(me: Me | undefined): {
+  team: Team | undefined;
+  isPending: boolean;
+  choose: (id: string) => void;
+} {
+  const [teamId, setTeamId] = useState(firstTeam);
+  const listed = me?.teams.find(({ id }) => id === teamId);
+  // Operators get the first teams by name; any other is asked for by its id.
+  const isFurther = me?.user.is_operator === true && teamId !== null && listed === undefined;
+  const further = useOperatedTeam(teamId ?? '', isFurther);
+  const isPending = me === undefined || (isFurther && further.isPending);
+  const choose = (id: string) =>
+    leave(() => {
+      sessionStorage.setItem(teamName, id);
+      setTeamId(id);
+      const search = new URLSearchParams(location.search);
+      if (!search.has('team')) return;
+      search.set('team', id);
+      // A glossary is one team's: the other team's page begins with its list.
+      search.delete('glossary');
+      replaceSearch(search);
+    });
+  const found = isFurther && further.data ? toOwnedTeam(further.data) : listed;
+  return { team: found ?? (isPending ? undefined : me?.teams[0]), isPending, choose };
+}
+
+/** An operator is an owner of every team. */
+function toOwnedTeam({ id, name, suspended }: Pick<Team, 'id' | 'name' | 'suspended'>): Team {
+  return { id, name, suspended, role: 'owner' };
+}

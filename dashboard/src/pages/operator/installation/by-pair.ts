@@ -1,0 +1,80 @@
+/** What all nodes that live say of pairs and models, put together. */
+import type { InstalledNode } from '../../../api/operator-queries.ts';
+
+export interface PairLoad {
+  readonly engine: string;
+  readonly pair: string;
+  readonly waitingCharacters: number;
+  /** Of the node where it is slowest. */
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly calls: number;
+  /** Nodes on which it gets no calls for a moment. */
+  readonly leftAloneOn: number;
+}
+
+/** In an order that stays the same however the figures change. */
+export function loadByPair(nodes: readonly InstalledNode[]): PairLoad[] {
+  const queues = nodes.filter(({ is_live }) => is_live).flatMap(({ queues }) => queues);
+  const groups = Map.groupBy(queues, ({ engine, pair }) => JSON.stringify([engine, pair]));
+  const loads = [...groups.values()].flatMap((group) => {
+    const slowest = group.toSorted((a, b) => b.p95_ms - a.p95_ms)[0];
+    if (slowest === undefined) return [];
+    const { engine, pair, p50_ms: p50Ms, p95_ms: p95Ms } = slowest;
+    return {
+      engine,
+      pair,
+      p50Ms,
+      p95Ms,
+      waitingCharacters: sum(group.map(({ waiting_characters }) => waiting_characters)),
+      calls: sum(group.map(({ calls }) => calls)),
+      leftAloneOn: group.filter(({ is_left_alone }) => is_left_alone).length,
+    };
+  });
+  return loads.toSorted((a, b) => compare(a.engine, b.engine) || compare(a.pair, b.pair));
+}
+
+/** The busiest ones, still in the order of their names. */
+export function busiest(loads: readonly PairLoad[], count: number): PairLoad[] {
+  const kept = new Set(
+    loads.toSorted((a, b) => b.waitingCharacters - a.waitingCharacters || b.calls - a.calls).slice(0, count),
+  );
+  return loads.filter((load) => kept.has(load));
+}
+
+interface ModelUse {
+  readonly engine: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly threads: number;
+  readonly nodes: number;
+}
+
+export function usesOfModels(nodes: readonly InstalledNode[]): ModelUse[] {
+  const models = nodes
+    .filter(({ is_live }) => is_live)
+    .flatMap(({ engines }) => engines)
+    .flatMap(({ id, models }) => models.map((model) => ({ engine: id, ...model })));
+  const groups = Map.groupBy(models, ({ engine, name }) => JSON.stringify([engine, name]));
+  const uses = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { engine, name, bytes } = first;
+    return {
+      engine,
+      name,
+      bytes,
+      threads: sum(group.map(({ loaded_by }) => loaded_by)),
+      nodes: group.length,
+    };
+  });
+  return uses.toSorted((a, b) => compare(a.engine, b.engine) || compare(a.name, b.name));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,45 @@
+import { type Installation, useInstallation } from '../../../api/operator-queries.ts';
+import { Loading } from '../../../components/loading.tsx';
+import { Failure } from '../../../components/notice.tsx';
+import { EngineTable } from './engine-table.tsx';
+import { ModelTable } from './model-table.tsx';
+import { NodeTable } from './node-table.tsx';
+import { PairTable } from './pair-table.tsx';
+import { SlowPairTable } from './slow-pair-table.tsx';
+import { Summary } from './summary.tsx';
+
+/** Follows what the nodes report. Only figures change in place; what is old is marked and stays in sight. */
+export function InstallationPage() {
+  const { data, error, dataUpdatedAt, refetch } = useInstallation();
+  return (
+    <>
+      <h1>Installation</h1>
+      {data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading what="the installation" size="page" />}
+      {data !== undefined && (
+        <>
+          <Summary installation={data} answeredAt={dataUpdatedAt} error={error} />
+          <Tables installation={data} isOld={error !== null} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Tables({
+  installation: { nodes, slowest_pairs },
+  isOld,
+}: {
+  installation: Installation;
+  isOld: boolean;
+}) {
+  return (
+    <div className={isOld ? 'tables tables-old' : 'tables'}>
+      <NodeTable nodes={nodes} />
+      <EngineTable nodes={nodes} />
+      <PairTable nodes={nodes} />
+      <ModelTable nodes={nodes} />
+      <SlowPairTable nodes={nodes} pairs={slowest_pairs} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { type Installation, installationRefreshMs } from '../../../api/operator-queries.ts';
+import { formatCount, formatNumber } from '../../../format.ts';
+import { loadByPair } from './by-pair.ts';
+import { type Finding, findingsOf } from './findings.ts';
+
+/** More than two answers were missed. */
+const oldAfterMs = 2.5 * installationRefreshMs;
+
+const titles = {
+  good: 'All is well',
+  warn: 'Something needs a look',
+  bad: 'Something is broken',
+  old: 'Not known at the moment',
+};
+
+/** Whether all is well, in one glance; and if not, what to do. */
+export function Summary({
+  installation,
+  answeredAt,
+  error,
+}: {
+  installation: Installation;
+  answeredAt: number;
+  error: Error | null;
+}) {
+  const ageMs = useNow() - answeredAt;
+  const findings = findingsOf(installation.nodes);
+  const isOld = error !== null || ageMs > oldAfterMs;
+  const state = isOld ? 'old' : (findings[0]?.level ?? 'good');
+  return (
+    <section className={`summary summary-${state}`} aria-labelledby="summary">
+      <div className="row between">
+        <h2 id="summary" aria-live="polite">
+          {titles[state]}
+        </h2>
+        <span className={isOld ? 'age warn small' : 'age quiet small'} data-testid="age">
+          Updated {formatNumber(Math.max(0, Math.floor(ageMs / 1_000)))} s ago
+        </span>
+      </div>
+      <p className="quiet">
+        {isOld
+          ? `These figures are old. ${error?.message ?? 'The server does not answer.'} The page asks again every five seconds.`
+          : describe(installation)}
+      </p>
+      {findings.length > 0 && (
+        <ul className="findings">
+          {findings.map((finding) => (
+            <FindingItem key={finding.what} finding={finding} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function FindingItem({ finding: { level, what, todo } }: { finding: Finding }) {
+  return (
+    <li>
+      <div className={level}>{what}</div>
+      <div>{todo}</div>
+    </li>
+  );
+}
+
+function describe({ nodes }: Installation): string {
+  const live = nodes.filter(({ is_live }) => is_live);
+  const engines = new Set(live.flatMap((node) => node.engines.map(({ id }) => id)));
+  const versions = [...new Set(live.map(({ version }) => version))].toSorted();
+  const waiting = loadByPair(nodes).reduce((sum, { waitingCharacters }) => sum + waitingCharacters, 0);
+  const facts = [
+    `${formatCount(live.length, 'node')}, ${versions.length > 1 ? 'versions' : 'version'} ${versions.join(' and ')}`,
+    formatCount(engines.size, 'engine'),
+    waiting === 0 ? 'nothing waits' : `${formatCount(waiting, 'character')} waiting`,
+  ];
+  return `${facts.join('; ')}.`;
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

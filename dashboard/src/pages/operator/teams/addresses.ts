@@ -1,0 +1,38 @@
+/** Where the operator's pages about teams are, and which part of the list an address shows. */
+import type { TeamsQuestion } from '../../../api/operator-queries.ts';
+
+const listPath = '/operator/teams';
+
+export function addressOfTeam(id: string): string {
+  return `${listPath}/${encodeURIComponent(id)}`;
+}
+
+/** Undefined for the list. */
+export function teamIdAt(path: string): string | undefined {
+  const id = path.slice(listPath.length + 1);
+  return id === '' ? undefined : id;
+}
+
+export function readQuestion(search: URLSearchParams): TeamsQuestion {
+  const state = search.get('state');
+  return {
+    search: search.get('search') ?? '',
+    state: state === 'active' || state === 'suspended' ? state : undefined,
+    cursor: search.get('cursor') ?? undefined,
+  };
+}
+
+export function writeQuestion({ search, state, cursor }: TeamsQuestion): string {
+  const query = new URLSearchParams();
+  if (search !== '') query.set('search', search);
+  if (state !== undefined) query.set('state', state);
+  if (cursor !== undefined) query.set('cursor', cursor);
+  return query.size === 0 ? listPath : `${listPath}?${query}`;
+}
+
+/** The addresses of the pages before this one, the first of them first; kept with the step in the browser's history. */
+export function trailOf(state: unknown): readonly string[] {
+  const { trail } = Object(state) as { trail?: unknown };
+  const isTrail = Array.isArray(trail) && trail.every((one) => typeof one === 'string');
+  return isTrail ? (trail as string[]) : [];
+}

@@ -1,0 +1,118 @@
+import { type SubmitEvent, useState } from 'react';
+import type { OperatedTeam } from '../../../api/operator-queries.ts';
+import { type Limits, useLimits } from '../../../api/team-queries.ts';
+import { Button } from '../../../components/button.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { Failure, Notice } from '../../../components/notice.tsx';
+import { formatNumber } from '../../../format.ts';
+import { type LimitName, useSetLimits } from './team-changes.ts';
+
+/** The same bounds as the server's, which decides. */
+const fields: readonly { name: LimitName; label: string; least: number; most: number; hint: string }[] = [
+  {
+    name: 'monthly_quota',
+    label: 'Monthly quota',
+    least: 0,
+    most: Number.MAX_SAFE_INTEGER,
+    hint: 'Characters in a calendar month (UTC).',
+  },
+  {
+    name: 'requests_per_second',
+    label: 'Requests per second',
+    least: 1,
+    most: 100_000,
+    hint: 'Over all nodes.',
+  },
+  {
+    name: 'requests_burst',
+    label: 'Burst of requests',
+    least: 1,
+    most: 1_000_000,
+    hint: 'Requests at once after a pause.',
+  },
+  {
+    name: 'characters_per_minute',
+    label: 'Characters per minute',
+    least: 1,
+    most: 1_000_000_000,
+    hint: 'Over all nodes.',
+  },
+  {
+    name: 'calls_in_flight',
+    label: 'Calls in flight',
+    least: 1,
+    most: 100_000,
+    hint: 'Calls at once, on each node.',
+  },
+];
+
+export function LimitsForm({ team }: { team: OperatedTeam }) {
+  const limits = useLimits(team.id);
+  return (
+    <section className="stack" aria-labelledby="limits">
+      <h2 id="limits">Limits</h2>
+      <Failure error={limits.error} onRetry={() => void limits.refetch()} />
+      {limits.isPending && <Loading what="the limits" />}
+      {limits.data !== undefined && <Form team={team} limits={limits.data} />}
+    </section>
+  );
+}
+
+function Form({ team, limits }: { team: OperatedTeam; limits: Limits }) {
+  const save = useSetLimits(team.id);
+  // Only what was typed: a limit that somebody else changes meanwhile is neither hidden nor set back.
+  const [typed, setTyped] = useState<Partial<Record<LimitName, string>>>({});
+  const changes = Object.fromEntries(
+    Object.entries(typed)
+      .map(([name, value]) => [name as LimitName, Number(value)] as const)
+      .filter(([name, value]) => value !== limits[name]),
+  );
+  const hasChanges = Object.keys(changes).length > 0;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (hasChanges) save.mutate(changes, { onSuccess: () => setTyped({}) });
+  };
+  const type = (name: LimitName, value: string) => {
+    save.reset();
+    setTyped({ ...typed, [name]: value });
+  };
+  const { monthly_quota: quota = limits.monthly_quota } = changes;
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div className="fields">
+        {fields.map(({ name, label, least, most, hint }) => (
+          <Field
+            key={name}
+            label={label}
+            hint={most === Number.MAX_SAFE_INTEGER ? hint : `${hint} At most ${formatNumber(most)}.`}
+            type="number"
+            min={least}
+            max={most}
+            step={1}
+            required
+            value={typed[name] ?? limits[name]}
+            onChange={(event) => type(name, event.target.value)}
+          />
+        ))}
+      </div>
+      {hasChanges && quota < team.quota_used && (
+        <Notice kind="warn">
+          The team has used {formatNumber(team.quota_used)} characters this month, more than this quota. Its
+          next calls draw on its credit; without credit they are answered 456.
+        </Notice>
+      )}
+      <Failure error={save.error} />
+      {save.isSuccess && !hasChanges && <Notice kind="good">The limits are saved.</Notice>}
+      <div className="row">
+        <Button kind="main" type="submit" disabled={!hasChanges || save.isPending}>
+          Save the limits
+        </Button>
+        {hasChanges && <Button onClick={() => setTyped({})}>Undo</Button>}
+        <span className="quiet small">
+          The quota counts at once, the rest on every node within five seconds.
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { type SubmitEvent, useState } from 'react';
+import type { OperatedTeam } from '../../../api/operator-queries.ts';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Failure, Notice } from '../../../components/notice.tsx';
+import { formatCount } from '../../../format.ts';
+import { useResume, useSuspend } from './team-changes.ts';
+
+/** Suspends a team or resumes it: says what happens at once, and asks for the reason and the name. */
+export function SuspensionDialog({ team, onClose }: { team: OperatedTeam; onClose: () => void }) {
+  // As it was when the dialog was opened: the team behind it may change while the words are read.
+  const [{ suspended, name }] = useState(team);
+  const suspend = useSuspend(team.id);
+  const resume = useResume(team.id);
+  const isSuspending = suspended === null;
+  const change = isSuspending ? suspend : resume;
+  const verb = isSuspending ? 'Suspend' : 'Resume';
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    change.mutate({ reason }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title={`${verb} "${name}"`} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <Failure error={change.error} />
+        {isSuspending ? <WhatSuspendingDoes team={team} /> : <WhatResumingDoes team={team} />}
+        <Field
+          label="Reason"
+          hint={
+            isSuspending
+              ? 'The people of the team see it on every page, and it is in the audit log.'
+              : 'For the audit log.'
+          }
+          maxLength={500}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Field
+          label={`Type the name of the team to ${verb.toLowerCase()} it: ${name}`}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="row">
+          <Button
+            kind={isSuspending ? 'bad' : 'main'}
+            type="submit"
+            disabled={change.isPending || asShown(typed) !== asShown(name)}
+          >
+            {verb}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function WhatSuspendingDoes({ team }: { team: OperatedTeam }) {
+  return (
+    <>
+      <Notice kind="warn">
+        At once and on every node, calls with{' '}
+        {team.active_keys === 1 ? 'its one key' : `its ${formatCount(team.active_keys, 'key')}`} are answered
+        403 <code>forbidden</code>.
+      </Notice>
+      <p>
+        Its people still sign in and read, but change nothing. Nothing is deleted; quota, credit and keys stay
+        as they are until the team is resumed.
+      </p>
+    </>
+  );
+}
+
+function WhatResumingDoes({ team }: { team: OperatedTeam }) {
+  return (
+    <p>
+      Calls with its {formatCount(team.active_keys, 'key')} are answered again, at once and on every node, and
+      its people can change things again.
+    </p>
+  );
+}
+
+/** A page shows any run of white space as one space. */
+function asShown(name: string): string {
+  return name.trim().replace(/\s+/g, ' ');
+}

@@ -1,0 +1,51 @@
+/** What an operator does with teams. Each ends with fresh figures, a fresh history, and the new state on every page. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answered, client } from '../../../api/client.ts';
+
+export type LimitName =
+  | 'monthly_quota'
+  | 'requests_per_second'
+  | 'requests_burst'
+  | 'characters_per_minute'
+  | 'calls_in_flight';
+
+export function useCreateTeam() {
+  return useTeamChange((body: { name: string; monthly_quota: number }) =>
+    answered(client.POST('/api/operator/teams', { body })),
+  );
+}
+
+export function useSetLimits(id: string) {
+  return useTeamChange((body: Partial<Record<LimitName, number>>) =>
+    answered(client.PATCH('/api/operator/teams/{id}/limits', { params: { path: { id } }, body })),
+  );
+}
+
+export function useGiveCredit(id: string) {
+  return useTeamChange((body: { characters: number; reason: string }) =>
+    answered(client.POST('/api/operator/teams/{id}/credit', { params: { path: { id } }, body })),
+  );
+}
+
+export function useSuspend(id: string) {
+  return useTeamChange((body: { reason: string }) =>
+    answered(client.POST('/api/operator/teams/{id}/suspend', { params: { path: { id } }, body })),
+  );
+}
+
+export function useResume(id: string) {
+  return useTeamChange((body: { reason: string }) =>
+    answered(client.POST('/api/operator/teams/{id}/resume', { params: { path: { id } }, body })),
+  );
+}
+
+function useTeamChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all(
+        ['operator', 'me', 'limits'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+      ),
+  });
+}

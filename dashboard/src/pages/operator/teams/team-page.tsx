@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { type OperatedTeam, useOperatedTeam } from '../../../api/operator-queries.ts';
+import { Button } from '../../../components/button.tsx';
+import { Figures } from '../../../components/figures.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { Meter } from '../../../components/meter.tsx';
+import { Failure, Notice } from '../../../components/notice.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { formatNumber } from '../../../format.ts';
+import type { OperatorPageProps } from '../../../frame.tsx';
+import { Link } from '../../../navigation.tsx';
+import { CreditDialog } from './credit-dialog.tsx';
+import { LimitsForm } from './limits-form.tsx';
+import { StateTag } from './state-tag.tsx';
+import { SuspensionDialog } from './suspension-dialog.tsx';
+import { TeamHistory } from './team-history.tsx';
+
+export function TeamPage({ id, onChooseTeam }: OperatorPageProps & { id: string }) {
+  const team = useOperatedTeam(id);
+  return (
+    <>
+      <p className="small">
+        <Link href="/operator/teams">Teams</Link>
+      </p>
+      <Failure error={team.error} onRetry={() => void team.refetch()} />
+      {team.isPending && <Loading what="the team" size="page" />}
+      {team.data === null && (
+        <>
+          <h1>No such team</h1>
+          <p>There is no team with this id. Look for it in the list of teams.</p>
+        </>
+      )}
+      {team.data && <OneTeam team={team.data} onChooseTeam={onChooseTeam} />}
+    </>
+  );
+}
+
+type Open = 'suspension' | 'credit' | undefined;
+
+function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTeam }) {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const { suspended } = team;
+  const linkTo = (page: string) => ({
+    href: `/${page}?team=${team.id}`,
+    onClick: () => onChooseTeam(team.id),
+  });
+  return (
+    <>
+      <div className="row between">
+        <div>
+          <div className="row">
+            <h1 className="long-name">{team.name}</h1>
+            <StateTag suspended={suspended} />
+          </div>
+          <p className="quiet small">
+            <code>{team.id}</code>, created <RelativeTime time={team.created_at} />
+          </p>
+        </div>
+        <div className="row">
+          <Link className="button" {...linkTo('keys')}>
+            Open its pages
+          </Link>
+          <Button kind={suspended === null ? 'bad' : 'main'} onClick={() => setOpen('suspension')}>
+            {suspended === null ? 'Suspend' : 'Resume'}
+          </Button>
+        </div>
+      </div>
+      {suspended !== null && (
+        <Notice kind="warn">
+          Suspended <RelativeTime time={suspended.at} />: {suspended.reason}
+        </Notice>
+      )}
+      {suspended === null && team.active_keys === 0 && (
+        <Notice>
+          <p>
+            The team has no key yet. <Link {...linkTo('people')}>Invite its first owner</Link>, or{' '}
+            <Link {...linkTo('keys')}>create a key</Link> for it.
+          </p>
+        </Notice>
+      )}
+      <Figures facts={factsOf(team, () => setOpen('credit'))} />
+      <LimitsForm team={team} />
+      <TeamHistory id={team.id} />
+      {open === 'suspension' && <SuspensionDialog team={team} onClose={close} />}
+      {open === 'credit' && <CreditDialog team={team} onClose={close} />}
+    </>
+  );
+}
+
+function factsOf(team: OperatedTeam, onChangeCredit: () => void) {
+  return [
+    [
+      'Used this month',
+      <>
+        <div className="figure">{formatNumber(team.quota_used)}</div>
+        <Meter part={team.quota_used} whole={team.monthly_quota} what="the quota" />
+        <div className="quiet small">of {formatNumber(team.monthly_quota)} characters</div>
+      </>,
+    ],
+    [
+      'Credit',
+      <>
+        <div className="figure" data-testid="credit">
+          {formatNumber(team.credit_left)}
+        </div>
+        <Button onClick={onChangeCredit}>Change the credit</Button>
+      </>,
+    ],
+    [
+      'Active keys',
+      <>
+        <div className="figure">{formatNumber(team.active_keys)}</div>
+        <div className="quiet small">that are not revoked</div>
+      </>,
+    ],
+  ] as const;
+}

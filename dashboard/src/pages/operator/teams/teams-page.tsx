@@ -1,0 +1,12 @@
+import type { OperatorPageProps } from '../../../frame.tsx';
+import { usePath } from '../../../navigation.tsx';
+import { teamIdAt } from './addresses.ts';
+import { TeamList } from './team-list.tsx';
+import { TeamPage } from './team-page.tsx';
+
+/** All teams of the installation, or the one that the address names. */
+export function TeamsPage({ onChooseTeam }: OperatorPageProps) {
+  const id = teamIdAt(usePath());
+  if (id === undefined) return <TeamList />;
+  return <TeamPage key={id} id={id} onChooseTeam={onChooseTeam} />;
+}

@@ -1,0 +1,142 @@
+/** The operator's pages and dialogs in both themes and on a phone: for every reader, and with nobody's script. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/store/postgres/database.ts';
+import { type ConsoleUser, signIn } from '../support/console-client.ts';
+import { openTestPool } from '../support/pool.ts';
+import { useServer } from '../support/server-process.ts';
+import { hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
+import { axeFindings, phoneFindings } from './support/findings.ts';
+import { operator, seedOperator, wellEngine, writeNode } from './support/operator.ts';
+
+const service = useServer();
+const browser = useBrowser();
+/** For a machine that is busy with other things. */
+const patience = { timeout: 20_000 };
+const [hostile = '', other = ''] = hostileNames;
+const teams = new Map<string, string>();
+let db: Database;
+
+beforeAll(async () => {
+  db = openTestPool(service.env.DATABASE_URL ?? '');
+  await seedOperator(db);
+  const user = await signIn(service.server.consoleUrl, operator);
+  for (const name of hostileNames) teams.set(name, await makeHostileTeam(user, name));
+  await writeHostileNode();
+});
+afterAll(() => db.end());
+
+/** Every text that an operator gives, in every place that shows it. */
+async function makeHostileTeam(user: ConsoleUser, name: string): Promise<string> {
+  const made = await user.send<{ id: string }>('POST', '/operator/teams', { name, monthly_quota: 1 });
+  const path = `/operator/teams/${made.body.id}`;
+  await user.send('POST', `${path}/credit`, { characters: 10, reason: name });
+  for (const change of ['suspend', 'resume', 'suspend'])
+    await user.send('POST', `${path}/${change}`, { reason: name });
+  return made.body.id;
+}
+
+async function writeHostileNode(): Promise<void> {
+  const models = hostileNames.map((name) => ({ name, bytes: 1, loaded_by: 1 }));
+  const unwell = { ...wellEngine, id: hostile, version: hostile, detail: other, healthy: false, models };
+  const lanes = hostileNames.map((pair, i) => ({
+    engine: hostile,
+    pair,
+    is_left_alone: i % 2 === 0,
+    waiting_characters: i,
+    calls: i,
+    p50_ms: i,
+    p95_ms: 20_000 * i,
+  }));
+  await writeNode(db, hostile, { engines: [wellEngine, unwell], lanes });
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Each page and each dialog, one after the other; stops at each. */
+async function throughAll(page: Page, look: (place: string) => Promise<void>): Promise<void> {
+  const close = () => page.keyboard.press('Escape');
+  await page.goto('/operator/teams');
+  await page.getByRole('link', { name: hostile, exact: true }).waitFor();
+  await look('teams');
+  await press(page, 'Create a team');
+  await look('create a team');
+  await close();
+  await page.goto(`/operator/teams/${teams.get(hostile)}`);
+  await page.getByLabel('Requests per second').waitFor();
+  await page.locator('td.what').first().waitFor();
+  await look('a suspended team');
+  await press(page, 'Change the credit');
+  await look('credit');
+  await close();
+  await press(page, 'Resume');
+  await look('resume');
+  await close();
+  await page.getByRole('link', { name: 'Open its pages' }).click();
+  await page.getByRole('link', { name: 'resume it' }).waitFor();
+  await look('keys of a suspended team');
+  await page.goto('/operator/installation');
+  await page.getByRole('table', { name: 'Slowest pairs' }).waitFor();
+  await look('installation');
+  await page.goto('/nothing');
+  await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+  await look('nothing');
+}
+
+test.each(['light', 'dark'] as const)('axe finds nothing, in the %s theme', async (theme) => {
+  const { page, complaints } = await browser.visit(service.server.consoleUrl, theme);
+  await signInOn(page, operator);
+  await throughAll(page, async (place) => expect(await axeFindings(page), place).toEqual([]));
+  expect(await page.evaluate("'__xss' in window")).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test('on a phone nothing is wider than the screen or too small for a finger', async () => {
+  const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', phone);
+  await signInOn(page, operator);
+  await throughAll(page, async (place) => expect(await phoneFindings(page), place).toEqual([]));
+  await press(page, 'Menu');
+  expect(await phoneFindings(page), 'menu').toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('names and reasons of ten kinds of attack stay text, wherever they are typed and shown', async () => {
+  const { page, complaints } = await browser.visit(service.server.consoleUrl);
+  page.on('dialog', () => complaints.push('a dialog was opened'));
+  const expectText = async () => expect(await page.evaluate("'__xss' in window")).toBe(false);
+  await signInOn(page, operator);
+  for (const [name, id] of teams) {
+    await page.goto(`/operator/teams/${id}`);
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    const told = page.locator('td.what');
+    await expect.poll(() => told.allTextContents(), patience).toContain(`Suspended the team: ${name}`);
+    await expectText();
+  }
+  await page.goto('/operator/teams');
+  for (const name of teams.keys()) {
+    await page.getByLabel('Search').fill(name);
+    await expect
+      .poll(() => page.locator('td.name').allTextContents(), patience)
+      .toSatisfy((found: string[]) => found.includes(name) && found.every((one) => one.includes(name)));
+  }
+  await expectText();
+
+  // Typed by hand, from the name on: what a form does with it on the way.
+  await press(page, 'Create a team');
+  await page.getByRole('dialog').getByLabel('Name').fill(`${other} again`);
+  await press(page, 'Create');
+  await page.getByRole('heading', { name: `${other} again`, exact: true }).waitFor();
+  await press(page, 'Change the credit');
+  await page.getByLabel('Characters', { exact: true }).fill('1');
+  await page.getByLabel('Reason').fill(hostile);
+  await press(page, 'Add the credit');
+  await page.getByText(`Added 1 character of credit, 1 left: ${hostile}`, { exact: true }).waitFor();
+  await press(page, 'Suspend');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill(other);
+  await dialog.getByLabel(/^Type the name/).fill(`${other} again`);
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await page.getByText(`Suspended the team: ${other}`, { exact: true }).waitFor();
+  await expectText();
+  expect(complaints).toEqual([]);
+});
