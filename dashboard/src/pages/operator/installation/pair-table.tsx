@@ -86,7 +86,7 @@ function PairRow({ load }: { load: PairLoad }) {
         {load.leftAloneOn > 0 ? (
           <span className="tag tag-warn">left alone</span>
         ) : (
-          <span className="tag">open</span>
+          <span className="tag">serving</span>
         )}
       </td>
     </tr>
