@@ -11,6 +11,8 @@ import { operator, seedOperator, wellEngine, writeNode } from './support/operato
 
 const service = useServer();
 const browser = useBrowser();
+/** For a machine that is busy with other things. */
+const patience = { timeout: 20_000 };
 const [hostile = '', other = ''] = hostileNames;
 const teams = new Map<string, string>();
 let db: Database;
@@ -107,14 +109,14 @@ test('names and reasons of ten kinds of attack stay text, wherever they are type
     await page.goto(`/operator/teams/${id}`);
     await page.getByRole('heading', { name, exact: true }).waitFor();
     const told = page.locator('td.what');
-    await expect.poll(() => told.allTextContents()).toContain(`Suspended: ${name}`);
+    await expect.poll(() => told.allTextContents(), patience).toContain(`Suspended: ${name}`);
     await expectText();
   }
   await page.goto('/operator/teams');
   for (const name of teams.keys()) {
     await page.getByLabel('Search').fill(name);
     await expect
-      .poll(() => page.locator('td.name').allTextContents())
+      .poll(() => page.locator('td.name').allTextContents(), patience)
       .toSatisfy((found: string[]) => found.includes(name) && found.every((one) => one.includes(name)));
   }
   await expectText();

@@ -10,6 +10,8 @@ import { forgetNode, operator, seedOperator, wellEngine, writeNode } from './sup
 
 const service = useServer();
 const browser = useBrowser();
+/** For a machine that is busy with other things. */
+const patience = { timeout: 20_000 };
 let db: Database;
 
 beforeAll(async () => {
@@ -102,7 +104,7 @@ test('a real node is well, with its engine and the pair that was asked for; one 
 test('figures change in place: nothing moves, and no row is made anew', async () => {
   const id = await writeNode(db, 'gamma', reporting(0));
   const { page } = await open();
-  await expect.poll(() => cellsOf(page, 'Queues', 'en → de')).toContain('0');
+  await expect.poll(() => cellsOf(page, 'Queues', 'en → de'), patience).toContain('0');
   expect(await cellsOf(page, 'Models', 'en-de')).toEqual([
     'en-de',
     'bergamot',
@@ -133,7 +135,7 @@ test('figures change in place: nothing moves, and no row is made anew', async ()
   await page.evaluate(
     `document.querySelector('main h1').insertAdjacentHTML('afterend', '<p>One line more.</p>')`,
   );
-  await expect.poll(() => page.evaluate('window.shifts.length')).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate('window.shifts.length'), patience).toBeGreaterThan(0);
   await forgetNode(db, id);
 });
 

@@ -13,6 +13,8 @@ import { operator, seedCrews, seedOperator } from './support/operator.ts';
 
 const service = useServer();
 const browser = useBrowser();
+/** For a machine that is busy with other things. */
+const patience = { timeout: 20_000 };
 const owner = 'owner@example.org';
 let db: Database;
 let harbour: string;
@@ -80,7 +82,7 @@ test('a team is created, given limits and credit; its history says who, what, wh
   await changeCredit('take back', '20', 'Typed wrong');
   await page.getByTestId('credit').getByText('30', { exact: true }).waitFor();
 
-  await expect.poll(() => rowsOf(page, 'What operators did').count()).toBe(4);
+  await expect.poll(() => rowsOf(page, 'What operators did').count(), patience).toBe(4);
   const rows = await rowsOf(page, 'What operators did').all();
   const told = await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()));
   expect(told.map(([what]) => what)).toEqual([
@@ -139,7 +141,7 @@ test('by keyboard alone: suspended on the page, refused at once; resumed, served
   await change('Resume', 'Paid');
   expect(await callWith(key)).toBe(200);
   await expect
-    .poll(() => rowsOf(page, 'What operators did').locator('td.what').allTextContents())
+    .poll(() => rowsOf(page, 'What operators did').locator('td.what').allTextContents(), patience)
     .toEqual(expect.arrayContaining(['Resumed: Paid', 'Suspended: The invoice is overdue']));
   await guest.reload();
   await guest.getByRole('cell', { name: 'Shop', exact: true }).waitFor();
@@ -176,8 +178,7 @@ test('100,000 teams: page by page and back, found by name or id, and by their st
   await signInOn(page, operator);
   await page.getByRole('link', { name: 'Teams', exact: true }).click();
   const first = page.locator('tbody tr td.name').first();
-  const expectFirst = (name: string) =>
-    expect.poll(() => first.textContent(), { timeout: 20_000 }).toBe(name);
+  const expectFirst = (name: string) => expect.poll(() => first.textContent(), patience).toBe(name);
   await expectFirst('Crew 000001');
   expect(await page.locator('tbody tr').count()).toBe(50);
   await press(page, 'Next');
@@ -199,9 +200,11 @@ test('100,000 teams: page by page and back, found by name or id, and by their st
   await page.getByLabel('State').selectOption('');
   for (const search of ['cREW 09999', far?.id ?? '']) {
     await page.getByLabel('Search').fill(search);
-    await expect.poll(() => page.getByRole('link', { name: 'Crew 099999', exact: true }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Crew 099999', exact: true }).count(), patience)
+      .toBe(1);
   }
-  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  await expect.poll(() => page.locator('tbody tr').count(), patience).toBe(1);
   await page.getByLabel('Search').fill('nobody is called that');
   await page.getByText('No team is like this').waitFor();
 
