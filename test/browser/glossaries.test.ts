@@ -8,6 +8,7 @@ import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
 import {
+  addRow,
   cell,
   clipboard,
   entriesOf,
@@ -18,6 +19,7 @@ import {
   retype,
   save,
   seedGlossary,
+  waitForTyping,
 } from './support/glossaries.ts';
 
 const service = useServer();
@@ -67,6 +69,7 @@ test('by keyboard alone: create a glossary, add a pair, type its terms, save, re
   await grid(page).waitFor();
   await tabTo(page, 'Add a row');
   await page.keyboard.press('Enter');
+  await waitForTyping(page);
   await page.keyboard.type('house');
   await page.keyboard.press('Tab');
   await page.keyboard.type('casa');
@@ -183,7 +186,7 @@ test('versions say who saved what, any two are compared, and one is restored as 
   await openGlossary(page, glossary);
   await retype(page, 'casa', 'hogar');
   await save(page);
-  await press(page, 'Add a row');
+  await addRow(page);
   await page.keyboard.type('dog');
   await page.keyboard.press('Tab');
   await page.keyboard.type('perro');

@@ -8,6 +8,7 @@ import { useServer } from '../support/server-process.ts';
 import { signInOn, useBrowser } from './support/dashboard.ts';
 import { axeFindings } from './support/findings.ts';
 import {
+  addRow,
   cell,
   entriesOf,
   grid,
@@ -42,7 +43,7 @@ async function sitDown(email: string, glossary: { address: string }): Promise<Pa
 }
 
 async function add(page: Page, source: string, target: string): Promise<void> {
-  await press(page, 'Add a row');
+  await addRow(page);
   await page.keyboard.type(source);
   await page.keyboard.press('Tab');
   await page.keyboard.type(target);

@@ -8,6 +8,7 @@ import { useServer } from '../support/server-process.ts';
 import { hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
 import {
+  addRow,
   cell,
   clipboard,
   grid,
@@ -124,7 +125,7 @@ test('hostile words that are typed, pasted, named and filtered for stay words', 
   }
   await page.getByLabel('Filter').fill('');
   for (const name of hostileNames.slice(0, 3)) {
-    await press(page, 'Add a row');
+    await addRow(page);
     await page.keyboard.insertText(`${name} typed`);
     await page.keyboard.press('Enter');
     await cell(page, `${name} typed`).first().waitFor();

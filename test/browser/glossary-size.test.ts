@@ -6,6 +6,7 @@ import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { signInOn, useBrowser } from './support/dashboard.ts';
 import {
+  addRow,
   cell,
   clipboard,
   entriesOf,
@@ -77,7 +78,7 @@ test('50,000 entries are opened, scrolled, filtered, edited, pasted over and sav
   await watch('edited', async () => {
     await retype(page, 'término de destino número 0', 'puerto');
     await press(page, 'Undo');
-    await press(page, 'Add a row');
+    await addRow(page);
     await page.keyboard.type('harbour');
     await page.keyboard.press('Tab');
     await page.keyboard.type('puerto');

@@ -136,7 +136,7 @@ test('by keyboard alone: suspended on the page, refused at once; resumed, served
 
   const { page: guest } = await visit();
   await signInOn(guest, owner);
-  await guest.getByRole('note').getByText('The invoice is overdue').waitFor();
+  await guest.getByRole('alert').getByText('The invoice is overdue').waitFor();
 
   await change('Resume', 'Paid');
   expect(await callWith(key)).toBe(200);

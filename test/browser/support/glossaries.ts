@@ -40,6 +40,14 @@ export const grid = (page: Page): Locator => page.getByRole('grid');
 export const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', { name, exact: true });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/** A cell takes what is typed from the moment on that it is there: a row at the end has to be scrolled to first. */
+export const waitForTyping = (page: Page) => grid(page).locator('input:focus').waitFor();
+
+export async function addRow(page: Page): Promise<void> {
+  await press(page, 'Add a row');
+  await waitForTyping(page);
+}
+
 export async function openGlossary(page: Page, { address }: { address: string }): Promise<void> {
   await page.goto(address);
   await grid(page).waitFor();
