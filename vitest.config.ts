@@ -23,7 +23,7 @@ function suite(name: string, order: number, workers: number, testTimeout: number
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['{src,dashboard/src}/**/*.test.ts'], testTimeout: 10_000 } },
+      { test: { name: 'unit', include: ['{src,dashboard/src}/**/*.test.ts'], testTimeout: 30_000 } },
       suite('integration', 1, 3, minutes),
       suite('acceptance', 2, 3, minutes),
       suite('compat', 3, 3, minutes),

@@ -43,8 +43,8 @@ test('the second engine answers where the first one fails', async () => {
 test('a first engine that hangs leaves the second most of the time', async () => {
   const started = performance.now();
   const routes = [routeOver(hanging), routeOver(working)];
-  expect((await carryOut(new EngineBoard(), routes, [['a']], work(1_000)))[0]?.parts).toEqual(['A']);
-  expect(performance.now() - started).toBeLessThan(700);
+  expect((await carryOut(new EngineBoard(), routes, [['a']], work(4_000)))[0]?.parts).toEqual(['A']);
+  expect(performance.now() - started).toBeLessThan(2_800);
 });
 
 test('there is one fallback, not more', async () => {

@@ -69,9 +69,10 @@ test('no text holds up the event loop', { timeout: 170_000 }, async () => {
   const stalls: Record<string, number> = {};
   const statuses: Record<string, number> = {};
   const failed = new Set<string>();
-  // The first round warms it up; of the others the better one counts: what a bomb costs every time, without the one
-  // collection of garbage that happens to fall into its turn.
-  for (let round = 0; round < 3; round++) {
+  const areTooLong = () => Object.values(stalls).some((ms) => ms > maxStallMs);
+  // The first round warms it up. Of two others the better one counts: what a bomb costs every time, without the one
+  // collection of garbage that happens to fall into its turn; where the first of them is good, it is enough.
+  for (let round = 0; round < 2 || (round < 3 && areTooLong()); round++) {
     for (const [name, text] of Object.entries(bombs)) {
       for (const mode of modes) {
         await eventLoop.next(context.server.pid);

@@ -42,7 +42,11 @@ test.each([
   ['attributes without an end', `<a${' b'.repeat(50_000)}`],
   ['comments without an end', `<!--${'-'.repeat(100_000)}`],
 ])('%s by the thousand are refused at once', (_, html) => {
-  const started = performance.now();
-  expect(isWellFormedHtml(html)).toBe(false);
-  expect(performance.now() - started).toBeLessThan(200);
+  // The best of five: what it costs, without what else the machine does.
+  const times = Array.from({ length: 5 }, () => {
+    const started = performance.now();
+    expect(isWellFormedHtml(html)).toBe(false);
+    return performance.now() - started;
+  });
+  expect(Math.min(...times)).toBeLessThan(200);
 });
