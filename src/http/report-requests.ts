@@ -52,7 +52,7 @@ function report(
     ...(status !== undefined && { status }),
     outcome,
     durationMs: Math.round(reply.elapsedTime * 10) / 10,
-    clientAddress: addressOf(request),
+    clientAddress: request.clientAddress,
     ...(caller && { teamId: caller.teamId, keyId: caller.keyId }),
     ...(steps && { steps }),
     ...(span && { traceId: span.traceId }),

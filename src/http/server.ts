@@ -17,7 +17,7 @@ import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { createGuardedServer } from './guarded-server.ts';
 import { sendProblem } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
-import { beginSpan, reportRequests } from './report-requests.ts';
+import { addressOf, beginSpan, reportRequests } from './report-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,6 +31,8 @@ declare module 'fastify' {
     span: Span | undefined;
     /** Its line is in the log. */
     isReported: boolean;
+    /** As it was when the request came: a connection that is closed has none any more. */
+    clientAddress: string;
   }
 }
 
@@ -85,7 +87,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('steps', undefined);
   app.decorateRequest('span', undefined);
   app.decorateRequest('isReported', false);
+  app.decorateRequest('clientAddress', 'unknown');
   app.addHook('onRequest', async (request, reply) => {
+    request.clientAddress = addressOf(request);
     if (tracer !== undefined) request.span = beginSpan(tracer, request);
     reply.headers({
       'x-request-id': request.id,

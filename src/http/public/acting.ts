@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../auth/caller.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { addressOf } from '../report-requests.ts';
 
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new Error('a request reached its handler without a caller');
@@ -11,5 +10,5 @@ export function callerOf(request: FastifyRequest): Caller {
 
 export function actorOf(request: FastifyRequest): Actor {
   const { keyId } = callerOf(request);
-  return { type: 'key', id: keyId, address: addressOf(request), requestId: request.id };
+  return { type: 'key', id: keyId, address: request.clientAddress, requestId: request.id };
 }

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { type Origin, type Session, userActor } from '../../../accounts/users/sessions.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { TeamRole } from '../../../lib/team-role.ts';
-import { addressOf } from '../../report-requests.ts';
 
 export function sessionOf({ session }: FastifyRequest): Session {
   if (session === undefined) throw new Error('a request reached its handler without a session');
@@ -26,7 +25,7 @@ const maxBrowserLength = 300;
 
 export function originOf(request: FastifyRequest): Origin {
   const browser = (request.headers['user-agent'] ?? 'unknown').slice(0, maxBrowserLength);
-  return { address: addressOf(request), browser, requestId: request.id };
+  return { address: request.clientAddress, browser, requestId: request.id };
 }
 
 export function idOf({ params }: FastifyRequest): string {
