@@ -12,9 +12,10 @@ import { inTurn, runLoad } from '../test/support/socket-load.ts';
 import { percentile } from './support/latency.ts';
 import { startNullEngineServer } from './support/null-engine-server.ts';
 
-const rounds = 7;
-const wide = { connections: 128, durationMs: 4_000 };
-const narrow = { connections: 1, durationMs: 1_500 };
+const isShort = process.env.DRAGOMAN_BENCH_SHORT === '1';
+const rounds = isShort ? 3 : 7;
+const wide = { connections: 128, durationMs: isShort ? 1_500 : 4_000 };
+const narrow = { connections: 1, durationMs: isShort ? 500 : 1_500 };
 
 async function startBare() {
   const script = fileURLToPath(new URL('support/bare-server.ts', import.meta.url));

@@ -18,6 +18,7 @@ const passable = [
   '0BSD',
   'MPL-2.0',
   'OFL-1.1',
+  'Python-2.0',
 ];
 const page = 'docs/licences.md';
 

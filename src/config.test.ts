@@ -40,3 +40,17 @@ test('the stub engine can not be configured outside a test', () => {
   );
   expect(loadConfig({ DATABASE_URL, NODE_ENV: 'test' }).stubEngine).toBeUndefined();
 });
+
+test('a data key has 32 bytes, older ones stand beside it, and neither is ever repeated', () => {
+  const [current, older] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)].map((key) => key.toString('base64'));
+  const keys = { DRAGOMAN_DATA_KEY: current, DRAGOMAN_DATA_KEYS_OLD: `${older}, ${current}` };
+  expect(loadConfig({ DATABASE_URL, ...keys }).dataKeys?.olderIds).toHaveLength(1);
+  expect(loadConfig({ DATABASE_URL, DRAGOMAN_DATA_KEYS_OLD: '' }).dataKeys).toBeUndefined();
+  expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_DATA_KEYS_OLD: older })).toThrowError(
+    /needs a DRAGOMAN_DATA_KEY/,
+  );
+  const short = { DRAGOMAN_DATA_KEY: 'c2hvcnQ=', DRAGOMAN_DATA_KEYS_OLD: 'b2xk' };
+  expect(() => loadConfig({ DATABASE_URL, ...short })).toThrowError(
+    /^DRAGOMAN_DATA_KEY must be 32 bytes in base64(?!.*(c2hvcnQ|b2xk)).*Each of DRAGOMAN_DATA_KEYS_OLD/s,
+  );
+});

@@ -5,7 +5,10 @@
 
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
+import { readDataKeys } from './config-data-keys.ts';
+import { type DocumentsConfig, readDocuments } from './config-documents.ts';
 import { readTracing, type TracingConfig } from './config-tracing.ts';
+import type { DataKeys } from './lib/data-keys.ts';
 import { OperatorError } from './lib/errors.ts';
 
 export type { TracingConfig } from './config-tracing.ts';
@@ -23,6 +26,8 @@ export interface Config {
   /** Addresses and networks whose `X-Forwarded-For` is believed. Empty: nobody's. */
   readonly trustedProxies: readonly string[];
   readonly callDeadlineMs: number;
+  /** How long a node that is told to stop goes on serving, while load balancers learn of it. */
+  readonly drainGraceMs: number;
   /** How long a key's answer is remembered for translate calls; 0 asks Postgres every time. */
   readonly authCacheMs: number;
   /** Full months of single calls that the ledger keeps; undefined: for ever. The usage roll-up always stays. */
@@ -38,8 +43,9 @@ export interface Config {
   readonly configFile: string | undefined;
   /** Bytes of the cache in memory; 0 keeps no translation anywhere. */
   readonly cacheBytes: number;
-  /** 32 bytes that wrap the teams' secrets; without it nothing is cached in Redis. */
-  readonly dataKey: Buffer | undefined;
+  /** They wrap the teams' secrets; without any nothing is cached in Redis. */
+  readonly dataKeys: DataKeys | undefined;
+  readonly documents: DocumentsConfig;
   /** Only in tests; see src/engines/stub/. How a stub engine behaves. */
   readonly stubEngine: string | undefined;
   /** Whether a stub engine may be configured at all. */
@@ -82,6 +88,8 @@ export function loadConfig(env: Environment): Config {
       .filter(Boolean),
     authCacheMs: integer('DRAGOMAN_AUTH_CACHE_MS', 5_000, 0, 60_000),
     callDeadlineMs: integer('DRAGOMAN_CALL_DEADLINE_MS', 30_000, 100, 30_000),
+    // At most what the time for calls under way leaves: see drainTimeoutMs.
+    drainGraceMs: integer('DRAGOMAN_DRAIN_GRACE_MS', 0, 0, 5_000),
     callRetentionMonths: integer('DRAGOMAN_CALL_RETENTION_MONTHS', 0, 0, 1_200) || undefined,
     apertiumModesFolder: text('DRAGOMAN_APERTIUM_MODES', '/usr/share/apertium/modes'),
     apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),
@@ -89,7 +97,8 @@ export function loadConfig(env: Environment): Config {
     memoryLimitBytes: integer('DRAGOMAN_MEMORY_LIMIT_MB', 0, 0, 100_000_000) * 1_000_000 || ownMemoryLimit(),
     tracing: readTracing(env, faults),
     cacheBytes: integer('DRAGOMAN_CACHE_MB', 64, 0, 100_000) * 1_000_000,
-    dataKey: dataKeyOf(env, faults),
+    dataKeys: readDataKeys(env, faults),
+    documents: readDocuments(env, faults, integer),
     configFile: text('DRAGOMAN_CONFIG', '') || undefined,
     stubEngine: text('DRAGOMAN_STUB_ENGINE', '') || undefined,
     isTest: env.NODE_ENV === 'test',
@@ -141,15 +150,6 @@ export function loadFileSettings(
 
 const mozillaModels =
   'https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json';
-
-function dataKeyOf(env: Environment, faults: string[]): Buffer | undefined {
-  const raw = env.DRAGOMAN_DATA_KEY?.trim();
-  if (!raw) return undefined;
-  const key = Buffer.from(raw, 'base64');
-  if (key.length === 32) return key;
-  faults.push('DRAGOMAN_DATA_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32');
-  return undefined;
-}
 
 function isRedisAddress(address: string): boolean {
   return /^rediss?:\/\/[^/]/.test(address.trim()) && URL.canParse(address.trim());

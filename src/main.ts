@@ -1,13 +1,16 @@
-/** Starts a process: the command line, or the server that its command `serve` asks for. */
+/** Starts a process: the command line, or the server or worker that its command asks for. */
 import { buildProgram } from './cli/program.ts';
 import { reportFailure } from './cli/report-failure.ts';
 import type { StartApp } from './cli/serve-command.ts';
+import type { StartWorker } from './cli/worker-command.ts';
 
 // Loaded only when it is needed: the server's dictionaries take longer to read than most commands to run.
 const startApp: StartApp = async (config, logger) => (await import('./app.ts')).startApp(config, logger);
+const startWorker: StartWorker = async (config, logger) =>
+  (await import('./app-worker.ts')).startWorker(config, logger);
 
 try {
-  await buildProgram(process.env, startApp).parseAsync(process.argv);
+  await buildProgram(process.env, startApp, startWorker).parseAsync(process.argv);
 } catch (error) {
   process.exitCode = reportFailure(error, process.argv.includes('--json'));
 }

@@ -24,6 +24,9 @@ const UsagePage = lazy(async () => ({ default: (await import('./pages/usage/usag
 const GlossariesPage = lazy(async () => ({
   default: (await import('./pages/glossaries/glossaries-page.tsx')).GlossariesPage,
 }));
+const DocumentsPage = lazy(async () => ({
+  default: (await import('./pages/documents/documents-page.tsx')).DocumentsPage,
+}));
 const PlaygroundPage = lazy(async () => ({
   default: (await import('./pages/playground/playground-page.tsx')).PlaygroundPage,
 }));
@@ -50,6 +53,7 @@ const pages: readonly PageOfFrame[] = [
   { path: '/keys', name: 'Keys', Page: KeysPage },
   { path: '/usage', name: 'Usage', Page: UsagePage },
   { path: '/glossaries', name: 'Glossaries', Page: GlossariesPage },
+  { path: '/documents', name: 'Documents', Page: DocumentsPage },
   { path: '/playground', name: 'Playground', Page: PlaygroundPage },
   { path: '/people', name: 'People', Page: PeoplePage },
   { path: '/limits', name: 'Limits', Page: LimitsPage },

@@ -2,6 +2,8 @@
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
 import { examineDatabase, examineEngines, examineRedis, type Finding, fault } from './examine.ts';
+import { examineDataKeys } from './examine-data-keys.ts';
+import { examineDocuments } from './examine-documents.ts';
 import { loadRouting } from './loaded-on-demand.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import type { Environment } from './with-database.ts';
@@ -27,18 +29,20 @@ async function examine(env: Environment): Promise<Finding[]> {
     return [fault('configuration', error, '')];
   }
   const { engines } = await loadRouting(config);
-  const [{ database, schema }, redis, { findings }] = await Promise.all([
+  const [{ database, schema }, redis, documents, { findings }] = await Promise.all([
     examineDatabase(env),
     examineRedis(config.redisUrl),
+    examineDocuments(config),
     examineEngines(engines, config),
   ]);
   const configuration = { check: 'configuration', ok: true, detail: 'complete' };
-  return [configuration, database, ...(schema ? [schema] : []), redis, ...findings];
+  const dataKeys = schema?.ok ? [await examineDataKeys(env)] : [];
+  return [configuration, database, ...(schema ? [schema] : []), ...dataKeys, redis, documents, ...findings];
 }
 
 function describe(findings: readonly Finding[], healthy: boolean): string {
   const rows = findings.flatMap((finding) => [
-    [finding.ok ? 'ok' : 'FAULT', finding.check, finding.detail],
+    [finding.ok ? (finding.isWarning ? 'warning' : 'ok') : 'FAULT', finding.check, finding.detail],
     ...(finding.remedy ? [['', '', finding.remedy]] : []),
   ]);
   return `${table(rows)}\n\n${healthy ? 'Everything is in place. Next: dragoman serve' : 'Mend the faults, then run: dragoman doctor'}`;

@@ -12,6 +12,8 @@ import { type Environment, withDatabase } from './with-database.ts';
 export interface Finding {
   readonly check: string;
   readonly ok: boolean;
+  /** It works, but is not as it should stay. */
+  readonly isWarning?: boolean;
   readonly detail: string;
   readonly remedy?: string;
 }

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { addConfigCommand } from './config-command.ts';
+import { addDataKeyCommands } from './data-key-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addInitCommand } from './init/init-command.ts';
 import { addKeyCommands } from './key-commands.ts';
@@ -12,8 +13,9 @@ import { addServeCommand, type StartApp } from './serve-command.ts';
 import { addTeamCommands } from './team-commands.ts';
 import { addUserCommands } from './user-commands.ts';
 import { type Environment, migrateDatabase } from './with-database.ts';
+import { addWorkerCommand, type StartWorker } from './worker-command.ts';
 
-export function buildProgram(env: Environment, startApp: StartApp): Command {
+export function buildProgram(env: Environment, startApp: StartApp, startWorker: StartWorker): Command {
   const program = new Command('dragoman')
     .description('A translation API that an organisation runs itself.')
     .showHelpAfterError('Add --help to see what there is.')
@@ -30,10 +32,12 @@ export function buildProgram(env: Environment, startApp: StartApp): Command {
       print(options, { applied }, `${human}\nNext: dragoman team create --name my-team`);
     });
   addServeCommand(program, env, startApp);
+  addWorkerCommand(program, env, startWorker);
   addTeamCommands(program, env);
   addKeyCommands(program, env);
   addUserCommands(program, env);
   addLedgerCommands(program, env);
+  addDataKeyCommands(program, env);
   addConfigCommand(program, env);
   addModelsCommands(program, env);
   addDoctorCommand(program, env);

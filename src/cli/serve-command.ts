@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
 import { createLogger, type Logger } from '../observability/logger.ts';
+import { drainOnSignal } from './drain-on-signal.ts';
 import { type OutputOptions, print } from './print.ts';
 import type { Environment } from './with-database.ts';
 
@@ -26,22 +27,4 @@ export function addServeCommand(program: Command, env: Environment, startApp: St
         `Dragoman is ready on ${app.publicUrl} (console: ${app.consoleUrl}, operations: ${app.opsUrl})`,
       );
     });
-}
-
-function drainOnSignal(app: { drain(): Promise<void> }, logger: Logger): void {
-  let draining = false;
-  const drain = async (signal: string) => {
-    if (draining) return;
-    draining = true;
-    logger.info('draining', { signal });
-    try {
-      await app.drain();
-      process.exit(0);
-    } catch (err) {
-      logger.error('draining failed', { err });
-      process.exit(1);
-    }
-  };
-  process.on('SIGTERM', (signal) => void drain(signal));
-  process.on('SIGINT', (signal) => void drain(signal));
 }

@@ -6,7 +6,7 @@
 import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type Problem, problem } from '../lib/errors.ts';
-import type { Admission, Limits, RateStatus } from '../limits/limits.ts';
+import type { Limits, RateStatus } from '../limits/limits.ts';
 import type { IdempotencyFingerprint } from '../metering/idempotency.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
@@ -23,6 +23,7 @@ import type {
 } from '../translate/translator.ts';
 import type { Warning } from '../translate/warnings.ts';
 import type { CallLifetime } from './call-lifetime.ts';
+import { quotaExceeded, rateLimited } from './refusals.ts';
 import { usageLines } from './usage-lines.ts';
 
 export interface TranslateCall {
@@ -218,19 +219,6 @@ function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLi
 
 function refuse(reason: Problem): { ok: false; problem: Problem } {
   return { ok: false, problem: reason };
-}
-
-const quotaExceeded = problem(
-  'quota_exceeded',
-  "The team's quota and credit do not cover this call. Ask the operator for more, or wait for the next month.",
-);
-
-function rateLimited({ reason, retryAfterSeconds }: Extract<Admission, { ok: false }>): Problem {
-  const detail =
-    reason === 'rate'
-      ? 'The team calls faster than its limits allow. Wait as long as Retry-After says.'
-      : 'The team has too many calls under way. Wait for some of them to end.';
-  return problem('rate_limited', detail, retryAfterSeconds);
 }
 
 const idempotencyConflict = problem(

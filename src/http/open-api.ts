@@ -122,7 +122,7 @@ function describeBody(
 }
 
 function contents(type: string, schema: object, json: object): object {
-  if (type === formType) return { schema };
+  if (type === formType || type === 'multipart/form-data') return { schema };
   return type === 'application/json' ? json : fileContent;
 }
 

@@ -44,6 +44,8 @@ export interface ServerOptions {
   readonly countRequest?: (status: number | undefined) => void;
   /** Where requests are traced. */
   readonly tracer?: Tracer | undefined;
+  /** Whether the node is being stopped: it still serves, and asks clients to connect elsewhere. */
+  readonly isDraining?: () => boolean;
   /** Log requests at the level `debug` only: probes and scrapes come every few seconds. */
   readonly quiet?: boolean;
   /** A page that says that there is nothing, for a reader who asks for a page; undefined for everybody else. */
@@ -51,7 +53,7 @@ export interface ServerOptions {
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { trustedProxies, logger, isTemporary, tracer, pageForNothing } = options;
+  const { trustedProxies, logger, isTemporary, tracer, pageForNothing, isDraining } = options;
   const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
@@ -102,7 +104,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('preParsing', async (request, reply) => askForBody(request, reply));
   app.addHook('onSend', async (request, reply) => {
     // As late as possible: a call that was under way when draining began must not keep its connection open.
-    if (!app.server.listening) reply.header('connection', 'close');
+    if (!app.server.listening || isDraining?.()) reply.header('connection', 'close');
     endSlowExchange(request, reply);
   });
   reportRequests(app, options);

@@ -1,8 +1,8 @@
-/** Says when housekeeping happens: at the start of a process, and every hour. */
+/** Says when housekeeping happens: at the start of a process, and every hour or as often as its task needs. */
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
-const everyMs = 60 * 60_000;
+const hourMs = 60 * 60_000;
 
 export interface Job {
   close(): Promise<void>;
@@ -16,12 +16,13 @@ export interface Housekeeping {
 export interface HousekeepingWatch {
   /** What is done, in a word. */
   readonly task: string;
+  readonly everyMs?: number;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
 export function startHousekeeping(housekeeping: Housekeeping, watch: HousekeepingWatch): Job {
-  const { task, metrics, logger } = watch;
+  const { task, everyMs = hourMs, metrics, logger } = watch;
   const run = async () => {
     try {
       await housekeeping.run();

@@ -31,6 +31,12 @@ export const requestLimits = {
   maxLargeExchanges: 24,
   /** So that one team with slow clients leaves room for the others. */
   maxLargeExchangesPerTeam: 8,
+  /** Bytes of one document. */
+  maxDocumentBytes: 30 * 1024 * 1024,
+  /** Bytes of a form with a document: the options and the parts' own headers beside it. */
+  maxUploadBodyBytes: 30 * 1024 * 1024 + 64 * 1024,
+  /** Bytes of uploads that a node takes at once: four of the largest, or hundreds of ordinary ones. */
+  maxUploadBytesUnderWay: 4 * (30 * 1024 * 1024 + 64 * 1024),
   maxJsonDepth: 32,
   maxTextsPerCall: 1_024,
   /** Members of a form: every text is one, and there are a few options. A form of `&` alone would have a million. */
@@ -41,6 +47,9 @@ export const requestLimits = {
   maxContextCharacters: 16_000,
   /** Bytes of one path parameter; ids are 36 characters. */
   maxParameterBytes: 100,
-  /** How long a draining server waits for calls under way: the deadline of a call, and some air. */
+  /**
+   * How long a server that is told to stop takes at most, with its grace time: the deadline of a call, and some air.
+   * It is what unit files and manifests allow, so a longer grace time makes the air thinner, not this longer.
+   */
   drainTimeoutMs: 35_000,
 } as const;

@@ -11,6 +11,8 @@ export interface ThreadQueueSettings {
   readonly maxHeapMb: number;
   /** Jobs that wait hold memory. */
   readonly maxWaiting: number;
+  /** A thread that takes longer is ended. */
+  readonly maxMs?: number;
 }
 
 export interface ThreadQueue<Job, Result> {
@@ -32,16 +34,20 @@ export function createThreadQueue<Job, Result>(settings: ThreadQueueSettings): T
   };
 }
 
-function runOnThread<Result>(job: unknown, { workerFile, maxHeapMb }: ThreadQueueSettings): Promise<Result> {
+function runOnThread<Result>(job: unknown, settings: ThreadQueueSettings): Promise<Result> {
+  const { workerFile, maxHeapMb, maxMs } = settings;
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerFile, {
       workerData: job,
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     });
+    const name = workerFile.pathname.split('/').at(-1);
+    const timer = maxMs === undefined ? undefined : setTimeout(() => void worker.terminate(), maxMs);
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', (code) =>
-      reject(new Error(`${workerFile.pathname.split('/').at(-1)} ended with ${code}`)),
-    );
+    worker.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`${name} ended with ${code}`));
+    });
   });
 }

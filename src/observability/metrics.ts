@@ -4,6 +4,7 @@
  */
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import { type CallMetrics, createCallMetrics } from './metrics/call-metrics.ts';
+import { createDocumentMetrics, type DocumentMetrics } from './metrics/document-metrics.ts';
 import { createEngineMetrics, type EngineMetrics } from './metrics/engine-metrics.ts';
 import { createLedgerMetrics, type LedgerMetrics } from './metrics/ledger-metrics.ts';
 import { createNodeMetrics, type NodeMetrics } from './metrics/node-metrics.ts';
@@ -11,7 +12,7 @@ import { createNodeMetrics, type NodeMetrics } from './metrics/node-metrics.ts';
 export type { CallStep, StepDurations } from './metrics/call-metrics.ts';
 export type { EngineResult } from './metrics/engine-metrics.ts';
 
-export interface Metrics extends CallMetrics, EngineMetrics, LedgerMetrics, NodeMetrics {
+export interface Metrics extends CallMetrics, DocumentMetrics, EngineMetrics, LedgerMetrics, NodeMetrics {
   readonly contentType: string;
   /** The text that Prometheus scrapes. */
   expose(): Promise<string>;
@@ -24,6 +25,7 @@ export function createMetrics(): Metrics {
     contentType: registry.contentType,
     expose: () => registry.metrics(),
     ...createCallMetrics(registry),
+    ...createDocumentMetrics(registry),
     ...createEngineMetrics(registry),
     ...createLedgerMetrics(registry),
     ...createNodeMetrics(registry),

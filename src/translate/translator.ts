@@ -44,10 +44,22 @@ export type TranslationOutcome =
   | { ok: true; target: string; translations: Translation[]; warnings: Warning[] }
   | { ok: false; problem: Problem };
 
-/** On whose behalf, and with which engines. */
-export interface TeamWork extends Work {
+/** Whose texts they are, and which engines may see them. */
+export interface TeamRights {
+  readonly teamId: string;
   /** The engines that the team may use, in its order of preference; undefined: all of them. */
   readonly engines?: readonly string[] | undefined;
+}
+
+export interface Preview {
+  ok: true;
+  readonly target: string;
+  /** The language of each text. */
+  readonly sources: readonly string[];
+}
+
+/** On whose behalf, and with which engines. */
+export interface TeamWork extends Work, TeamRights {
   /** Whether translations may come from the cache and go there. */
   readonly usesCache?: boolean | undefined;
 }
@@ -57,6 +69,8 @@ export interface Translator {
   routesFor(engines: readonly string[] | undefined): LanguageRoutes;
   /** Counts what a request would cost, which is known before it is translated. */
   prepare(request: TranslationRequest): Promise<PreparedRequest | Refusal>;
+  /** Whether the request can be carried out, and between which languages, without asking an engine for anything. */
+  preview(prepared: PreparedRequest, work: TeamRights): Promise<Preview | Refusal>;
   /** Rejects with `EngineError` when an engine fails and with the signal's reason when that is aborted. */
   translate(prepared: PreparedRequest, work: TeamWork): Promise<TranslationOutcome>;
 }
@@ -80,38 +94,48 @@ export function createTranslator(parts: TranslatorParts): Translator {
       const characters = prepared.texts.reduce((sum, text) => sum + text.characters, 0);
       return { ok: true, request, texts: prepared.texts, characters };
     },
-    async translate({ request, texts }, work) {
-      const allowed = enginesFor(request, work, engines);
-      if (allowed !== undefined && allowed.length === 0) return { ok: false, problem: unknownEngine };
-      const glossaries = await openGlossaries(parts.glossaries, request, work);
-      if (!glossaries.ok) return glossaries;
-      const plan = await planCall(
-        routesFor(allowed),
-        request,
-        texts.map(({ words }) => words),
-      );
-      if (!plan.ok) return plan;
-      const marked = await applyGlossaries(glossaries.value, texts, plan, request);
-      if (!marked.ok) return marked;
+    async preview(prepared, work) {
+      const ready = await makeReady(prepared, work);
+      if (!ready.ok) return ready;
+      const { target, sources } = ready.plan;
+      return { ok: true, target, sources };
+    },
+    async translate(prepared, work) {
+      const ready = await makeReady(prepared, work);
+      if (!ready.ok) return ready;
+      const { plan, marked } = ready;
+      const { request } = prepared;
       const options = { formality: request.formality?.level, context: request.context };
       const carry: Carry = (routes, units) =>
         carryOut(board, routes, units, { ...work, options }, work.usesCache ? cache : undefined);
-      const carried = await carryUnits(marked.value.texts, plan, carry);
-      const translations = marked.value.texts.map((text, i) => ({
+      const carried = await carryUnits(marked.texts, plan, carry);
+      const translations = marked.texts.map((text, i) => ({
         ...putTogether(text, carried, request),
         source: plan.sources[i] ?? '',
         characters: text.characters,
-        terms: marked.value.terms[i] ?? [],
+        terms: marked.terms[i] ?? [],
       }));
       const warnings = [
         ...warningsOf(plan, request, carried),
-        ...marked.value.warnings,
-        ...partlyTranslated(marked.value.texts, carried),
+        ...marked.warnings,
+        ...partlyTranslated(marked.texts, carried),
         ...warnOfDoubts(request.texts, translations, plan.target),
       ];
       return { ok: true, target: plan.target, translations, warnings };
     },
   };
+
+  async function makeReady({ request, texts }: PreparedRequest, work: TeamRights) {
+    const allowed = enginesFor(request, work, engines);
+    if (allowed !== undefined && allowed.length === 0) return { ok: false as const, problem: unknownEngine };
+    const glossaries = await openGlossaries(parts.glossaries, request, work);
+    if (!glossaries.ok) return glossaries;
+    const words = texts.map((text) => text.words);
+    const plan = await planCall(routesFor(allowed), request, words);
+    if (!plan.ok) return plan;
+    const marked = await applyGlossaries(glossaries.value, texts, plan, request);
+    return marked.ok ? { ok: true as const, plan, marked: marked.value } : marked;
+  }
 }
 
 /** There are as many plans as there are different lists of engines among the teams: few, or none. */
@@ -137,7 +161,7 @@ function inOrder(engines: readonly Engine[], ids: readonly string[] | undefined)
 
 function enginesFor(
   { engine }: TranslationRequest,
-  { engines: allowed }: TeamWork,
+  { engines: allowed }: TeamRights,
   all: readonly Engine[],
 ): readonly string[] | undefined {
   if (engine === undefined) return allowed;

@@ -53,15 +53,22 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: isLong ? 600_000 : 180_000 
     ]);
   });
 
-  /** As the bare WASM has it, except where that is no translation: then it is none of the kind here. */
+  /** Counted from 0. What the model makes of these is no translation, so the guard asks for them again, in pieces. */
+  const loops = [86, 117, 613, 779];
+  const isLoop = (line: number, answer: string) =>
+    faultOf(en[line] ?? '', answer, { source: 'en', target: 'de' }) === 'repetition';
+
+  test('the model loops on four of the sentences', () => {
+    expect([...en.keys()].filter((line) => isLoop(line, expected[line] ?? ''))).toEqual(loops);
+  });
+
+  /** As the bare WASM has each of them alone, but for the loops. */
   const expectSame = (answers: readonly string[], from: number) => {
-    const isLoop = (text: string, answer: string) =>
-      faultOf(text, answer, { source: 'en', target: 'de' }) === 'repetition';
-    for (const [i, answer] of answers.entries()) {
-      const [text, bare] = [en[from + i] ?? '', expected[from + i] ?? ''];
-      if (isLoop(text, bare)) expect(isLoop(text, answer)).toBe(false);
-      else expect(answer).toBe(bare);
-    }
+    const isUnlike = (line: number) =>
+      loops.includes(line)
+        ? isLoop(line, answers[line - from] ?? '')
+        : answers[line - from] !== expected[line];
+    expect([...answers.keys()].map((i) => from + i).filter(isUnlike)).toEqual([]);
   };
 
   // The 1,000 sentences are 81,000 characters, 15 s on two quiet cores: on a busy machine, too much for one call's deadline.
@@ -73,8 +80,10 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: isLong ? 600_000 : 180_000 
     const answers: string[] = [];
     for (let i = 0; i < count; i += size) answers.push(...(await toGerman(en.slice(i, i + size))));
     expectSame(answers.slice(0, count), 0);
-    // The model loops on four of the sentences, and these are better in pieces.
-    if (count === en.length) expect(chrf(answers, de)).toBeGreaterThan(64.5);
+    if (count < en.length) return;
+    // The bare engine's 64.6, and a little more: what the guard asks for again is better than a loop.
+    expect(chrf(expected, de)).toBeCloseTo(64.6, 1);
+    expect(chrf(answers, de) - chrf(expected, de)).toBeCloseTo(0.1, 1);
   });
 
   test('and so do calls from 32 connections at once', async () => {

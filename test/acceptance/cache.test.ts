@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DataKeys } from '../../src/lib/data-keys.ts';
 import { readOrSetTeamSecret } from '../../src/store/postgres/team-secrets.ts';
 import { entryId, expandSecret } from '../../src/translate/cache/sealed-entries.ts';
 import { TeamSecrets } from '../../src/translate/cache/team-secrets.ts';
@@ -147,8 +148,8 @@ test('whoever reads Redis and knows the texts, the team and how it is done finds
 
   // With Postgres and the data key it is another matter: the attack above looks in the right place.
   const db = openTestPool(database.url, 1);
-  const dataKey = Buffer.from(env.DRAGOMAN_DATA_KEY ?? '', 'base64');
-  const found = await new TeamSecrets(dataKey, (id, offered) => readOrSetTeamSecret(db, id, offered)).find(
+  const dataKeys = new DataKeys(Buffer.from(env.DRAGOMAN_DATA_KEY ?? '', 'base64'));
+  const found = await new TeamSecrets(dataKeys, (id, offered) => readOrSetTeamSecret(db, id, offered)).find(
     team,
   );
   await db.end();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { translate } from '../support/api-client.ts';
+import { documentsEnv } from '../support/document-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { metricsIn, readAlerts, readPanelQueries } from '../support/prometheus.ts';
 import { seedTeams, type TestTeam } from '../support/seed-teams.ts';
@@ -14,7 +15,7 @@ const targets = ['eo', 'es', 'pt', 'da'];
 const pairs = sources.flatMap((source) => targets.map((target) => `${source}>${target}`));
 const file = join(mkdtempSync(join(tmpdir(), 'dragoman-metrics-')), 'dragoman.yaml');
 writeFileSync(file, `engines:\n  stub: { pairs: ${JSON.stringify(pairs)}, behaviour: "on" }\n`);
-const context = useServer({ NODE_ENV: 'test', DRAGOMAN_CONFIG: file });
+const context = useServer({ ...documentsEnv().env, NODE_ENV: 'test', DRAGOMAN_CONFIG: file });
 
 let first: TestTeam;
 let others: TestTeam[];

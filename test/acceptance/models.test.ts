@@ -1,14 +1,15 @@
 /** `dragoman models`: what is fetched is whole and in its place, or not there at all. */
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { executable, runDragoman } from '../support/command-line.ts';
-import { type RegistryServer, startModelRegistry } from '../support/model-registry-server.ts';
+import { type RegistryServer, startModelRegistry, tagOf } from '../support/model-registry-server.ts';
 import { hasTestData } from '../support/test-data.ts';
 
 describe.skipIf(!hasTestData)('dragoman models', { timeout: 120_000 }, () => {
@@ -21,6 +22,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 120_000 }, () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dragoman-library-'));
     registry.sentBytes = 0;
+    registry.asked.length = 0;
   });
   afterEach(async () => {
     registry.cutAfter = undefined;
@@ -33,18 +35,25 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 120_000 }, () => {
       DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json`,
     });
 
+  const staging = () => join(folder, '.pull-en-de-tiny');
+
   function bytesOfGerman(): number {
     const files = [...registry.packed].filter(([path]) => path.includes('ende'));
     return files.reduce((sum, [, content]) => sum + content.length, 0);
   }
 
-  async function expectWhole(name: string, files: number): Promise<void> {
+  async function expectWholeIn(name: string, files: number): Promise<void> {
     const names = (await readdir(join(folder, name))).filter((file) => file !== 'manifest.json');
     expect(names).toHaveLength(files);
     for (const file of names) {
       const content = await readFile(join(folder, name, file));
       expect(registry.plain.get(file)?.equals(content), file).toBe(true);
     }
+  }
+
+  /** And nothing else is left. */
+  async function expectWhole(name: string, files: number): Promise<void> {
+    await expectWholeIn(name, files);
     expect(await readdir(folder)).toEqual([name]);
   }
 
@@ -70,43 +79,124 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 120_000 }, () => {
     expect((await models('remove', 'en-de')).stderr).toContain('There is no model en-de');
   });
 
-  const interruptions = process.env.DRAGOMAN_LONG === '1' ? 20 : 6;
+  test('what another try left goes with the model, and never into its place', async () => {
+    await mkdir(staging(), { recursive: true });
+    await writeFile(join(staging(), 'model.another.bin'), 'of a model that had other files');
+    expect((await models('pull', 'en-de')).code).toBe(0);
+    await expectWhole('en-de', 3);
+    await writeFile(join(folder, 'en-de', 'manifest.json'), '');
+    expect((await models('list')).stdout).toMatch(/^en-de +unknown/);
+    const verified = await models('verify');
+    expect([verified.code, verified.stdout]).toEqual([1, expect.stringContaining('no manifest')]);
+    for (const left of ['.pull-en-de-base', '.old-en-de']) await mkdir(join(folder, left));
+    expect((await models('remove', 'en-de')).code).toBe(0);
+    expect(await readdir(folder)).toEqual([]);
+  });
 
-  /** How it ended: by itself, or by the signal that the server had it sent. */
-  async function pullUntilCut(): Promise<number | NodeJS.Signals | null> {
-    const env = { ...process.env, DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json` };
-    const child = spawn(executable, ['models', 'pull', 'en-de', '--models', folder], {
-      env,
+  const isLong = process.env.DRAGOMAN_LONG === '1';
+
+  function startPull(env: Record<string, string> = {}): ChildProcess {
+    return spawn(executable, ['models', 'pull', 'en-de', '--models', folder], {
+      env: { ...process.env, DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json`, ...env },
       stdio: 'ignore',
     });
-    registry.onCut = () => child.kill('SIGKILL');
+  }
+
+  /** How it ended: by itself, or by a signal. */
+  async function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     return code ?? signal;
   }
 
+  /** How much of each file is here. */
+  async function arrived(): Promise<Map<string, number>> {
+    const files = (await readdir(staging()).catch(() => [])).filter((file) => file.endsWith('.gz'));
+    const sizes = files.map(async (file) => [file, (await stat(join(staging(), file))).size] as const);
+    return new Map(await Promise.all(sizes));
+  }
+
   test.each([
-    ['connection is cut', async () => (await models('pull', 'en-de')).code, 1],
-    ['process is killed', pullUntilCut, 'SIGKILL'],
+    ['connection is cut', (_: ChildProcess, cutConnection: () => void) => cutConnection(), 1],
+    ['process is killed', (child: ChildProcess) => child.kill('SIGKILL'), 'SIGKILL'],
   ])(
     'where the %s at random points, it goes on where it ended, to the same bytes',
-    async (_, pull, ending) => {
+    { timeout: isLong ? 600_000 : 180_000 },
+    async (_, interrupt, ending) => {
+      const interruptions = isLong ? 20 : 6;
       let seed = 7;
       const random = () => {
         seed = (seed * 48_271) % 2_147_483_647;
         return seed / 2_147_483_647;
       };
       registry.cutAfter = () => Math.floor(1_000 + random() * (bytesOfGerman() / 14));
+      let resumed = 0;
       for (let interruption = 0; interruption < interruptions; interruption++) {
-        expect(await pull()).toBe(ending);
+        const before = await arrived();
+        const child = startPull();
+        registry.onCut = async (cutConnection) => {
+          // Every second time something is sure to have arrived; else it may still be on its way.
+          while (interruption % 2 === 0 && isDeepStrictEqual(await arrived(), before)) await setTimeout(5);
+          interrupt(child, cutConnection);
+        };
+        expect(await endOf(child)).toBe(ending);
         expect(await readdir(folder)).not.toContain('en-de');
+        // Not a byte that is here comes again, however much was on its way at the cut.
+        for (const { file, from } of registry.asked.splice(0)) {
+          expect([file, from]).toEqual([file, before.get(file) ?? 0]);
+          if (from > 0) resumed++;
+        }
       }
+      expect(resumed).toBeGreaterThanOrEqual(interruptions / 2);
       registry.cutAfter = undefined;
-      expect((await models('pull', 'en-de')).code).toBe(0);
+      expect(await endOf(startPull())).toBe(0);
       await expectWhole('en-de', 3);
-      // What was on its way at the cut may have to come again.
-      expect(registry.sentBytes).toBeLessThan(1.5 * bytesOfGerman());
     },
   );
+
+  test('killed before any change that it makes to the folder, it leaves what was there, and the next try mends it', {
+    timeout: isLong ? 600_000 : 180_000,
+  }, async () => {
+    expect(await endOf(startPull())).toBe(0);
+    const [path = '', content = Buffer.alloc(0)] = [...registry.packed][0] ?? [];
+    const pullUntil = async (step: number) => {
+      // An earlier try got through half of a file.
+      await mkdir(staging(), { recursive: true });
+      await writeFile(join(staging(), basename(path)), content.subarray(0, content.length / 2));
+      await writeFile(join(staging(), `${basename(path)}.tag`), tagOf(content));
+      const child = startPull({
+        NODE_OPTIONS: `--import=${new URL('../support/kill-at-step.ts', import.meta.url).href}`,
+        KILL_AT_STEP: String(step),
+        KILL_FOLDER: folder,
+      });
+      return endOf(child);
+    };
+    let points = 0;
+    let ending = await pullUntil(1);
+    for (let step = 1; ending === 'SIGKILL'; ending = await pullUntil(step)) {
+      points++;
+      // Between two renames it is aside.
+      const place = (await readdir(folder)).includes('en-de') ? 'en-de' : '.old-en-de';
+      await expectWholeIn(place, 3);
+      if (isLong) {
+        expect(await endOf(startPull()), `after step ${step}`).toBe(0);
+        await expectWhole('en-de', 3);
+      }
+      step += isLong ? 1 : 6;
+    }
+    // There was no such step any more.
+    expect(ending).toBe(0);
+    expect(points).toBeGreaterThanOrEqual(isLong ? 25 : 4);
+    expect(await endOf(startPull())).toBe(0);
+    await expectWhole('en-de', 3);
+  });
+
+  test('two at once do each other no harm', async () => {
+    const endings = await Promise.all([startPull(), startPull()].map(endOf));
+    for (const ending of endings) expect([0, 1]).toContain(ending);
+    if ((await readdir(folder)).includes('en-de')) await expectWholeIn('en-de', 3);
+    expect(await endOf(startPull())).toBe(0);
+    await expectWhole('en-de', 3);
+  });
 
   test('a terminal shows how far it is, file by file, and a pipe gets no bars', async () => {
     const env = { ...process.env, DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json` };

@@ -26,10 +26,10 @@ async function withConfig(content: string): Promise<Env> {
   return { ...base(), DRAGOMAN_CONFIG: file };
 }
 
-/** A stub that behaves badly stands before Apertium. */
-const stubFirst = (behaviour: string) => `
+/** A stub stands before Apertium. */
+const stubFirst = `
 engines:
-  stub: { pairs: [en>es], behaviour: "${behaviour}" }
+  stub: { pairs: [en>es], behaviour: "on" }
   apertium: {}
 `;
 
@@ -53,13 +53,19 @@ async function usageByEngine(server: ServerProcess): Promise<string> {
 }
 
 test('engines serve in the order of the file, and a route can name another order', async () => {
-  await serve(await withConfig(stubFirst('on')), async (server) => {
+  await serve(await withConfig(stubFirst), async (server) => {
     expect(await usageByEngine(server)).toBe('stub');
     expect((await translate(server.url, key, house)).body).toMatchObject({
       translations: [{ text: 'THE HOUSE IS BIG.' }],
     });
+    const asked = await translate(server.url, key, { ...house, engine: 'apertium' });
+    expect(asked.body, 'a call can ask for one of the engines').toMatchObject({
+      translations: [{ text: 'La casa es grande.' }],
+    });
+    const unknown = await translate<ProblemAnswer>(server.url, key, { ...house, engine: 'deepl' });
+    expect([unknown.status, unknown.body.code], 'and for no other').toEqual([400, 'invalid_request']);
   });
-  const routed = `${stubFirst('on')}routes:\n  - { from: en, to: es, engines: [apertium, stub] }\n`;
+  const routed = `${stubFirst}routes:\n  - { from: en, to: es, engines: [apertium, stub] }\n`;
   await serve(await withConfig(routed), async (server) => {
     expect(await usageByEngine(server)).toBe('apertium');
     expect((await translate(server.url, key, house)).body).toMatchObject({
@@ -68,64 +74,88 @@ test('engines serve in the order of the file, and a route can name another order
   });
 });
 
-describe.each([
-  ['fails', 'errorRate=1'],
-  ['hangs', 'hangRate=1'],
-  ['gives one text too many', 'wrongCountRate=1'],
-  ['gives broken Unicode', 'brokenUnicodeRate=1'],
-  ['gives 100 MB', 'tooLongRate=1'],
-  ['is too slow', 'latencyMs=60000'],
-])('a first engine that %s', (_, behaviour) => {
-  test('is answered for by the second within the deadline', async () => {
-    await serve(await withConfig(stubFirst(behaviour)), async (server) => {
-      const started = performance.now();
-      const answer = await translate(server.url, key, house);
-      expect(answer.body).toMatchObject({ translations: [{ text: 'La casa es grande.' }], characters: 17 });
-      expect(performance.now() - started).toBeLessThan(6_000);
-    });
+/** Ways to be no use, each with a pair that Apertium has as well, and with one that nobody else has. */
+const useless = [
+  { name: 'fails', behaviour: 'errorRate=1', shared: 'en>es', alone: 'en>de' },
+  { name: 'hangs', behaviour: 'hangRate=1', shared: 'es>en', alone: 'en>fi' },
+  { name: 'gives one text too many', behaviour: 'wrongCountRate=1', shared: 'es>pt', alone: 'en>hu' },
+  { name: 'gives broken Unicode', behaviour: 'brokenUnicodeRate=1', shared: 'pt>es', alone: 'en>pl' },
+  { name: 'gives 100 MB', behaviour: 'tooLongRate=1', shared: 'es>ca', alone: 'en>tr' },
+  { name: 'is too slow', behaviour: 'latencyMs=60000', shared: 'ca>es', alone: 'en>uk' },
+];
+/** It hangs too, and is found out by a flood. */
+const flooded = { behaviour: 'hangRate=1', shared: 'es>it' };
+
+const stubs = [...useless, { ...flooded, alone: 'en>el' }].map(
+  ({ behaviour, shared, alone }, i) =>
+    `  stub-${i}: { type: stub, pairs: [${shared}, ${alone}], behaviour: "${behaviour}" }\n`,
+);
+
+const callOf = (pair: string, text: string) => {
+  const [source_lang, target_lang] = pair.toUpperCase().split('>');
+  return { text: [text], source_lang, target_lang };
+};
+
+// One server for all of them, and all at once: what one engine does to its pairs must not reach the others'.
+describe('a first engine that', () => {
+  const word = 'Animal.';
+  const known = new Map<string, string>();
+  let server: ServerProcess;
+  /** A team whose every call is one that nobody can answer. */
+  let unserved: string;
+
+  beforeAll(async () => {
+    const env = await withConfig(`engines:\n${stubs.join('')}  apertium: {}\n`);
+    unserved = (await createKey(env, await createTeam(env))).plain;
+    server = await startServer({ ...env, DRAGOMAN_CACHE_MB: '0' });
+    for (const { shared } of [...useless, flooded]) {
+      const answer = await translate(server.url, key, { ...callOf(shared, word), engine: 'apertium' });
+      known.set(shared, answer.body.translations[0]?.text ?? 'no answer');
+    }
+  });
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0);
   });
 
-  test('with no second one is engine_unavailable, and free', async () => {
-    const alone = `engines:\n  stub: { pairs: [en>es], behaviour: "${behaviour}" }\n`;
-    await serve(await withConfig(alone), async (server) => {
-      const before = await used(server);
-      const answer = await translate<ProblemAnswer>(server.url, key, house);
+  test.concurrent.for(useless)(
+    '$name is answered for by the second within the deadline',
+    async ({ shared }) => {
+      const started = performance.now();
+      const answer = await translate(server.url, key, callOf(shared, word));
+      expect(performance.now() - started).toBeLessThan(6_000);
+      expect(answer.body).toMatchObject({ translations: [{ text: known.get(shared) }], characters: 7 });
+    },
+  );
+
+  test.concurrent.for(useless)(
+    '$name, with no second one, is engine_unavailable, and free',
+    async ({ alone }) => {
+      const answer = await translate<ProblemAnswer>(server.url, unserved, callOf(alone, word));
       expect([answer.status, answer.body.code]).toEqual([503, 'engine_unavailable']);
-      expect(await used(server)).toBe(before);
-    });
+      expect(await used(server, unserved)).toBe(0);
+    },
+  );
+
+  test('hangs is left alone within seconds, and calls no longer wait for it', async () => {
+    const call = callOf(flooded.shared, word);
+    const flood = Array.from({ length: 8 }, () => translate(server.url, key, call));
+    for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
+    const started = performance.now();
+    expect((await translate(server.url, key, call)).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    const metrics = async () => (await fetch(`${server.opsUrl}/metrics`)).text();
+    const leftAlone = `dragoman_engine_pairs_left_alone{engine="stub-${useless.length}"} 1\n`;
+    await expect.poll(metrics, { timeout: 4_000 }).toContain(leftAlone);
   });
 });
 
-async function used(server: ServerProcess): Promise<number> {
-  const answer = await fetch(`${server.url}/v1/account`, { headers: { authorization: `Bearer ${key}` } });
+async function used(server: ServerProcess, ownKey: string): Promise<number> {
+  const answer = await fetch(`${server.url}/v1/account`, { headers: { authorization: `Bearer ${ownKey}` } });
   return ((await answer.json()) as { quota_used: number }).quota_used;
 }
 
-test('an engine that hangs is left alone within seconds, and calls no longer wait for it', async () => {
-  await serve(await withConfig(stubFirst('hangRate=1')), async (server) => {
-    const flood = Array.from({ length: 8 }, () => translate(server.url, key, house));
-    for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
-    const started = performance.now();
-    expect((await translate(server.url, key, house)).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(1_000);
-    const metrics = async () => (await fetch(`${server.opsUrl}/metrics`)).text();
-    await expect
-      .poll(metrics, { timeout: 4_000 })
-      .toMatch(/^dragoman_engine_pairs_left_alone\{engine="stub"\} 1$/m);
-  });
-});
-
-test('a call can ask for one of the engines, and for no other', async () => {
-  await serve(await withConfig(stubFirst('on')), async (server) => {
-    const asked = await translate(server.url, key, { ...house, engine: 'apertium' });
-    expect(asked.body).toMatchObject({ translations: [{ text: 'La casa es grande.' }] });
-    const unknown = await translate<ProblemAnswer>(server.url, key, { ...house, engine: 'deepl' });
-    expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_request']);
-  });
-});
-
 test('a team may be held to some engines, in its own order', async () => {
-  const env = await withConfig(stubFirst('on'));
+  const env = await withConfig(stubFirst);
   const team = await createTeam(env);
   const own = (await createKey(env, team)).plain;
   await dragomanJson(['team', 'set-engines', team, '--engines', 'apertium'], env);
@@ -159,7 +189,7 @@ describe('dragoman config check', () => {
 
   test('shows what it understood', async () => {
     const env = await withConfig(
-      `${stubFirst('on')}routes:\n  - { from: en, to: "*", engines: [apertium], pivot: false }\n`,
+      `${stubFirst}routes:\n  - { from: en, to: "*", engines: [apertium], pivot: false }\n`,
     );
     const { stdout } = await runDragoman(['config', 'check', '--json'], env);
     expect(JSON.parse(stdout)).toMatchObject({

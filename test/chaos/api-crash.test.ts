@@ -44,7 +44,7 @@ test('no character is lost or charged twice when nodes are killed under load', a
     pickUrl: pickUrl(random),
     abortShare: 0.03,
   });
-  const kills = scale(25, 500);
+  const kills = scale(15, 500);
   const dead = await killNodes(random, kills);
   while (load.sent < scale(0, 105_000)) await delay(100);
   await load.finish();

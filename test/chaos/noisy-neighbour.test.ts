@@ -66,13 +66,13 @@ test('20: what can not be served in time is shed at once, and the engine works o
   // Clients that come back a second after each answer: about three times what can be served.
   const pauseMs = 1_000;
   const connections = Math.ceil((peak.perSecond * 3 * (pauseMs + deadlineMs / 4)) / 1_000);
-  const over = await load(teams, connections, scale(10, 60) * 1_000, pauseMs);
+  const over = await load(teams, connections, scale(6, 60) * 1_000, pauseMs);
   const asked = performance.now();
   const after = await load(teams, 1, 500);
   report('row 20 overload', {
     connections,
     peakPerSecond: peak.perSecond,
-    offeredPerSecond: (over.times.length + over.shedTimes.length) / scale(10, 60),
+    offeredPerSecond: (over.times.length + over.shedTimes.length) / scale(6, 60),
     goodputPerSecond: over.perSecond,
     share: over.perSecond / peak.perSecond,
     shed: over.shedTimes.length,

@@ -36,7 +36,8 @@ const limited = [
   },
 ];
 
-test.for(limited)(
+// Both at once: they are teams of their own, and together less than what the nodes can refuse.
+test.concurrent.for(limited)(
   `13: five times the limit of $name for ${seconds} s on two nodes: none over it, and all of it used`,
   { timeout: 120_000 },
   async ({ name, limits, text, offeredPerSecond, burst, perSecond }) => {

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { bearer, call, type ProblemAnswer } from '../support/api-client.ts';
+import { bearer, type ProblemAnswer } from '../support/api-client.ts';
 import { fillIn, type Operation, operations } from '../support/api-operations.ts';
+import { documentsEnv, upload, watch } from '../support/document-client.ts';
 import { useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
 import { report } from './support/scale.ts';
 
-const context = useServer({ DRAGOMAN_LOG_LEVEL: 'warn' });
+const context = useServer({ ...documentsEnv().env, DRAGOMAN_LOG_LEVEL: 'warn' });
 const canary = 'Canarybird';
 let team: TeamApi;
 let stranger: TeamApi;
@@ -22,7 +23,11 @@ beforeAll(async () => {
     name: canary,
     dictionaries,
   });
-  foreignIds = [stranger.id, stranger.keyId, key.body.id, glossary.body.id];
+  const file = { name: `${canary}.txt`, content: canary };
+  const languages = { source_lang: 'EN', target_lang: 'ES' };
+  const document = await upload(`${context.server.url}/v1/documents`, stranger.key, file, languages);
+  foreignIds = [stranger.id, stranger.keyId, key.body.id, glossary.body.id, document.body.id];
+  await watch(`${context.server.url}/v1/documents/${document.body.id}`, stranger.key);
 });
 
 async function ask({ method, path, body, query }: Operation, id: string) {
@@ -39,6 +44,7 @@ async function stateOfStranger(): Promise<string> {
     '/v1/glossaries',
     '/v1/audit',
     '/v1/account',
+    '/v1/documents',
     `/v1/glossaries/${foreignIds[3]}/dictionaries/en/es`,
   ];
   const answers = await Promise.all(paths.map((path) => stranger.get<{ keys?: KeyAnswer[] }>(path)));
@@ -86,7 +92,9 @@ test('row 12: no list, filter or cursor shows anything of another team', async (
 });
 
 test('row 12: the ids are good for their own team', async () => {
-  for (const path of [`/v1/keys/${foreignIds[2]}`, `/v1/glossaries/${foreignIds[3]}`]) {
-    expect((await call(`${context.server.url}${path}`, { headers: bearer(stranger.key) })).status).toBe(200);
+  const paths = [`keys/${foreignIds[2]}`, `glossaries/${foreignIds[3]}`, `documents/${foreignIds[4]}/result`];
+  for (const path of paths) {
+    const { status } = await fetch(`${context.server.url}/v1/${path}`, { headers: bearer(stranger.key) });
+    expect([path, status]).toEqual([path, 200]);
   }
 });

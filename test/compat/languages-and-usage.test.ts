@@ -83,7 +83,8 @@ describe('languages', () => {
     const cut = [...head, `Content-Type: ${formType}`, 'Content-Length: 50', '', 'type='].join('\r\n');
     expect(await rawRequest(context.server.port, cut, 200)).toBe('');
     const hungUp = /"route":"\/v2\/languages","status":400,"outcome":"invalid_request"[^\n]*/;
-    await expect.poll(() => context.server.log().split('\n').slice(-3).join()).toMatch(hungUp);
+    const lastLines = () => context.server.log().split('\n').slice(-3).join();
+    await expect.poll(lastLines, { timeout: 10_000 }).toMatch(hungUp);
     expect(context.server.log()).not.toContain('"level":"error"');
   });
 

@@ -257,8 +257,7 @@ describe('paths', () => {
   });
 
   test.each([
-    ['POST', '/v2/document', 'Document translation'],
-    ['POST', '/v2/document/', 'Document translation'],
+    // Where its operator has set nowhere to keep files.
     ['POST', '/v2/document/0B6F/result', 'Document translation'],
     ['POST', '/v2/write/rephrase', 'Rephrasing'],
     ['GET', '/v3/style_rules?page=0', 'Style rules'],

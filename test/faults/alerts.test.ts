@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { translate } from '../support/api-client.ts';
 import type { Env } from '../support/command-line.ts';
+import { documentsEnv, upload } from '../support/document-client.ts';
 import { type EngineServer, serverKey, startLibretranslate } from '../support/engine-servers.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { OwnRedis } from '../support/own-redis.ts';
@@ -63,6 +64,8 @@ beforeAll(async () => {
     start({ ...(await withEngines('well', stub('on'))), DATABASE_URL: database.url }),
     start({
       ...(await withEngines('crippled', `${stub('errorRate=1')}  apertium: { modes: /nonexistent }\n`)),
+      ...documentsEnv().env,
+      DRAGOMAN_DOCUMENT_WORKERS: '0',
       DATABASE_URL: brokenDatabase.url,
       DRAGOMAN_MEMORY_LIMIT_MB: '50',
       REDIS_URL: `redis://127.0.0.1:${redis.port}`,
@@ -127,6 +130,17 @@ async function breakLedger(url: string): Promise<void> {
   await db.end();
 }
 
+/** Nobody translates documents there, and one has waited for an hour. */
+async function leaveDocument({ url }: ServerProcess, databaseUrl: string): Promise<void> {
+  const file = { name: 'letter.txt', content: 'The house is big.' };
+  const members = { source_lang: 'EN', target_lang: 'DE' };
+  const { status } = await upload(`${url}/v1/documents`, keyOf(databaseUrl), file, members);
+  expect(status).toBe(201);
+  const db = openTestPool(databaseUrl);
+  await db.query("UPDATE documents SET created_at = created_at - interval '1 hour'");
+  await db.end();
+}
+
 /** So many callers, each with one call after the other, until the test ends. */
 function load(server: ServerProcess, databaseUrl: string, callers: number, pauseMs = 100): void {
   const body = { text: ['The house is big.'], source_lang: 'EN', target_lang: 'DE' };
@@ -163,6 +177,7 @@ async function untilFiring(job: string, ...alerts: string[]): Promise<void> {
 }
 
 test('every fault makes its alert fire, and a server that is well makes none', async () => {
+  await leaveDocument(servers.crippled, brokenDatabase.url);
   load(servers.dragoman, database.url, 2);
   load(servers.crippled, brokenDatabase.url, 1);
   load(servers.overloaded, database.url, 12);
@@ -189,6 +204,7 @@ test('every fault makes its alert fire, and a server that is well makes none', a
     'DragomanEngineUnhealthy',
     'DragomanEngineFails',
     'DragomanEventLoopStalls',
+    'DragomanDocumentsWait',
   );
   await untilFiring('overloaded', 'DragomanSlowCalls', 'DragomanEngineSheds');
 

@@ -149,7 +149,9 @@ describe('doctor', () => {
       ['configuration', true],
       ['database', true],
       ['schema', true],
+      ['data key', true],
       ['redis', true],
+      ['documents', true],
       ['engine apertium', true],
     ]);
     expect(healthy).toBe(true);
@@ -157,6 +159,15 @@ describe('doctor', () => {
 
   test.each([
     ['the configuration', { DRAGOMAN_PUBLIC_PORT: 'x' }, 'configuration'],
+    ['documents without a data key', { DRAGOMAN_DOCUMENTS: 'file:///tmp/x' }, 'documents'],
+    [
+      'a folder that can not be made',
+      {
+        DRAGOMAN_DOCUMENTS: 'file:///etc/hostname/documents',
+        DRAGOMAN_DATA_KEY: Buffer.alloc(32).toString('base64'),
+      },
+      'documents',
+    ],
     ['the database', { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'database'],
     ['Redis', { REDIS_URL: 'redis://127.0.0.1:1' }, 'redis'],
     ['the engines', { DRAGOMAN_APERTIUM_MODES: '/nonexistent' }, 'engine apertium'],

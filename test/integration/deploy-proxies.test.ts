@@ -1,6 +1,6 @@
 /** HAProxy and nginx with their example files in front of a real server: TLS, and whose address it sees. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,33 +8,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDeployFile } from '../support/deploy-files.ts';
 import { freePort } from '../support/free-port.ts';
+import { adapt, adaptToThisMachine, makeCertificate } from '../support/haproxy.ts';
 import { useServer } from '../support/server-process.ts';
 import { within } from '../support/within.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'dragoman-proxies-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
-const certificate = join(scratch, 'certificate.pem');
-const key = join(scratch, 'key.pem');
-const both = join(scratch, 'both.pem');
+const { certificate, key, both } = makeCertificate(scratch);
 // As the examples say: the proxy's address, as the nodes see it.
 const context = useServer({ DRAGOMAN_TRUSTED_PROXIES: '127.0.0.1' });
-
-beforeAll(() => {
-  const subject = ['-subj', '/CN=translate.example.org', '-days', '1'];
-  const files = ['-keyout', key, '-out', certificate];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject], {
-    stdio: 'ignore',
-  });
-  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
-});
-
-/** The example with addresses of this machine in place of its own; each has to stand there. */
-function adapt(example: string, places: Readonly<Record<string, string>>): string {
-  return Object.entries(places).reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`the example has no "${from}"`);
-    return text.replaceAll(from, to);
-  }, example);
-}
 
 interface Proxy {
   readonly name: string;
@@ -47,15 +29,12 @@ const proxies: Proxy[] = [
     name: 'haproxy',
     prepare({ http, https, console }) {
       const file = join(scratch, 'haproxy.cfg');
-      const text = adapt(readDeployFile('proxies/haproxy.cfg'), {
-        '    user haproxy\n    group haproxy\n': '',
-        'log /dev/log local0': 'log stderr local0',
-        // The file descriptors of a test are few.
-        'maxconn 20000': 'maxconn 200',
+      const example = adaptToThisMachine(readDeployFile('proxies/haproxy.cfg'), both);
+      const text = adapt(example, {
         'bind :80\n': `bind 127.0.0.1:${http}\n`,
         'bind :443 ': `bind 127.0.0.1:${https} `,
         'bind 10.0.0.5:8443 ': `bind 127.0.0.1:${console} `,
-        '/etc/haproxy/certs/translate.pem': both,
+        'check port 9090': `check port ${new URL(context.server.opsUrl).port}`,
         '10.0.0.11:8080': `127.0.0.1:${context.server.port}`,
         '10.0.0.12:8080': `127.0.0.1:${context.server.port}`,
         '10.0.0.11:8081': new URL(context.server.consoleUrl).host,

@@ -8,6 +8,7 @@ import { useTestDatabase } from '../support/test-database.ts';
 import { useThrowAwayServices } from '../support/throw-away-services.ts';
 
 const database = useTestDatabase();
+const services = useThrowAwayServices();
 const env = () => ({ DATABASE_URL: database.url });
 let key: string;
 
@@ -16,27 +17,44 @@ beforeAll(async () => {
 });
 
 test('SIGTERM lets calls under way finish, then exits 0 and leaves no process behind', async () => {
+  const textsPerCall = 500;
   const server = await startServer(env());
-  const text = Array.from({ length: 1_000 }, (_, i) => `The house number ${i} is big.`);
+  const text = Array.from({ length: textsPerCall }, (_, i) => `The house number ${i} is big.`);
   const calls = Array.from({ length: 4 }, () => translate(server.url, key, { text, target_lang: 'ES' }));
   await expect.poll(() => pipelineGroups(server.pid).size, { timeout: 15_000 }).toBeGreaterThan(0);
   const pipelines = [...pipelineGroups(server.pid).keys()];
   const stopped = server.stop();
   for (const answer of await Promise.all(calls)) {
     expect(answer.status).toBe(200);
-    expect(answer.body.translations).toHaveLength(1_000);
+    expect(answer.body.translations).toHaveLength(textsPerCall);
   }
   expect(await stopped).toBe(0);
   await expect.poll(() => pipelines.filter((pid) => isAlive(readProcess(pid)))).toEqual([]);
 });
 
-test('serve prints one line when it is ready', async () => {
+test('within its grace time a node says that it leaves, serves on, and keeps no connection', async () => {
+  const server = await startServer({ ...env(), DRAGOMAN_DRAIN_GRACE_MS: '3000' });
+  const ask = () => translate(server.url, key, { text: ['Hello'], source_lang: 'ES', target_lang: 'ES' });
+  expect([(await ask()).headers.get('connection'), (await call(`${server.opsUrl}/ready`)).status]).toEqual([
+    'keep-alive',
+    200,
+  ]);
+  const stopped = server.stop();
+  await expect.poll(async () => (await call(`${server.opsUrl}/ready`)).status).toBe(503);
+  expect((await call(`${server.url}/health`)).status).toBe(503);
+  const { status, headers } = await ask();
+  expect([status, headers.get('connection')]).toEqual([200, 'close']);
+  expect(await stopped).toBe(0);
+});
+
+// At once: each has a server of its own, and mostly waits for it.
+test.concurrent('serve prints one line when it is ready', async ({ expect }) => {
   const server = await startServer(env());
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(await server.stop()).toBe(0);
 });
 
-test('without an engine the service is not healthy and calls are refused', async () => {
+test.concurrent('without an engine the service is not healthy and calls are refused', async ({ expect }) => {
   const server = await startServer({ ...env(), DRAGOMAN_APERTIUM_MODES: '/nonexistent' });
   const health = await call<ProblemAnswer>(`${server.url}/health`);
   expect([health.status, health.body.code]).toEqual([503, 'service_unavailable']);
@@ -44,11 +62,9 @@ test('without an engine the service is not healthy and calls are refused', async
   expect(await server.stop()).toBe(0);
 });
 
-const services = useThrowAwayServices();
-
-test('a lost Postgres makes 503 service_unavailable, and its return is noticed', {
+test.concurrent('a lost Postgres makes 503 service_unavailable, and its return is noticed', {
   timeout: 90_000,
-}, async () => {
+}, async ({ expect }) => {
   const own = { DATABASE_URL: services.current.databaseUrl };
   await migrate(own.DATABASE_URL);
   const ownKey = (await createKey(own, await createTeam(own))).plain;

@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
-import type { Connection, Database } from '../../src/store/postgres/database.ts';
+import { type Connection, type Database, inTransaction } from '../../src/store/postgres/database.ts';
+import { placeHold } from '../../src/store/postgres/holds.ts';
 import { addCredit, chargeCalls, tendPartitions } from '../../src/store/postgres/ledger.ts';
 import { findDisagreements } from '../../src/store/postgres/ledger-audit.ts';
 import { chargeOf, insertLedgerTeam, type LedgerTeam } from '../support/ledger-data.ts';
@@ -29,14 +32,38 @@ beforeAll(async () => {
     chargeOf(other, 40),
   ]);
   await chargeCalls(db, [chargeOf(subject, 5), chargeOf(other, 6)]);
+  await insertDocuments();
 });
+
+/** One under way, with its hold, and one that is ready, with its call. */
+async function insertDocuments(): Promise<void> {
+  const id = uuidV7();
+  const hold = {
+    teamId: subject.team,
+    id,
+    keyId: subject.key,
+    mode: 'live',
+    characters: 33,
+    lifetimeMs: 60_000,
+  };
+  expect(await inTransaction(db, (connection) => placeHold(connection, hold))).toBe('held');
+  const insert = `INSERT INTO documents (team_id, id, key_id, mode, secret_hash, state, format, bytes, characters, source_lang,
+                                         is_detected, target_lang, options, sealed_name, place, call_id, expires_at)
+                  SELECT $1, $2, $3, 'live', '', $4, 'txt', 1, $5, 'en', false, 'es', '{}', '', 0, $6, now() + interval '1 day'`;
+  await db.query(insert, [subject.team, id, subject.key, 'translating', 33, null]);
+  const { rows } = await db.query('SELECT id FROM calls WHERE team_id = $1 AND characters = 5', [
+    subject.team,
+  ]);
+  await db.query(insert, [subject.team, uuidV7(), subject.key, 'done', 5, rows[0].id]);
+}
+
 afterAll(() => db.end());
 
 test('honest books agree', async () => {
   expect(await findDisagreements(db)).toEqual([]);
 });
 
-/** Twenty ways to cook the books. Constraints that would stop one are lifted first: a bad disk asks for no leave. */
+/** Thirty ways to cook the books. Constraints that would stop one are lifted first: a bad disk asks for no leave. */
 const corruptions: [string, string][] = [
   ['more quota used than calls', 'UPDATE team_balances SET quota_used = quota_used + 1 WHERE team_id = $1'],
   ['less quota used than calls', 'UPDATE team_balances SET quota_used = quota_used - 1 WHERE team_id = $1'],
@@ -92,6 +119,23 @@ const corruptions: [string, string][] = [
     'an Idempotency-Key with other characters',
     'UPDATE idempotency_keys SET characters = characters - 1 WHERE team_id = $1',
   ],
+  ['more held than holds', 'UPDATE team_balances SET held = held + 1 WHERE team_id = $1'],
+  ['less held than holds', 'UPDATE team_balances SET held = 0 WHERE team_id = $1'],
+  ['a hold deleted', 'DELETE FROM holds WHERE team_id = $1'],
+  [
+    'a hold and what is held changed alike',
+    `WITH changed AS (UPDATE holds SET characters = characters + 1 WHERE team_id = $1)
+     UPDATE team_balances SET held = held + 1 WHERE team_id = $1`,
+  ],
+  ['a hold given to another key', 'UPDATE holds SET key_id = gen_random_uuid() WHERE team_id = $1'],
+  ['a hold relabelled as test traffic', "UPDATE holds SET mode = 'test' WHERE team_id = $1"],
+  ['a hold without its document', "DELETE FROM documents WHERE team_id = $1 AND state = 'translating'"],
+  ['a document delivered without a charge', 'UPDATE documents SET call_id = NULL WHERE team_id = $1'],
+  [
+    'two documents for one charge',
+    `INSERT INTO documents SELECT (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid()))).*
+       FROM documents d WHERE team_id = $1 AND state = 'done'`,
+  ],
   ['a balance deleted', 'DELETE FROM team_balances WHERE team_id = $1'],
   [
     'a call outside of every month',
@@ -115,11 +159,11 @@ describe('every corruption is found', () => {
     }
   });
 
-  test('a charge that would read old data', async () => {
+  test.each(['charge_calls', 'place_hold', 'settle_hold'])('%s that would read old data', async (name) => {
     const connection = await db.connect();
-    await connection.query('BEGIN; ALTER FUNCTION charge_calls STABLE');
+    await connection.query(`BEGIN; ALTER FUNCTION ${name} STABLE`);
     const found = await findDisagreements(asDatabase(connection));
-    expect(found.map((row) => row.subject)).toEqual(['charge_calls']);
+    expect(found.map((row) => row.subject)).toEqual([name]);
     await connection.query('ROLLBACK');
     connection.release();
   });
@@ -166,4 +210,16 @@ test('months are closed and dropped by retention, usage stays, and the books sti
   expect((await findDisagreements(db)).map((row) => row.check)).toEqual([
     'usage of dropped months = closings',
   ]);
+});
+
+test('an audit takes as long as it takes, where a call would have been given up', async () => {
+  const slow = new pg.Pool({ connectionString: database.url, max: 1, query_timeout: 500 });
+  const blocker = await db.connect();
+  await blocker.query('BEGIN; LOCK TABLE calls IN ACCESS EXCLUSIVE MODE');
+  const auditing = findDisagreements(slow);
+  await delay(1_500);
+  await blocker.query('COMMIT');
+  blocker.release();
+  expect(await auditing).toEqual(await findDisagreements(db));
+  await slow.end();
 });

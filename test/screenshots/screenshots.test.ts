@@ -7,6 +7,9 @@ import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { phone, signInOn, useBrowser, warmEngine } from '../browser/support/dashboard.ts';
 import { signIn } from '../support/console-client.ts';
+import { documentsEnv } from '../support/document-client.ts';
+import { wordSample } from '../support/documents/word-sample.ts';
+import { workbookSample } from '../support/documents/workbook-sample.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
@@ -14,7 +17,7 @@ import { toPalettePng } from './palette-png.ts';
 import { owner, seedHarbour } from './seed-harbour.ts';
 import { beatNode, operator, seedInstallation } from './seed-installation.ts';
 
-const service = useServer();
+const service = useServer(documentsEnv().env);
 const browser = useBrowser();
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 let db: Database;
@@ -111,6 +114,21 @@ async function throughGlossaries(page: Page, shoot: Shoot): Promise<void> {
   await saveAs(before.body.entries);
 }
 
+/** One that is ready, one that is still on its way, and one that is refused. */
+async function throughDocuments(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/documents');
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('Choose files').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await choose('Tide tables.xlsx', workbookSample());
+  await page.getByText('ready').waitFor();
+  await choose('Yearly report.docx', wordSample({ chapters: 30, paragraphsPerChapter: 20 }));
+  await choose('Berths.png', Buffer.from('a picture'));
+  await page.getByText('not supported').waitFor();
+  await page.getByText(' %').waitFor();
+  await shoot('documents');
+  await db.query('DELETE FROM documents');
+}
+
 async function throughPages(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/usage');
   await page.getByRole('row', { name: /^Web shop/ }).waitFor();
@@ -124,6 +142,7 @@ async function throughPages(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('tab', { name: 'JavaScript' }).click();
   await shoot('playground', true);
   await throughGlossaries(page, shoot);
+  await throughDocuments(page, shoot);
   await page.goto('/people');
   await page.getByText('this session').waitFor();
   await shoot('people', true);

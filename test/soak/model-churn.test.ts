@@ -16,7 +16,7 @@ import { hasTestData } from '../support/test-data.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const isLong = process.env.DRAGOMAN_LONG === '1';
-const durationMs = isLong ? 30 * 60_000 : 15_000;
+const durationMs = isLong ? 30 * 60_000 : 10_000;
 /** All in Latin letters, as the noise of the synthetic weights is. */
 const targets = 'es fr it pt nl pl cs sv da fi hr hu ro tr et lv lt sk sl'.split(' ');
 /** Five times what one of these models takes in a thread. */

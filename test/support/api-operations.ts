@@ -33,6 +33,8 @@ export interface Operation {
   /** Whether the description says enough to make a call that works. */
   readonly hasExample: boolean;
   readonly query: string;
+  /** A form with a file, and no JSON. */
+  readonly isUpload: boolean;
   readonly described: DescribedOperation;
 }
 
@@ -49,8 +51,10 @@ export const operations: readonly Operation[] = Object.entries(paths).flatMap(([
     scope: described.security[0]?.bearer?.[0],
     maxBodyBytes: described['x-max-body-bytes'],
     body: exampleBody(described),
+    isUpload: isUpload(described),
     hasExample:
       described.requestBody === undefined ||
+      isUpload(described) ||
       described.requestBody.content['application/json']?.example !== undefined,
     query: described['x-example-query'] ?? '',
     described,
@@ -61,6 +65,10 @@ export const apiPaths = Object.entries(paths).map(([path, methods]) => ({
   path,
   methods: Object.keys(methods).map((method) => method.toUpperCase()),
 }));
+
+function isUpload({ requestBody }: DescribedOperation): boolean {
+  return requestBody?.content['multipart/form-data'] !== undefined;
+}
 
 function exampleBody({ requestBody }: DescribedOperation): string | undefined {
   if (requestBody === undefined) return undefined;
@@ -85,7 +93,7 @@ export function badKeyStatus(path: string): number {
   return /^\/v[23]\//.test(path) ? 403 : 401;
 }
 
-/** On the compatibility paths what can't be an id is told apart from one that isn't there. */
+/** On the compatibility paths what can't be the id of a glossary is told apart from one that isn't there. */
 export function malformedId(path: string): [status: number, code: string] {
-  return /^\/v[23]\//.test(path) ? [400, 'invalid_request'] : [404, 'not_found'];
+  return /^\/v[23]\/glossaries/.test(path) ? [400, 'invalid_request'] : [404, 'not_found'];
 }

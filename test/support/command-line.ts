@@ -13,8 +13,13 @@ export interface CommandResult {
 
 export type Env = Readonly<Record<string, string>>;
 
-export async function runDragoman(args: readonly string[], env: Env, stdin = ''): Promise<CommandResult> {
-  const child = spawn(executable, args, { env: { ...process.env, ...env }, timeout: 30_000 });
+export async function runDragoman(
+  args: readonly string[],
+  env: Env,
+  stdin = '',
+  timeout = 30_000,
+): Promise<CommandResult> {
+  const child = spawn(executable, args, { env: { ...process.env, ...env }, timeout });
   child.stdin.end(stdin);
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [stdout, stderr, code] = await Promise.all([readAll(child.stdout), readAll(child.stderr), exited]);

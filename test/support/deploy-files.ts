@@ -10,10 +10,12 @@ export function readDeployFile(path: string): string {
   return readFileSync(join(repository, 'deploy', path), 'utf8');
 }
 
-/** Every variable that src/config.ts reads. */
+/** Every variable that the configuration reads. */
 export const knownVariables: ReadonlySet<string> = new Set(
-  readFileSync(join(repository, 'src/config.ts'), 'utf8').match(
-    /\b(DRAGOMAN_[A-Z_]+|DATABASE_URL|REDIS_URL)\b/g,
+  ['src/config.ts', 'src/config-data-keys.ts', 'src/config-documents.ts'].flatMap(
+    (file) =>
+      readFileSync(join(repository, file), 'utf8').match(/\b(DRAGOMAN_[A-Z_]+|DATABASE_URL|REDIS_URL)\b/g) ??
+      [],
   ),
 );
 

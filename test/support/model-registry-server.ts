@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { dataFolder } from './test-data.ts';
 
@@ -28,12 +28,19 @@ export interface RegistryServer extends AsyncDisposable {
   readonly plain: Map<string, Buffer>;
   /** How many bytes of files went out. */
   sentBytes: number;
+  /** Which files were asked for, and from which byte on. */
+  readonly asked: { readonly file: string; readonly from: number }[];
   /** After so many bytes of an answer the connection is cut; undefined for never. */
   cutAfter: (() => number) | undefined;
-  /** Ends the one who asks, in place of the connection. */
-  onCut: (() => void) | undefined;
+  /** Decides what is cut and when, in place of the connection and soon. */
+  onCut: ((cutConnection: () => void) => void) | undefined;
   /** Lays the same registry out in a folder. */
   writeTo(folder: string): Promise<void>;
+}
+
+/** The server's tag for a file. */
+export function tagOf(content: Buffer): string {
+  return `"${createHash('sha256').update(content).digest('hex')}"`;
 }
 
 export async function startModelRegistry(): Promise<RegistryServer> {
@@ -70,7 +77,8 @@ export async function startModelRegistry(): Promise<RegistryServer> {
     const content = packed.get((request.url ?? '').slice(1));
     if (content === undefined) return response.writeHead(404).end();
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
-    const etag = `"${createHash('sha256').update(content).digest('hex')}"`;
+    running.asked.push({ file: basename(request.url ?? ''), from });
+    const etag = tagOf(content);
     const isRange = from > 0 && (request.headers['if-range'] ?? etag) === etag;
     if (isRange && from >= content.length) return response.writeHead(416).end();
     const body = isRange ? content.subarray(from) : content;
@@ -78,7 +86,8 @@ export async function startModelRegistry(): Promise<RegistryServer> {
     const end = Math.min(body.length, running.cutAfter?.() ?? body.length);
     running.sentBytes += end;
     if (end === body.length) return response.end(body);
-    const cut = () => (running.onCut === undefined ? response.destroy() : running.onCut());
+    const cutConnection = () => response.destroy();
+    const cut = () => (running.onCut === undefined ? cutConnection() : running.onCut(cutConnection));
     return response.write(body.subarray(0, end), () => setTimeout(cut, 20));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -87,6 +96,7 @@ export async function startModelRegistry(): Promise<RegistryServer> {
     packed,
     plain,
     sentBytes: 0,
+    asked: [],
     cutAfter: undefined,
     onCut: undefined,
     async writeTo(folder) {

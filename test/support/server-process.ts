@@ -18,9 +18,19 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-/** `keepsLog: false` throws the log away: collecting it would cost a bench as much as its load does. */
-export async function startServer(env: Env, { keepsLog = true } = {}): Promise<ServerProcess> {
-  const child = spawn(executable, ['serve', '--json'], {
+interface StartOptions {
+  /** Without it the log is thrown away: collecting it would cost a bench as much as its load does. */
+  readonly keepsLog?: boolean;
+  /** What starts another version than this one. */
+  readonly command?: readonly [string, ...string[]];
+}
+
+export async function startServer(
+  env: Env,
+  { keepsLog = true, command = [executable] }: StartOptions = {},
+): Promise<ServerProcess> {
+  const [file, ...first] = command;
+  const child = spawn(file, [...first, 'serve', '--json'], {
     env: {
       ...process.env,
       DRAGOMAN_PUBLIC_HOST: '127.0.0.1',

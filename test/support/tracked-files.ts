@@ -3,8 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
-export function copyTrackedFiles(folder: string): void {
+export function trackedFiles(): string[] {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const files = execFileSync('git', list, { encoding: 'utf8' });
-  for (const file of files.split('\0').filter(Boolean)) cpSync(file, join(folder, file));
+  return execFileSync('git', list, { encoding: 'utf8' }).split('\0').filter(Boolean);
+}
+
+export function copyTrackedFiles(folder: string): void {
+  for (const file of trackedFiles()) cpSync(file, join(folder, file));
 }

@@ -623,6 +623,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{team}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of the last 24 hours, newest first */
+        get: operations["listDocuments"];
+        put?: never;
+        /** Upload a document, charged to the team as test traffic */
+        post: operations["uploadDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a document is */
+        get: operations["readDocument"];
+        put?: never;
+        post?: never;
+        /** Delete a document; one that is not done yet is cancelled and costs nothing */
+        delete: operations["deleteDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/documents/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the translated document, once: it is deleted then */
+        get: operations["downloadDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1743,6 +1796,8 @@ export interface operations {
                         quota: number;
                         quota_used: number;
                         credit_left: number;
+                        /** @description of what is left, for documents under way */
+                        held: number;
                         forecast: {
                             characters: number;
                             runs_out_at: string | null;
@@ -3056,6 +3111,276 @@ export interface operations {
                             node_id: string;
                         }[];
                     };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: {
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            state: "queued" | "translating" | "done" | "error";
+                            format: string;
+                            bytes: number;
+                            /** @description what it costs once it is done; held until then */
+                            characters: number;
+                            translated_characters: number;
+                            source_lang: string;
+                            source_detected: boolean;
+                            target_lang: string;
+                            mode: string;
+                            key_id: string;
+                            /** @description null where nobody can know, because no worker runs */
+                            seconds_remaining: number | null;
+                            /** @description whether its result can be downloaded, which deletes it */
+                            ready: boolean;
+                            error: {
+                                code: string;
+                                detail: string;
+                            } | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            finished_at: string | null;
+                            /** Format: date-time */
+                            expires_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    uploadDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description the document; its name says what kind of file it is
+                     */
+                    file: string;
+                    target_lang: string;
+                    source_lang?: string;
+                    /** @enum {unknown} */
+                    formality?: "default" | "more" | "less" | "prefer_more" | "prefer_less";
+                    /** Format: uuid */
+                    glossary_id?: string;
+                    filename?: string;
+                    output_format?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        state: "queued" | "translating" | "done" | "error";
+                        format: string;
+                        bytes: number;
+                        /** @description what it costs once it is done; held until then */
+                        characters: number;
+                        translated_characters: number;
+                        source_lang: string;
+                        source_detected: boolean;
+                        target_lang: string;
+                        mode: string;
+                        key_id: string;
+                        /** @description null where nobody can know, because no worker runs */
+                        seconds_remaining: number | null;
+                        /** @description whether its result can be downloaded, which deletes it */
+                        ready: boolean;
+                        error: {
+                            code: string;
+                            detail: string;
+                        } | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        finished_at: string | null;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request-unsupported_language"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            456: components["responses"]["quota_exceeded"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    readDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        state: "queued" | "translating" | "done" | "error";
+                        format: string;
+                        bytes: number;
+                        /** @description what it costs once it is done; held until then */
+                        characters: number;
+                        translated_characters: number;
+                        source_lang: string;
+                        source_detected: boolean;
+                        target_lang: string;
+                        mode: string;
+                        key_id: string;
+                        /** @description null where nobody can know, because no worker runs */
+                        seconds_remaining: number | null;
+                        /** @description whether its result can be downloaded, which deletes it */
+                        ready: boolean;
+                        error: {
+                            code: string;
+                            detail: string;
+                        } | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        finished_at: string | null;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    downloadDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             400: components["responses"]["invalid_request"];

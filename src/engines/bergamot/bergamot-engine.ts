@@ -54,14 +54,15 @@ export async function openBergamotEngine(options: BergamotOptions): Promise<Engi
   const pinned = (options.pinned ?? []).map((name) => pinnedModel(models, name, options));
   const size = threadsFor(models, pinned, options);
   const bytesPerThread = ((options.memoryMb ?? size * usualMbPerThread) * 1_000_000) / size;
+  const portionPatienceMs = options.portionPatienceMs ?? 5_000;
   const pool = new ThreadPool({
     engineId: options.id,
     size,
     plan: new MemoryPlan(models, options.pinned ?? [], bytesPerThread),
     pinned,
     workerFile: options.workerFile ?? ownWorkerFile,
-    portionPatienceMs: options.portionPatienceMs ?? 5_000,
-    loadPatienceMs: 10_000,
+    portionPatienceMs,
+    loadPatienceMs: 2 * portionPatienceMs,
     logger: options.logger,
   });
   if (pinned.length > 0) await pool.startAll();

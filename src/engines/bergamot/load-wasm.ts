@@ -1,5 +1,6 @@
 /** Reads and compiles the WASM once; the threads share the compiled code. */
 import { readFile } from 'node:fs/promises';
+import { EngineError } from '../engine.ts';
 import type { WorkerStart } from './messages.ts';
 
 const fileOf = (name: string) =>
@@ -8,7 +9,11 @@ const fileOf = (name: string) =>
 let loading: Promise<Pick<WorkerStart, 'wasm' | 'glue'>> | undefined;
 
 export function loadWasm(): Promise<Pick<WorkerStart, 'wasm' | 'glue'>> {
-  loading ??= compile();
+  // What failed, for want of free files perhaps, is tried again by the next call.
+  loading ??= compile().catch((cause: unknown) => {
+    loading = undefined;
+    throw new EngineError("the WASM can't be loaded", { cause });
+  });
   return loading;
 }
 

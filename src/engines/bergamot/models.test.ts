@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pairOf } from './models.ts';
+import { discoverModels, pairOf } from './models.ts';
 
 test.each([
   ['en-de', 'en', 'de'],
@@ -12,4 +15,16 @@ test.each([
 
 test.each(['en', 'en-en', 'README.md', 'old', '.en-de', ''])('%j is no pair', (name) => {
   expect(pairOf(name)).toBeUndefined();
+});
+
+test('a model with a link that leads nowhere is not there, and the others are', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dragoman-discover-'));
+  for (const name of ['en-de', 'en-es']) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'vocab.spm.spm'), 'x');
+  }
+  await writeFile(join(folder, 'en-de', 'model.ende.bin'), 'x');
+  await symlink('/nonexistent', join(folder, 'en-es', 'model.enes.bin'));
+  expect((await discoverModels(folder)).map(({ name }) => name)).toEqual(['en-de']);
+  await rm(folder, { recursive: true });
 });

@@ -27,7 +27,9 @@ export interface Model extends ModelFiles {
 
 export async function discoverModels(folder: string): Promise<Model[]> {
   const names = await readdir(folder).catch(() => []);
-  const models = await Promise.all(names.toSorted().map((name) => readModel(join(folder, name), name)));
+  // One that is just being exchanged, or a link that leads nowhere, is as if it were not there.
+  const read = (name: string) => readModel(join(folder, name), name).catch(() => undefined);
+  const models = await Promise.all(names.toSorted().map(read));
   return models.filter((model) => model !== undefined);
 }
 

@@ -149,17 +149,33 @@ export class ThreadPool {
   }
 
   #startIfAllowed(): TranslatingThread | undefined {
-    const { size, workerFile, pinned } = this.#options;
-    if (this.#isClosed || this.#wasm === undefined || this.#threads.size >= size) return undefined;
+    if (this.#isClosed || this.#wasm === undefined || this.#threads.size >= this.#options.size)
+      return undefined;
+    try {
+      const thread = this.#start(this.#wasm);
+      this.#threads.add(thread);
+      return thread;
+    } catch (error) {
+      // The system has no thread to give. Others may be at work; where there are none, nobody would ever answer.
+      const { engineId, logger } = this.#options;
+      logger.warn('a translating thread could not be started', { engine: engineId, err: error });
+      if (this.#threads.size === 0) {
+        for (const batch of this.#waiting) this.#fail(batch, new EngineError("can't start a thread"));
+      }
+      return undefined;
+    }
+  }
+
+  #start(wasm: Omit<WorkerStart, 'pinned'>): TranslatingThread {
+    const { workerFile, pinned } = this.#options;
     const thread: TranslatingThread = new TranslatingThread({
       workerFile,
-      start: { ...this.#wasm, pinned },
+      start: { ...wasm, pinned },
       events: {
         onResult: (portion, answers) => this.#accept(thread, portion, answers),
         onEnd: (reason, lost, isBlameless) => this.#replace(thread, reason, lost, isBlameless),
       },
     });
-    this.#threads.add(thread);
     return thread;
   }
 

@@ -70,7 +70,7 @@ export class WasmTranslator {
   static async start(start: WorkerStart): Promise<WasmTranslator> {
     const limit: MemoryLimit = { bytes: Number.POSITIVE_INFINITY };
     const translator = new WasmTranslator(await startWasm(start, limit), limit);
-    for (const model of start.pinned) translator.#load(model);
+    for (const model of start.pinned) translator.#loadIfUnchanged(model);
     return translator;
   }
 
@@ -95,9 +95,8 @@ export class WasmTranslator {
       this.#models.get(name)?.delete();
       this.#models.delete(name);
     }
-    if (!this.#models.has(model.name) && !isUnchanged(model)) return undefined;
-    const loaded = this.#models.get(model.name) ?? this.#load(model);
-    return texts.map((text) => this.#translate(loaded, text, isHtml));
+    const loaded = this.#models.get(model.name) ?? this.#loadIfUnchanged(model);
+    return loaded && texts.map((text) => this.#translate(loaded, text, isHtml));
   }
 
   #translate(model: Deletable, text: string, isHtml: boolean): string {
@@ -112,7 +111,20 @@ export class WasmTranslator {
     return answer;
   }
 
-  #load({ name, model, vocabularies, shortlist }: Model): Deletable {
+  /** Another model under the same name would give other translations under the same version. */
+  #loadIfUnchanged(model: Model): Deletable | undefined {
+    if (!isUnchanged(model)) return undefined;
+    const loaded = this.#load(model);
+    // It may have been exchanged while it was read.
+    if (isUnchanged(model)) {
+      this.#models.set(model.name, loaded);
+      return loaded;
+    }
+    loaded.delete();
+    return undefined;
+  }
+
+  #load({ model, vocabularies, shortlist }: Model): Deletable {
     const files = {
       model: this.#memoryOf(model, 256),
       shortlist: this.#memoryOf(shortlist, 64),
@@ -128,7 +140,6 @@ export class WasmTranslator {
       null,
     );
     for (const object of [list, files.model, files.shortlist, ...files.vocabularies]) object.delete();
-    this.#models.set(name, loaded);
     return loaded;
   }
 
@@ -140,7 +151,6 @@ export class WasmTranslator {
   }
 }
 
-/** Another model under the same name would give other translations under the same version. */
 function isUnchanged(model: Model): boolean {
   try {
     return fingerprintOf(model) === model.fingerprint;

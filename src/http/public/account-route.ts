@@ -13,6 +13,7 @@ const responseSchema = Type.Object({
   quota_used: Type.Integer(),
   quota_left: Type.Integer(),
   credit_left: Type.Integer(),
+  held: Type.Integer({ description: 'of what is left, for documents under way' }),
   limits: Type.Object({
     requests_per_second: Type.Integer(),
     requests_burst: Type.Integer(),
@@ -38,7 +39,7 @@ export function accountRoute(reports: UsageReports): RouteDefinition {
       const account = await reports.account(teamId);
       if (account === undefined)
         return sendProblem(reply, problem('not_found', 'There is no such team any more.'));
-      const { name, period, quota, quotaUsed, credit } = account;
+      const { name, period, quota, quotaUsed, credit, held } = account;
       return {
         team: { id: teamId, name },
         period_start: period.toISOString(),
@@ -48,6 +49,7 @@ export function accountRoute(reports: UsageReports): RouteDefinition {
         // A quota that was lowered below what is used leaves nothing.
         quota_left: Math.max(0, quota - quotaUsed),
         credit_left: credit,
+        held,
         // As they are now: this route reads the key and its team on every call.
         limits: {
           requests_per_second: limits.requestsPerSecond,

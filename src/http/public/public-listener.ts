@@ -8,11 +8,13 @@ import type { Glossaries } from '../../accounts/glossaries/glossaries.ts';
 import type { TeamKeys } from '../../accounts/team-keys.ts';
 import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
 import { isScope } from '../../auth/scopes.ts';
+import type { Documents } from '../../documents/documents.ts';
 import type { Gateway } from '../../gateway/translate-call.ts';
 import type { ProblemCode } from '../../lib/errors.ts';
 import type { UsageReports } from '../../metering/usage-report.ts';
 import type { Translator } from '../../translate/translator.ts';
 import { defineRoutes } from '../define-routes.ts';
+import { acceptUploads } from '../documents/receive-upload.ts';
 import { acceptJsonOnly } from '../json-body.ts';
 import { limitLargeExchanges } from '../large-exchanges.ts';
 import { sendProblem } from '../problem-reply.ts';
@@ -23,6 +25,7 @@ import { auditRoute } from './audit-route.ts';
 import { addCompatibilityPaths } from './compat/compat-routes.ts';
 import { presentedKey } from './credentials.ts';
 import { dictionaryRoutes } from './dictionary-routes.ts';
+import { documentsRoutes } from './documents-routes.ts';
 import { glossariesRoutes } from './glossaries-routes.ts';
 import { healthRoute, type ServiceHealth } from './health-route.ts';
 import { keysRoutes } from './keys-routes.ts';
@@ -39,6 +42,7 @@ export interface PublicListenerOptions extends ServerOptions {
   readonly keys: TeamKeys;
   readonly glossaries: Glossaries;
   readonly audit: AuditLog;
+  readonly documents: Documents;
   readonly health: ServiceHealth;
   readonly callDeadlineMs: number;
 }
@@ -65,6 +69,10 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
     ...dictionaryRoutes(options.glossaries),
     auditRoute(options.audit),
   ]);
+  app.register(async (scope) => {
+    await acceptUploads(scope, options.documents);
+    defineRoutes(scope, documentsRoutes(options.documents));
+  });
   addCompatibilityPaths(app, options);
   return app;
 }

@@ -58,8 +58,11 @@ const lostConnection = new Set([
   'ENOTFOUND',
 ]);
 
-/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, cancelled by time-out). */
-const unavailableState = /^(08|53|57)...$/;
+/**
+ * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, cancelled by time-out), and 25006: a
+ * server that is being restored, or that is to take over, answers before it can write.
+ */
+const unavailableState = /^((08|53|57)...|25006)$/;
 
 /** What `pg` throws without any code when a connection is slow to come or breaks under a query. */
 const unavailableMessage = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;

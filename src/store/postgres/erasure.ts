@@ -11,6 +11,13 @@ const statements = [
   'DELETE FROM glossaries WHERE team_id = $1',
   'DELETE FROM access_links WHERE team_id = $1',
   'DELETE FROM idempotency_keys WHERE team_id = $1',
+  // Documents are ciphertext whose keys go here; their jobs find nothing to do.
+  `WITH gone AS (DELETE FROM documents WHERE team_id = $1 RETURNING source_file, result_file)
+   INSERT INTO files_to_delete (name, due_at)
+   SELECT name, clock_timestamp() FROM gone, unnest(ARRAY[source_file, result_file]) AS name WHERE name IS NOT NULL
+       ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at`,
+  'DELETE FROM holds WHERE team_id = $1',
+  'UPDATE team_balances SET held = 0 WHERE team_id = $1',
   // People who are in no other team go with it; an operator stays.
   `WITH gone AS (
      SELECT u.id FROM users u JOIN team_members mine ON mine.user_id = u.id AND mine.team_id = $1

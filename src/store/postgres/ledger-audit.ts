@@ -91,11 +91,41 @@ const checks: Readonly<Record<string, string>> = {
             UNION SELECT DISTINCT team_id, 'closings' FROM ledger_closings) x
       LEFT JOIN teams t ON t.id = x.team_id WHERE t.id IS NULL`,
 
+  'held = Σ open holds': `
+    SELECT b.team_id, 'held', coalesce(sum(h.characters), 0)::text, b.held::text
+      FROM team_balances b LEFT JOIN holds h ON h.team_id = b.team_id
+     GROUP BY b.team_id HAVING coalesce(sum(h.characters), 0) <> b.held`,
+
+  'a document under way has its hold, and a hold its document': `
+    SELECT coalesce(d.team_id, h.team_id), coalesce(d.id, h.id)::text, coalesce(d.characters::text, 'no document'),
+           coalesce(h.characters::text, 'no hold')
+      FROM (SELECT * FROM documents WHERE state IN ('queued', 'translating')) d
+      FULL JOIN holds h ON h.team_id = d.team_id AND h.id = d.id
+     WHERE (d.characters, d.key_id, d.mode) IS DISTINCT FROM (h.characters, h.key_id, h.mode)`,
+
+  'a document that is ready was charged, once': `
+    SELECT d.team_id, d.id::text, d.characters::text, coalesce(c.characters::text, 'no call')
+      FROM documents d LEFT JOIN calls c ON c.team_id = d.team_id AND c.id = d.call_id
+     WHERE (d.state = 'done' AND (c.characters, c.key_id, c.mode) IS DISTINCT FROM (d.characters, d.key_id, d.mode))
+        OR (d.state <> 'done' AND d.call_id IS NOT NULL)
+     UNION ALL
+    SELECT team_id, min(id::text), '1', count(*)::text FROM documents WHERE call_id IS NOT NULL
+     GROUP BY team_id, call_id HAVING count(*) > 1`,
+
+  'a hold was placed with a key of its team, in its mode': `
+    SELECT h.team_id, h.id::text, concat_ws('/', k.team_id, k.mode), concat_ws('/', h.team_id, h.mode)
+      FROM holds h LEFT JOIN api_keys k ON k.id = h.key_id
+     WHERE (k.team_id, k.mode) IS DISTINCT FROM (h.team_id, h.mode)`,
+
   'the charge sees what is committed while it waits': `
-    SELECT NULL::uuid, 'charge_calls', 'volatile', provolatile::text FROM pg_proc WHERE proname = 'charge_calls' AND provolatile <> 'v'`,
+    SELECT NULL::uuid, proname::text, 'volatile', provolatile::text FROM pg_proc
+     WHERE proname IN ('charge_calls', 'place_hold', 'settle_hold', 'release_hold') AND provolatile <> 'v'`,
 };
 
 export const auditChecks = Object.keys(checks);
+
+/** A large ledger takes its time to be read, and the pool's own limit is for calls. None is not to be had: 0 means that limit. */
+const patienceMs = 24 * 3_600_000;
 
 /** Runs every check on one snapshot, so that calls that are charged meanwhile don't look like disagreements. */
 export async function findDisagreements(db: Database): Promise<Disagreement[]> {
@@ -106,10 +136,8 @@ export async function findDisagreements(db: Database): Promise<Disagreement[]> {
     );
     const found: Disagreement[] = [];
     for (const [check, sql] of Object.entries(checks)) {
-      const { rows } = await connection.query<[string | null, string, string, string]>({
-        text: sql,
-        rowMode: 'array',
-      });
+      const question = { text: sql, rowMode: 'array' as const, query_timeout: patienceMs };
+      const { rows } = await connection.query<[string | null, string, string, string]>(question);
       for (const [teamId, subject, expected, actual] of rows)
         found.push({ check, teamId, subject, expected, found: actual });
     }

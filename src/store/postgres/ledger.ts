@@ -1,4 +1,4 @@
-/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0011). */
+/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0013). */
 import { arrayLiteral } from './array-literal.ts';
 import type { Connection, Database } from './database.ts';
 
@@ -35,13 +35,31 @@ export interface VerdictRow {
   readonly verdict: Verdict;
   /** What was charged, now or under the same Idempotency-Key before. */
   readonly characters: number;
-  /** What the team has left, quota and credit together. */
+  /** What the team can spend, quota and credit together less what is held. */
   readonly available: number;
 }
 
-type VerdictFields = [callId: string, verdict: Verdict | null, characters: number, available: string];
+/**
+ * During an upgrade the function may be that of a newer version, with verdicts that this one has never heard of. Such a
+ * call counts as not decided (503, to be tried again on a newer node), never as a fault of this program.
+ */
+const knownVerdicts: Readonly<Record<Verdict, true>> = {
+  charged: true,
+  replayed: true,
+  conflict: true,
+  key_revoked: true,
+  team_suspended: true,
+  too_late: true,
+  quota_exceeded: true,
+};
 
-/** One verdict per call, but for calls of unknown teams. */
+function isKnown(verdict: string | null): verdict is Verdict {
+  return verdict !== null && Object.hasOwn(knownVerdicts, verdict);
+}
+
+type VerdictFields = [callId: string, verdict: string | null, characters: number, available: string];
+
+/** One verdict per call, but for calls of unknown teams and verdicts of a newer version. */
 export async function chargeCalls(
   db: Database | Connection,
   batch: readonly ChargeRow[],
@@ -53,7 +71,7 @@ export async function chargeCalls(
     rowMode: 'array',
   });
   return rows.flatMap(([callId, verdict, characters, available]) =>
-    verdict === null ? [] : { callId, verdict, characters, available: Number(available) },
+    isKnown(verdict) ? { callId, verdict, characters, available: Number(available) } : [],
   );
 }
 
@@ -74,12 +92,12 @@ const chargeColumns: readonly ((row: ChargeRow) => string | number | undefined)[
   (row) => arrayLiteral(row.line_texts),
 ];
 
-/** What a team has left this month, quota and credit together; undefined for an unknown team. */
+/** What a team can spend this month, quota and credit together less what is held; undefined for an unknown team. */
 export async function readAvailable(db: Database, teamId: string): Promise<number | undefined> {
   const { rows } = await db.query<{ available: string }>({
     name: 'read-available',
     text: `SELECT greatest(quota - CASE WHEN period < date_trunc('month', now() AT TIME ZONE 'UTC') THEN 0
-                                       ELSE quota_used END, 0) + credit AS available
+                                       ELSE quota_used END, 0) + credit - held AS available
              FROM team_balances WHERE team_id = $1`,
     values: [teamId],
   });

@@ -1,21 +1,53 @@
 import { readdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { type Database, isLockTimeout } from './database.ts';
+import { isQueueThere, migrateQueue } from './job-queue.ts';
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 const migrationsTable = 'schema_migrations';
 
-/** How long a second process waits for the first one's migration before it gives up. */
-const lockTimeoutMs = 120_000;
+/** How long is tried: another process may migrate, or a backup or a report may read the tables. */
+const patienceMs = 120_000;
+
+/**
+ * While a migration waits for a table that somebody reads for long, every call waits behind it. So it waits for less
+ * than a call does (`lock_timeout` of `charge_calls`), steps back, lets the calls pass, and tries again.
+ */
+const lockTimeoutMs = 100;
+const pauseMs = 900;
 
 /**
  * Brings the schema up to date and returns the names of the migrations that this call applied. Safe to run
- * twice and from several processes at once: one migrates under an advisory lock, the others wait for it and
- * find nothing left to do.
+ * twice, from several processes at once, and while calls are served: one migrates under an advisory lock, the others
+ * wait for it and find nothing left to do. Each migration is a transaction of its own: what broke off is as before.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
+  const triesUntil = Date.now() + patienceMs;
+  const applied: string[] = [];
+  for (;;) {
+    try {
+      await migrateOnce(databaseUrl, applied);
+      return applied;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (Date.now() > triesUntil) {
+        throw new OperatorError(
+          'Somebody holds a table that a migration has to change, such as a long report or a pg_dump.',
+          'Nothing is half done. Run dragoman migrate again when it has ended.',
+          { cause: error },
+        );
+      }
+      await delay(pauseMs);
+    }
+  }
+}
+
+/** Adds to `applied` what is done, even where a later one fails. */
+async function migrateOnce(databaseUrl: string, applied: string[]): Promise<void> {
   // A connection of its own: a migration may take longer than a query of the running service ever may.
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -25,18 +57,36 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   });
   await client.connect();
   try {
-    const applied = await runner({
-      dbClient: client,
-      dir: folder,
-      direction: 'up',
-      migrationsTable,
-      advisoryLockMode: 'wait',
-      checkOrder: true,
-      log: () => {},
-    });
-    return applied.map((migration) => migration.name);
+    // Around the tables of this service and those of its queue; it goes with the connection.
+    await client.query("SELECT pg_advisory_lock(hashtext('dragoman migrate'))");
+    for (;;) {
+      // One by one: whoever waits for a table sees those before committed.
+      const [done] = await runner({
+        dbClient: client,
+        dir: folder,
+        direction: 'up',
+        count: 1,
+        migrationsTable,
+        advisoryLockMode: 'wait',
+        checkOrder: true,
+        log: () => {},
+      });
+      if (done === undefined) break;
+      applied.push(done.name);
+    }
+    await withPool(databaseUrl, migrateQueue);
   } finally {
     await client.end();
+  }
+}
+
+/** The queue's library takes a pool and nothing else. */
+async function withPool(databaseUrl: string, work: (pool: Database) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: 'dragoman migrate' });
+  try {
+    await work(pool);
+  } finally {
+    await pool.end();
   }
 }
 
@@ -50,5 +100,6 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
   if (!tables[0]?.found) return known.toSorted();
   const { rows } = await db.query<{ name: string }>(`SELECT name FROM ${migrationsTable}`);
   const applied = new Set(rows.map((row) => row.name));
-  return known.filter((name) => !applied.has(name)).toSorted();
+  const missing = known.filter((name) => !applied.has(name)).toSorted();
+  return missing.length > 0 || (await isQueueThere(db)) ? missing : ['graphile_worker'];
 }

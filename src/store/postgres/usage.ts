@@ -7,6 +7,8 @@ export interface AccountRow {
   quota: number;
   quotaUsed: number;
   credit: number;
+  /** Of quota and credit, for documents under way. */
+  held: number;
 }
 
 /** The figures of this month, also when nothing has been charged in it yet. */
@@ -17,8 +19,9 @@ export async function readAccount(db: Database, teamId: string): Promise<Account
     quota: string;
     quota_used: string;
     credit: string;
+    held: string;
   }>(
-    `SELECT t.name, month.start AS period, b.quota, b.credit,
+    `SELECT t.name, month.start AS period, b.quota, b.credit, b.held,
             CASE WHEN b.period < (month.start AT TIME ZONE 'UTC')::date THEN 0 ELSE b.quota_used END AS quota_used
        FROM teams t
        JOIN team_balances b ON b.team_id = t.id,
@@ -34,25 +37,29 @@ export async function readAccount(db: Database, teamId: string): Promise<Account
     quota: Number(row.quota),
     quotaUsed: Number(row.quota_used),
     credit: Number(row.credit),
+    held: Number(row.held),
   };
 }
 
-/** What was used this month and what is left. In one statement: of two, a call between them would be in one alone. */
+/** What was used this month, what is left, and what of that is held. In one statement: of two, a call between them would be in one alone. */
 export async function readStanding(
   db: Database,
   teamId: string,
-): Promise<{ used: number; left: number } | undefined> {
-  const { rows } = await db.query<{ used: string; left: string }>(
+): Promise<{ used: number; left: number; held: number } | undefined> {
+  const { rows } = await db.query<{ used: string; left: string; held: string }>(
     `SELECT coalesce((SELECT sum(characters) FROM usage_hourly
                        WHERE team_id = b.team_id AND hour >= month.start), 0) AS used,
             greatest(b.quota - CASE WHEN b.period < (month.start AT TIME ZONE 'UTC')::date THEN 0
-                                    ELSE b.quota_used END, 0) + b.credit AS left
+                                    ELSE b.quota_used END, 0) + b.credit AS left,
+            b.held
        FROM team_balances b, (SELECT date_trunc('month', now(), 'UTC') AS start) AS month
       WHERE b.team_id = $1`,
     [teamId],
   );
   const [row] = rows;
-  return row === undefined ? undefined : { used: Number(row.used), left: Number(row.left) };
+  return row === undefined
+    ? undefined
+    : { used: Number(row.used), left: Number(row.left), held: Number(row.held) };
 }
 
 /** How each member of `group_by` is computed. Only these ever get into the SQL. */

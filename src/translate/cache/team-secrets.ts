@@ -2,26 +2,32 @@
  * The teams' secrets: made on first use, kept in Postgres alone, wrapped by the server's data key. Without either of
  * the two nothing in the cache can be found or opened, and erasing a team's secret makes its entries unreadable.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { DataKeys } from '../../lib/data-keys.ts';
 import { expandSecret, type TeamSecret } from './sealed-entries.ts';
 
 const secretBytes = 32;
-const nonceBytes = 12;
-const tagBytes = 16;
 
 /** Short, so that an erased secret is soon forgotten here as well. */
 const keptMs = 5 * 60_000;
+/** A secret under a key that this node doesn't have: asked for again soon, but not by every call. */
+const unreadableKeptMs = 10_000;
 const maxKept = 10_000;
 
 export type ReadOrSet = (teamId: string, offered: Buffer) => Promise<Buffer | undefined>;
 
-export class TeamSecrets {
-  readonly #dataKey: Buffer;
-  readonly #readOrSet: ReadOrSet;
-  readonly #known = new Map<string, { secret: Promise<TeamSecret | undefined>; expiresAt: number }>();
+interface Known {
+  readonly secret: Promise<TeamSecret | undefined>;
+  expiresAt: number;
+}
 
-  constructor(dataKey: Buffer, readOrSet: ReadOrSet) {
-    this.#dataKey = dataKey;
+export class TeamSecrets {
+  readonly #dataKeys: DataKeys;
+  readonly #readOrSet: ReadOrSet;
+  readonly #known = new Map<string, Known>();
+
+  constructor(dataKeys: DataKeys, readOrSet: ReadOrSet) {
+    this.#dataKeys = dataKeys;
     this.#readOrSet = readOrSet;
   }
 
@@ -29,37 +35,26 @@ export class TeamSecrets {
   find(teamId: string): Promise<TeamSecret | undefined> {
     const known = this.#known.get(teamId);
     if (known !== undefined && known.expiresAt > Date.now()) return known.secret;
-    const secret = this.#load(teamId);
+    const loading: Known = { secret: this.#load(teamId), expiresAt: Date.now() + keptMs };
     this.#known.delete(teamId);
-    this.#known.set(teamId, { secret, expiresAt: Date.now() + keptMs });
+    this.#known.set(teamId, loading);
     const [oldest] = this.#known.keys();
     if (this.#known.size > maxKept && oldest !== undefined) this.#known.delete(oldest);
-    return secret;
+    void loading.secret.then((secret) => {
+      if (secret === undefined) loading.expiresAt = Date.now() + unreadableKeptMs;
+    });
+    return loading.secret;
   }
 
   async #load(teamId: string): Promise<TeamSecret | undefined> {
     try {
-      const offered = wrap(this.#dataKey, teamId, randomBytes(secretBytes));
+      const offered = this.#dataKeys.wrap(randomBytes(secretBytes), teamId);
       const wrapped = await this.#readOrSet(teamId, offered);
-      return wrapped && expandSecret(unwrap(this.#dataKey, teamId, wrapped));
+      const secret = wrapped && this.#dataKeys.unwrap(wrapped, teamId);
+      return secret && expandSecret(secret);
     } catch {
       this.#known.delete(teamId);
       return undefined;
     }
   }
-}
-
-function wrap(dataKey: Buffer, teamId: string, secret: Buffer): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', dataKey, nonce).setAAD(Buffer.from(teamId));
-  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
-}
-
-function unwrap(dataKey: Buffer, teamId: string, wrapped: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', dataKey, wrapped.subarray(0, nonceBytes));
-  decipher.setAAD(Buffer.from(teamId)).setAuthTag(wrapped.subarray(wrapped.length - tagBytes));
-  return Buffer.concat([
-    decipher.update(wrapped.subarray(nonceBytes, wrapped.length - tagBytes)),
-    decipher.final(),
-  ]);
 }

@@ -18,8 +18,12 @@ export interface LoadOptions {
 }
 
 export interface Delivered {
+  readonly requestId: string;
   readonly characters: number;
   readonly replayed: boolean;
+  readonly answeredAtMs: number;
+  /** Of the try that was answered. */
+  readonly durationMs: number;
 }
 
 /** More than this many calls under way, and the machine itself is what is measured. */
@@ -33,6 +37,7 @@ export class OpenLoopLoad {
   lastDeliveryMs = 0;
   readonly #options: LoadOptions;
   readonly #underWay = new Set<Promise<void>>();
+  readonly #underWayAt = new Map<string, number>();
   #isRunning = true;
   #count = 0;
   readonly #arrivals: Promise<void>;
@@ -44,6 +49,11 @@ export class OpenLoopLoad {
 
   get sent(): number {
     return this.#count;
+  }
+
+  /** Tries that a node has not answered yet. */
+  underWayAt(url: string): number {
+    return this.#underWayAt.get(url) ?? 0;
   }
 
   /** No more arrivals; returns when every call that arrived is answered. */
@@ -84,11 +94,18 @@ export class OpenLoopLoad {
       const url = pickUrl();
       if (url !== undefined) {
         const abortAfterMs = random.chance(abortShare) ? random.between(0, abortWithinMs) : undefined;
+        const started = performance.now();
+        this.#underWayAt.set(url, this.underWayAt(url) + 1);
         const outcome = await send(url, { ...call, abortAfterMs });
+        this.#underWayAt.set(url, this.underWayAt(url) - 1);
         this.#note(endingOf(outcome));
         if (outcome.kind === 'answered' && outcome.status === 200) {
           this.lastDeliveryMs = Date.now();
-          this.delivered.set(call.idempotencyKey, outcome);
+          this.delivered.set(call.idempotencyKey, {
+            ...outcome,
+            answeredAtMs: this.lastDeliveryMs,
+            durationMs: performance.now() - started,
+          });
           return;
         }
       }

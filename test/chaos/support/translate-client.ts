@@ -1,5 +1,6 @@
 /** One translate call as a client sees it: an answer, or a connection that broke. */
 import { Agent, request } from 'node:http';
+import { request as requestWithTls } from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Answered {
@@ -35,7 +36,8 @@ export function send(url: string, call: TranslateCall): Promise<Answered | Broke
   return new Promise((resolve) => {
     let aborted = false;
     const broken = (error: Error) => resolve({ kind: 'broken', error: error.message, aborted });
-    const sent = request(`${url}/v1/translate`, {
+    const open = url.startsWith('https:') ? requestWithTls : request;
+    const sent = open(`${url}/v1/translate`, {
       method: 'POST',
       agent: call.agent ?? sharedAgent,
       headers: {
@@ -68,7 +70,9 @@ interface Response {
 }
 
 function toAnswer({ statusCode = 0, headers }: Response, text: string): Answered {
-  const body = JSON.parse(text) as { code?: string; characters?: number };
+  // A proxy in front that answers by itself does so in HTML.
+  const isJson = String(headers['content-type']).includes('json');
+  const body = (isJson ? JSON.parse(text) : {}) as { code?: string; characters?: number };
   return {
     kind: 'answered',
     status: statusCode,

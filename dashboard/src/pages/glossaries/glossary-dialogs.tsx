@@ -1,10 +1,7 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { Failure } from '../../components/notice.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { formatCount } from '../../format.ts';
 import { goTo } from '../../navigation.tsx';
 import { glossaryAddress } from './glossary-address.ts';
@@ -54,30 +51,17 @@ function NameDialog({
   onClose: () => void;
 }) {
   const [name, setName] = useState(firstName);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    onSave(name);
-  };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <Failure error={change.error} />
-        <Field
-          label="Name"
-          hint="What its terms are about, such as: product terms."
-          maxLength={200}
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <div className="row">
-          <Button kind="main" type="submit" disabled={change.isPending}>
-            {action}
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={title} action={action} change={change} onSubmit={() => onSave(name)} onClose={onClose}>
+      <Field
+        label="Name"
+        hint="What its terms are about, such as: product terms."
+        maxLength={200}
+        required
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 
@@ -90,18 +74,19 @@ export function DeleteGlossaryDialog({
   const remove = useDeleteGlossary(team.id, glossary);
   const pairs = formatCount(glossary.dictionaries.length, 'language pair');
   return (
-    <ConfirmDialog
+    <FormDialog
       title={`Delete ${glossary.name}`}
       action="Delete"
+      kind="bad"
       change={remove}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted })}
+      onSubmit={() => remove.mutate(undefined, { onSuccess: onDeleted })}
       onClose={onClose}
     >
       <p>
         Its {pairs} with {formatCount(entriesOf(glossary), 'term')} and all their versions go with it. Calls
         that name it are refused from then on. This can't be undone.
       </p>
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,8 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Glossary, type Team, useLanguages } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { Select } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { formatCount, formatNumber } from '../../format.ts';
@@ -78,42 +77,39 @@ function AddPairDialog({ team, glossary, onClose }: PairProps & { onClose: () =>
   const source = wish.source ?? (sources.has('EN') ? 'EN' : [...sources.keys()][0]);
   const offered = targets.filter((target) => target.sources.some(({ code }) => code === source));
   const target = offered.find(({ code }) => code === wish.target) ?? offered[0];
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (source === undefined || target === undefined) return;
     onClose();
     goTo(glossaryAddress(team.id, glossary.id, { source, target: target.code }));
   };
   const byName = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, 'en');
   return (
-    <Dialog title="Add a language pair" onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <Failure error={languages.error} onRetry={() => void languages.refetch()} />
-        {languages.isPending && <Loading what="languages" />}
-        {languages.data !== undefined && (
-          <div className="row row-fields">
-            <Select
-              label="From"
-              choices={[...sources].map(([value, label]) => ({ value, label })).toSorted(byName)}
-              value={source}
-              onChange={(event) => setWish({ ...wish, source: event.target.value })}
-            />
-            <Select
-              label="To"
-              choices={offered.map(({ code, name }) => ({ value: code, label: name }))}
-              value={target?.code ?? ''}
-              onChange={(event) => setWish({ ...wish, target: event.target.value })}
-            />
-          </div>
-        )}
-        <div className="row">
-          <Button kind="main" type="submit" disabled={target === undefined}>
-            Add
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
+    <FormDialog
+      title="Add a language pair"
+      action="Add"
+      isReady={target !== undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Failure error={languages.error} onRetry={() => void languages.refetch()} />
+      {languages.isPending && <Loading what="languages" />}
+      {languages.data !== undefined && (
+        <div className="row row-fields">
+          <Select
+            label="From"
+            choices={[...sources].map(([value, label]) => ({ value, label })).toSorted(byName)}
+            value={source}
+            onChange={(event) => setWish({ ...wish, source: event.target.value })}
+          />
+          <Select
+            label="To"
+            choices={offered.map(({ code, name }) => ({ value: code, label: name }))}
+            value={target?.code ?? ''}
+            onChange={(event) => setWish({ ...wish, target: event.target.value })}
+          />
         </div>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 
@@ -129,18 +125,19 @@ function DeletePairDialog({
   );
   const remove = useDeleteDictionary(team.id, glossary.id, pair, dictionary?.version ?? 0);
   return (
-    <ConfirmDialog
+    <FormDialog
       title={`Delete ${pairName(pair)}`}
       action="Delete"
+      kind="bad"
       change={remove}
       // Its dialog may be gone by then, with the last of the pairs.
-      onConfirm={() => void remove.mutateAsync(undefined).then(onDeleted, () => undefined)}
+      onSubmit={() => void remove.mutateAsync(undefined).then(onDeleted, () => undefined)}
       onClose={onClose}
     >
       <p>
         {formatCount(dictionary?.entry_count ?? 0, 'term')} of {glossary.name} are not applied any more. Add
         the pair again to find its versions and restore one.
       </p>
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

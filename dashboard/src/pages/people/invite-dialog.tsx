@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { answered, client } from '../../api/client.ts';
 import type { Role } from '../../api/queries.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, Select } from '../../components/field.tsx';
-import { Failure } from '../../components/notice.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { LinkOnce } from './link-once.tsx';
 
 const roles = [
@@ -25,38 +24,35 @@ export function InviteDialog({ team, onClose }: { team: string; onClose: () => v
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['invitations', team] }),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    invite.mutate();
-  };
-  return (
-    <Dialog title="Invite somebody" onClose={onClose}>
-      {invite.data !== undefined ? (
+  const title = 'Invite somebody';
+  if (invite.data !== undefined) {
+    return (
+      <Dialog title={title} onClose={onClose}>
         <LinkOnce token={invite.data.token} hours={72} onClose={onClose} />
-      ) : (
-        <form className="stack" onSubmit={submit}>
-          <Failure error={invite.error} />
-          <Field
-            label="E-mail address"
-            type="email"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-          <Select
-            label="Role"
-            choices={roles}
-            value={role}
-            onChange={(event) => setRole(event.target.value as Role)}
-          />
-          <div className="row">
-            <Button kind="main" type="submit" disabled={invite.isPending}>
-              Make the link
-            </Button>
-            <Button onClick={onClose}>Cancel</Button>
-          </div>
-        </form>
-      )}
-    </Dialog>
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      title={title}
+      action="Make the link"
+      change={invite}
+      onSubmit={() => invite.mutate()}
+      onClose={onClose}
+    >
+      <Field
+        label="E-mail address"
+        type="email"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Select
+        label="Role"
+        choices={roles}
+        value={role}
+        onChange={(event) => setRole(event.target.value as Role)}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Person, type Role, useMe, usePeople } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import type { PageProps } from '../../frame.tsx';
@@ -71,25 +71,27 @@ export function PeoplePage({ team }: PageProps) {
         </Dialog>
       )}
       {open?.action === 'remove' && (
-        <ConfirmDialog
+        <FormDialog
           title={`Remove ${open.person.email}`}
           action="Remove"
+          kind="bad"
           change={remove}
-          onConfirm={() => remove.mutate(open.person.id, { onSuccess: close })}
+          onSubmit={() => remove.mutate(open.person.id, { onSuccess: close })}
           onClose={close}
         >
           <p>
             {open.person.email} sees nothing of {team.name} from then on. Keys that {open.person.email} made
             go on working.
           </p>
-        </ConfirmDialog>
+        </FormDialog>
       )}
       {open?.action === 'step down' && (
-        <ConfirmDialog
+        <FormDialog
           title="Change your own role"
           action={`Become a ${open.role}`}
+          kind="bad"
           change={setRole}
-          onConfirm={() => {
+          onSubmit={() => {
             setRole.mutate({ id: open.person.id, role: open.role });
             close();
           }}
@@ -99,7 +101,7 @@ export function PeoplePage({ team }: PageProps) {
             You are an owner of {team.name} now. As a {open.role} you can not change that back: another owner
             has to.
           </p>
-        </ConfirmDialog>
+        </FormDialog>
       )}
     </>
   );

@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useId } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { answered, client } from '../../api/client.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
+import { TranslationFields } from '../../components/translation-fields.tsx';
 import { formatCount } from '../../format.ts';
 import type { PageProps } from '../../frame.tsx';
+import { useTranslationOptions } from '../../translation-options.ts';
 import { AnswerFacts } from './answer-facts.tsx';
-import { useCallOptions, type Wishes } from './call-options.ts';
-import { callSamples } from './call-samples.ts';
+import { callSamples, type SampleCall } from './call-samples.ts';
 import { SampleTabs } from './sample-tabs.tsx';
 
 export function PlaygroundPage({ team }: PageProps) {
@@ -22,11 +23,6 @@ export function PlaygroundPage({ team }: PageProps) {
   );
 }
 
-const formalities = [
-  { value: '', label: "The engine's own" },
-  { value: 'prefer_more', label: 'More formal' },
-  { value: 'prefer_less', label: 'Less formal' },
-];
 const markups = [
   { value: '', label: 'Plain text' },
   { value: 'html', label: 'HTML' },
@@ -35,8 +31,14 @@ const markups = [
 
 function Playground({ team }: PageProps) {
   const queries = useQueryClient();
-  const options = useCallOptions(team.id);
-  const { wishes, wish, call, glossary } = options;
+  const options = useTranslationOptions(team.id);
+  const [text, setText] = useState('');
+  const [markup, setMarkup] = useState<'' | 'html' | 'xml'>('');
+  const call = {
+    text: [text],
+    ...options.members,
+    ...(markup !== '' && { tag_handling: markup }),
+  } satisfies SampleCall;
   const textId = useId();
   const translate = useMutation({
     mutationFn: () =>
@@ -61,9 +63,17 @@ function Playground({ team }: PageProps) {
           Real calls. They cost {team.name} characters, as test traffic of the key "playground".
         </p>
       </div>
-      <Failure error={options.error} onRetry={() => void options.languages.refetch()} />
+      <Failure error={options.error} onRetry={options.retry} />
       <form className="stack" onSubmit={submit}>
-        <OptionFields options={options} />
+        <div className="row row-fields">
+          <TranslationFields options={options} />
+          <Select
+            label="Markup"
+            choices={markups}
+            value={markup}
+            onChange={(event) => setMarkup(event.target.value as typeof markup)}
+          />
+        </div>
         <div className="two">
           <div className="field">
             <label className="label" htmlFor={textId}>
@@ -74,8 +84,8 @@ function Playground({ team }: PageProps) {
               className="input"
               required
               placeholder="Type or paste a text"
-              value={wishes.text}
-              onChange={(event) => wish({ text: event.target.value })}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
             />
           </div>
           <div className="field">
@@ -103,56 +113,12 @@ function Playground({ team }: PageProps) {
           >
             Translate
           </Button>
-          <span className="quiet small">{formatCount([...wishes.text].length, 'character')}</span>
+          <span className="quiet small">{formatCount([...text].length, 'character')}</span>
         </div>
       </form>
       <Failure error={translate.error} />
       {translate.data !== undefined && <AnswerFacts answer={translate.data} nameOf={options.languageName} />}
-      <SampleTabs samples={callSamples(call, glossary?.source)} />
+      <SampleTabs samples={callSamples(call, options.glossary?.source)} />
     </>
-  );
-}
-
-function OptionFields({ options }: { options: ReturnType<typeof useCallOptions> }) {
-  const { wishes, wish, target, targets, source, glossary } = options;
-  const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
-  const glossaries = options.glossaries.map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <div className="row row-fields">
-      <Select
-        label="From"
-        choices={[{ value: '', label: 'Detect' }, ...(target?.sources.map(toChoice) ?? [])]}
-        value={source}
-        onChange={(event) => wish({ source: event.target.value })}
-      />
-      <Select
-        label="To"
-        choices={targets.map(toChoice)}
-        value={target?.code ?? ''}
-        onChange={(event) => wish({ target: event.target.value })}
-      />
-      <Select
-        label="Formality"
-        choices={formalities}
-        value={wishes.formality}
-        onChange={(event) => wish({ formality: event.target.value as Wishes['formality'] })}
-      />
-      <Select
-        label="Glossary"
-        disabled={glossaries.length === 0}
-        choices={[
-          { value: '', label: glossaries.length === 0 ? 'None for this language' : 'None' },
-          ...glossaries,
-        ]}
-        value={glossary?.id ?? ''}
-        onChange={(event) => wish({ glossary: event.target.value })}
-      />
-      <Select
-        label="Markup"
-        choices={markups}
-        value={wishes.markup}
-        onChange={(event) => wish({ markup: event.target.value as Wishes['markup'] })}
-      />
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Brings one compressed file of a registry here. What is here already is not asked for again. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -34,7 +34,10 @@ export async function fetchFile(
   }
 }
 
-/** Appends what is missing. The tag of the first part decides whether the rest still belongs to it. */
+/**
+ * Appends what is missing. The tag of the first part decides whether the rest still belongs to it, so it is written once
+ * the file is empty and never again: whenever the process is killed, the two belong together.
+ */
 async function fetchPacked(
   registry: ModelRegistry,
   path: string,
@@ -42,20 +45,25 @@ async function fetchPacked(
   onBytes: (have: number, total: number | undefined) => void,
 ): Promise<void> {
   const tagFile = `${packed}.tag`;
-  const known = await readFile(tagFile, 'utf8').catch(() => undefined);
+  // Empty where the process was killed before it was written.
+  const known = (await readFile(tagFile, 'utf8').catch(() => '')) || undefined;
   const have = known === undefined ? 0 : await sizeOf(packed);
   const { status, tag, length, bytes } = await registry.open(path, have, known);
   // Nothing is left to ask for.
-  if (status === 416) return;
-  if (status !== 200 && status !== 206)
+  if (status === 416) return discard(bytes);
+  if (status !== 200 && status !== 206) {
+    await discard(bytes);
     throw new OperatorError(`The server answered ${status} for ${path}.`, again);
-  const isRest = status === 206 && (known === undefined || tag === undefined || tag === known);
-  if (status === 206 && !isRest) {
-    await rm(packed, { force: true });
+  }
+  const isRest = status === 206;
+  const hasChanged = isRest && tag !== undefined && tag !== known;
+  if (!isRest || hasChanged) await rm(tagFile, { force: true });
+  if (hasChanged) {
+    await discard(bytes);
     throw new OperatorError(`${path} changed while it was fetched.`, again);
   }
-  if (tag !== undefined) await writeFile(tagFile, tag);
   await using target = await open(packed, isRest ? 'a' : 'w');
+  if (!isRest && tag !== undefined) await writeFile(tagFile, tag);
   let arrived = isRest ? have : 0;
   const total = length === undefined ? undefined : arrived + length;
   for await (const chunk of bytes) {
@@ -65,9 +73,16 @@ async function fetchPacked(
   }
 }
 
+/** An answer that nobody reads would hold its connection, and so the process. */
+async function discard(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of bytes) break;
+}
+
+/** Under a name of its own until it is whole: another process may be at the same file. */
 async function unpack(file: RegistryFile, packed: string, path: string, name: string): Promise<FetchedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
+  const unfinished = `${path}.${process.pid}.part`;
   try {
     await pipeline(
       createReadStream(packed),
@@ -79,17 +94,20 @@ async function unpack(file: RegistryFile, packed: string, path: string, name: st
           yield chunk;
         }
       },
-      createWriteStream(path),
+      // On the disk before the model is in its place: after a power cut it is whole or not there.
+      createWriteStream(unfinished, { flush: true }),
     );
     const sha256 = hash.digest('hex');
     const isWhole =
       (file.uncompressedHash ?? sha256) === sha256 && (file.uncompressedSize ?? bytes) === bytes;
     if (!isWhole) throw damaged(name);
+    await rename(unfinished, path);
     return { name, bytes, sha256 };
   } catch (error) {
+    await rm(unfinished, { force: true });
     if (isFull(error)) throw error;
-    // It would be found whole the next time.
-    await Promise.all([packed, `${packed}.tag`, path].map((each) => rm(each, { force: true })));
+    // It would be found whole the next time. The tag goes first: without it nothing is appended.
+    for (const each of [`${packed}.tag`, packed]) await rm(each, { force: true });
     throw codeOf(error).startsWith('Z_') ? damaged(name) : error;
   }
 }

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { OperatorError } from '../../../lib/errors.ts';
 import { discoverModels, pairOf } from '../models.ts';
 import { type FetchedFile, type FetchProgress, fetchFile } from './fetch-file.ts';
-import { chooseModel, type ModelRegistry } from './model-registry.ts';
+import { architectures, chooseModel, type ModelRegistry } from './model-registry.ts';
 
 /** What was fetched, beside the files. */
 const manifestName = 'manifest.json';
@@ -28,30 +28,43 @@ export async function pullModel(
 ): Promise<Manifest> {
   refuseOtherNames(name);
   const model = chooseModel(registry, name, architecture);
-  // One for each architecture: parts of two models must not meet.
-  const staging = join(folder, `.pull-${name}-${model.architecture}`);
+  const staging = stagingOf(folder, name, model.architecture);
   await mkdir(staging, { recursive: true });
+  await putBack(folder, name);
   const files: FetchedFile[] = [];
   for (const kind of wanted) {
     const file = model.files[kind];
     if (file !== undefined) files.push(await fetchFile(registry, file, staging, progress));
   }
   const manifest = { architecture: model.architecture, files };
-  await writeFile(join(staging, manifestName), JSON.stringify(manifest));
+  await writeFile(join(staging, manifestName), JSON.stringify(manifest), { flush: true });
+  // Also what an earlier try left of a model that had other files: the engine takes a model by its files' names.
+  const kept = new Set([manifestName, ...files.map((file) => file.name)]);
   for (const file of await readdir(staging)) {
-    if (/\.gz(\.tag)?$/.test(file)) await rm(join(staging, file));
+    if (!kept.has(file)) await rm(join(staging, file));
   }
   await putInPlace(folder, name, staging);
   return manifest;
 }
 
+/** One for each architecture: parts of two models must not meet. */
+const stagingOf = (folder: string, name: string, architecture: string) =>
+  join(folder, `.pull-${name}-${architecture}`);
+const oldOf = (folder: string, name: string) => join(folder, `.old-${name}`);
+
 async function putInPlace(folder: string, name: string, staging: string): Promise<void> {
   const place = join(folder, name);
-  const old = join(folder, `.old-${name}`);
+  const old = oldOf(folder, name);
   await rm(old, { recursive: true, force: true });
   await rename(place, old).catch(() => undefined);
   await rename(staging, place);
   await rm(old, { recursive: true, force: true });
+}
+
+/** An earlier try may have been killed between its two renames, and this one may find no server. */
+async function putBack(folder: string, name: string): Promise<void> {
+  const here = await readdir(folder);
+  if (!here.includes(name)) await rename(oldOf(folder, name), join(folder, name)).catch(() => undefined);
 }
 
 export interface InstalledModel {
@@ -79,7 +92,8 @@ export interface Verdict {
 export async function verifyModel(folder: string, name: string): Promise<Verdict> {
   refuseOtherNames(name);
   const manifest = await readManifest(folder, name);
-  if (manifest === undefined) return { name, ok: false, detail: 'has no manifest: pull it again' };
+  if (manifest === undefined)
+    return { name, ok: false, detail: 'has no manifest that can be read: pull it again' };
   for (const file of manifest.files) {
     const found = await hashOf(join(folder, name, file.name)).catch(() => undefined);
     if (found === undefined) return { name, ok: false, detail: `${file.name} is missing: pull it again` };
@@ -90,11 +104,17 @@ export async function verifyModel(folder: string, name: string): Promise<Verdict
 
 export async function removeModel(folder: string, name: string): Promise<void> {
   refuseOtherNames(name);
-  await rm(join(folder, name), { recursive: true }).catch((cause: unknown) => {
-    throw new OperatorError(`There is no model ${name} in ${folder}.`, 'See: dragoman models list', {
-      cause,
-    });
-  });
+  // Also what a pull left that was never gone on with.
+  const places = [
+    join(folder, name),
+    oldOf(folder, name),
+    ...architectures.map((each) => stagingOf(folder, name, each)),
+  ];
+  const here = await readdir(folder).catch((): string[] => []);
+  const found = places.filter((place) => here.includes(basename(place)));
+  if (found.length === 0)
+    throw new OperatorError(`There is no model ${name} in ${folder}.`, 'See: dragoman models list');
+  for (const place of found) await rm(place, { recursive: true });
 }
 
 /** A name becomes a folder: nothing but a pair may. */
@@ -108,7 +128,12 @@ function refuseOtherNames(name: string): void {
 
 async function readManifest(folder: string, name: string): Promise<Manifest | undefined> {
   const content = await readFile(join(folder, name, manifestName), 'utf8').catch(() => undefined);
-  return content === undefined ? undefined : (JSON.parse(content) as Manifest);
+  try {
+    const manifest = JSON.parse(content ?? '') as Partial<Manifest> | null;
+    return Array.isArray(manifest?.files) ? (manifest as Manifest) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function hashOf(path: string): Promise<string> {

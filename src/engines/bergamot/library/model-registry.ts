@@ -26,7 +26,7 @@ export interface ModelRegistry {
 }
 
 /** Fast and small first: the larger ones are better by a point or two, and take several times as long. */
-const preferred = ['tiny', 'base-memory', 'base'];
+export const architectures = ['tiny', 'base-memory', 'base'];
 
 export async function openModelRegistry(place: string): Promise<ModelRegistry> {
   return /^https?:\/\//.test(place) ? openServer(place) : openFolder(place);
@@ -99,7 +99,7 @@ export function chooseModel(
     ({ releaseStatus }) => releaseStatus === undefined || releaseStatus.startsWith('Release'),
   );
   const candidates = released.length > 0 ? released : all;
-  for (const wanted of architecture === undefined ? preferred : [architecture]) {
+  for (const wanted of architecture === undefined ? architectures : [architecture]) {
     const found = candidates.find((model) => model.architecture === wanted);
     if (found !== undefined) return found;
   }

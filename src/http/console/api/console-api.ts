@@ -10,11 +10,13 @@ import type { TeamInvitations } from '../../../accounts/users/team-invitations.t
 import type { TeamPeople } from '../../../accounts/users/team-people.ts';
 import type { TeamSessions } from '../../../accounts/users/team-sessions.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
-import type { RouteDefinition } from '../../define-routes.ts';
+import { defineRoutes, type RouteDefinition } from '../../define-routes.ts';
+import { acceptUploads } from '../../documents/receive-upload.ts';
 import { acceptJsonOnly } from '../../json-body.ts';
 import { limitLargeExchanges } from '../../large-exchanges.ts';
 import { acceptFiles } from '../../raw-body.ts';
 import { auditRoute } from './audit-route.ts';
+import { type DocumentParts, documentRoutes } from './document-routes.ts';
 import { dictionaryRoutes } from './glossaries/dictionary-routes.ts';
 import { glossaryRoutes } from './glossaries/glossary-routes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
@@ -29,7 +31,7 @@ import { sessionRoutes } from './session-routes.ts';
 import { teamSessionRoutes } from './team-session-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 
-export interface ConsoleApiParts extends PlaygroundParts, OperatorParts, LimitsParts {
+export interface ConsoleApiParts extends PlaygroundParts, OperatorParts, LimitsParts, DocumentParts {
   readonly sessions: Sessions;
   readonly links: AccessLinks;
   readonly people: TeamPeople;
@@ -43,11 +45,15 @@ export interface ConsoleApiParts extends PlaygroundParts, OperatorParts, LimitsP
 }
 
 /** Everything but the routes themselves: who is let through, and what a body may be. */
-export function prepareConsoleApi(app: FastifyInstance, { sessions }: ConsoleApiParts): void {
+export function prepareConsoleApi(app: FastifyInstance, parts: ConsoleApiParts): void {
   acceptJsonOnly(app);
   acceptFiles(app);
   limitLargeExchanges(app);
-  guardBySession(app, sessions);
+  guardBySession(app, parts.sessions);
+  app.register(async (scope) => {
+    await acceptUploads(scope, parts.documents);
+    defineRoutes(scope, documentRoutes(parts));
+  });
 }
 
 export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {

@@ -1,7 +1,9 @@
 /** The OpenAPI document of the console's own API, from which the dashboard's types are made. Nothing is ever called. */
 import { describeApi } from '../../open-api.ts';
 import { type ConsoleApiParts, consoleRoutes } from './console-api.ts';
+import { documentRoutes } from './document-routes.ts';
 
 export function describeConsoleApi(): object {
-  return describeApi(consoleRoutes({} as ConsoleApiParts), '0');
+  const parts = {} as ConsoleApiParts;
+  return describeApi([...consoleRoutes(parts), ...documentRoutes(parts)], '0');
 }

@@ -16,6 +16,7 @@ const summarySchema = Type.Object({
   quota: Type.Integer(),
   quota_used: Type.Integer(),
   credit_left: Type.Integer(),
+  held: Type.Integer({ description: 'of what is left, for documents under way' }),
   forecast: Type.Object({ characters: Type.Integer(), runs_out_at: timeOrNull }),
 });
 
@@ -72,13 +73,14 @@ function summaryRoute(reports: UsageReports): RouteDefinition {
         reports.forecast(teamId, new Date()),
       ]);
       if (account === undefined || outlook === undefined) return sendProblem(reply, noTeam);
-      const { period, quota, quotaUsed, credit } = account;
+      const { period, quota, quotaUsed, credit, held } = account;
       return {
         period_start: period.toISOString(),
         period_end: new Date(Date.UTC(period.getUTCFullYear(), period.getUTCMonth() + 1, 1)).toISOString(),
         quota,
         quota_used: quotaUsed,
         credit_left: credit,
+        held,
         forecast: {
           characters: outlook.characters,
           runs_out_at: outlook.runsOutAt?.toISOString() ?? null,

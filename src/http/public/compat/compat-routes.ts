@@ -3,10 +3,13 @@
  * take forms as well as JSON; slashes and problem bodies are seen to by the server (compatibility-paths.ts).
  */
 import type { FastifyInstance } from 'fastify';
+import type { Documents } from '../../../documents/documents.ts';
 import type { Gateway } from '../../../gateway/translate-call.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
 import { defineRoutes } from '../../define-routes.ts';
+import { acceptUploads } from '../../documents/receive-upload.ts';
 import { acceptForms } from '../../form-body.ts';
+import { compatDocumentRoutes, compatUploadRoute } from './documents-routes.ts';
 import type { GlossaryParts } from './glossary-bodies.ts';
 import { refuseMalformedId } from './glossary-ids.ts';
 import { glossaryPairsRoute } from './glossary-pairs-route.ts';
@@ -22,6 +25,7 @@ import { v3LanguagesRoute } from './v3-languages-route.ts';
 interface CompatibilityParts extends GlossaryParts {
   readonly gateway: Gateway;
   readonly reports: UsageReports;
+  readonly documents: Documents;
   readonly callDeadlineMs: number;
 }
 
@@ -41,7 +45,12 @@ export function addCompatibilityPaths(app: FastifyInstance, parts: Compatibility
       v3LanguagesRoute(parts.routesFor),
       glossaryPairsRoute(parts.routesFor),
       ...glossaryRoutes.map(refuseMalformedId),
+      ...compatDocumentRoutes(parts.documents),
     ]);
+    scope.register(async (uploads) => {
+      await acceptUploads(uploads, parts.documents);
+      defineRoutes(uploads, [compatUploadRoute(parts.documents)]);
+    });
     defineNotOffered(scope);
   });
 }

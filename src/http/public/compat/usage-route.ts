@@ -7,7 +7,7 @@ import { sendProblem } from '../../problem-reply.ts';
 const responseSchema = Type.Object({ character_count: Type.Integer(), character_limit: Type.Integer() });
 
 /**
- * What the team used this month, and the most that this can become: what is left of quota and credit on top. The
+ * What the team used this month, documents under way included, and the most that this can become: what is left of quota and credit on top. The
  * libraries take the limit for reached when both are the same, which is when nothing is left.
  */
 export function compatUsageRoute(reports: UsageReports): RouteDefinition {
@@ -25,7 +25,10 @@ export function compatUsageRoute(reports: UsageReports): RouteDefinition {
       const standing = await reports.standing(request.caller?.teamId ?? '');
       if (standing === undefined)
         return sendProblem(reply, problem('not_found', 'There is no such team any more.'));
-      return { character_count: standing.used, character_limit: standing.used + standing.left };
+      return {
+        character_count: standing.used + standing.held,
+        character_limit: standing.used + standing.left,
+      };
     },
   };
 }

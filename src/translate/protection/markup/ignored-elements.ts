@@ -12,7 +12,7 @@ export function ignoredBy(options: MarkupOptions): (tag: TagToken) => boolean {
   return ({ name, attributes }) => names.has(name) || attributes.some(forbidsTranslation);
 }
 
-function forbidsTranslation({ name, value }: TagToken['attributes'][number]): boolean {
+export function forbidsTranslation({ name, value }: { name: string; value: string }): boolean {
   if (name === 'translate') return value.toLowerCase() === 'no';
   return name === 'class' && value.split(/\s+/).includes('notranslate');
 }

@@ -20,7 +20,7 @@ export interface LaidOut {
 }
 
 /** Attributes of HTML that people read. */
-const readAttributes = new Set(['alt', 'title', 'placeholder', 'aria-label']);
+export const readAttributes = new Set(['alt', 'title', 'placeholder', 'aria-label']);
 
 /** Elements of HTML in which a line break is one. */
 const keepsLines = new Set(['pre', 'textarea']);

@@ -2,7 +2,8 @@
 import type { MarkupOptions } from './markup-options.ts';
 import type { MarkupToken, TagToken } from './tokenize-markup.ts';
 
-const htmlBlocks = new Set(
+/** Elements of HTML that end a sentence. */
+export const htmlBlocks = new Set(
   (
     'address article aside base blockquote body br button canvas caption center col colgroup dd details dialog dir ' +
     'div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html ' +

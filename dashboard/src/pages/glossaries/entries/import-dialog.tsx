@@ -1,6 +1,6 @@
-import { type SubmitEvent, useId, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
+import { useId, useState } from 'react';
+import { Choices } from '../../../components/choices.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { inSlices, type Work } from '../../../in-slices.ts';
 import { readCells, separatorOf } from '../../../spreadsheet-cells.ts';
 import { type Draft, readTsv } from '../draft/draft.ts';
@@ -13,8 +13,8 @@ export interface ImportWish {
 }
 
 const ways = [
-  { isReplacing: false, words: 'Add to them: terms that are there get the new target term' },
-  { isReplacing: true, words: 'Replace them all' },
+  { value: false, words: 'Add to them: terms that are there get the new target term' },
+  { value: true, words: 'Replace them all' },
 ];
 
 /** A file comes into the grid, where what is wrong with it can be seen and mended; it is saved like any other change. */
@@ -30,55 +30,44 @@ export function ImportDialog({
   const fileId = useId();
   const [file, setFile] = useState<File>();
   const [isReplacing, setIsReplacing] = useState(false);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (file !== undefined) onImport({ file, isReplacing });
   };
   return (
-    <Dialog title="Import entries" onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <div className="field">
-          <label className="label" htmlFor={fileId}>
-            File
-          </label>
-          <input
-            id={fileId}
-            type="file"
-            className="input"
-            required
-            accept=".tsv,.csv,.txt,text/csv,text/tab-separated-values,text/plain"
-            aria-describedby={`${fileId}-hint`}
-            onChange={(event) => setFile(event.target.files?.[0])}
-          />
-          <small id={`${fileId}-hint`} className="quiet small">
-            CSV or TSV in UTF-8: source term, target term, no line of headings.
-          </small>
-        </div>
-        {hasEntries && (
-          <fieldset className="choices">
-            <legend className="label">The entries that are there</legend>
-            {ways.map((way) => (
-              <label key={way.words}>
-                <input
-                  type="radio"
-                  name="way"
-                  checked={isReplacing === way.isReplacing}
-                  onChange={() => setIsReplacing(way.isReplacing)}
-                />
-                {way.words}
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <p className="quiet small">Nothing is saved before you have looked at it.</p>
-        <div className="row">
-          <Button kind="main" type="submit" disabled={file === undefined}>
-            Import
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Import entries"
+      action="Import"
+      isReady={file !== undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="field">
+        <label className="label" htmlFor={fileId}>
+          File
+        </label>
+        <input
+          id={fileId}
+          type="file"
+          className="input"
+          required
+          accept=".tsv,.csv,.txt,text/csv,text/tab-separated-values,text/plain"
+          aria-describedby={`${fileId}-hint`}
+          onChange={(event) => setFile(event.target.files?.[0])}
+        />
+        <small id={`${fileId}-hint`} className="quiet small">
+          CSV or TSV in UTF-8: source term, target term, no line of headings.
+        </small>
+      </div>
+      {hasEntries && (
+        <Choices
+          label="The entries that are there"
+          choices={ways}
+          value={isReplacing}
+          onChange={setIsReplacing}
+        />
+      )}
+      <p className="quiet small">Nothing is saved before you have looked at it.</p>
+    </FormDialog>
   );
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Refusal } from '../../../api/client.ts';
 import type { DictionaryVersion } from '../../../api/queries.ts';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Select } from '../../../components/field.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -199,18 +199,17 @@ function RestoreDialog({
     onSettled: refresh,
   });
   return (
-    <ConfirmDialog
+    <FormDialog
       title={`Restore version ${version.version}`}
       action="Restore"
-      kind="main"
       change={restore}
-      onConfirm={() => restore.mutate()}
+      onSubmit={() => restore.mutate()}
       onClose={onClose}
     >
       <p>
         Its {formatCount(version.entry_count, 'term')} are saved as a new version, and count from the next
         call on. What is there now stays in this list.
       </p>
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

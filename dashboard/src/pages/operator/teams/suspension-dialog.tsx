@@ -1,9 +1,8 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { OperatedTeam } from '../../../api/operator-queries.ts';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
-import { Failure, Notice } from '../../../components/notice.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { Notice } from '../../../components/notice.tsx';
 import { formatCount } from '../../../format.ts';
 import { useResume, useSuspend } from './team-changes.ts';
 
@@ -18,45 +17,36 @@ export function SuspensionDialog({ team, onClose }: { team: OperatedTeam; onClos
   const verb = isSuspending ? 'Suspend' : 'Resume';
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    change.mutate({ reason }, { onSuccess: onClose });
-  };
   return (
-    <Dialog title={`${verb} "${name}"`} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <Failure error={change.error} />
-        {isSuspending ? <WhatSuspendingDoes team={team} /> : <WhatResumingDoes team={team} />}
-        <Field
-          label="Reason"
-          hint={
-            isSuspending
-              ? 'The people of the team see it on every page, and it is in the audit log.'
-              : 'For the audit log.'
-          }
-          maxLength={500}
-          required
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Field
-          label={`Type the name of the team to ${verb.toLowerCase()} it: ${name}`}
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <div className="row">
-          <Button
-            kind={isSuspending ? 'bad' : 'main'}
-            type="submit"
-            disabled={change.isPending || asShown(typed) !== asShown(name)}
-          >
-            {verb}
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`${verb} "${name}"`}
+      action={verb}
+      kind={isSuspending ? 'bad' : 'main'}
+      isReady={asShown(typed) === asShown(name)}
+      change={change}
+      onSubmit={() => change.mutate({ reason }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {isSuspending ? <WhatSuspendingDoes team={team} /> : <WhatResumingDoes team={team} />}
+      <Field
+        label="Reason"
+        hint={
+          isSuspending
+            ? 'The people of the team see it on every page, and it is in the audit log.'
+            : 'For the audit log.'
+        }
+        maxLength={500}
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Field
+        label={`Type the name of the team to ${verb.toLowerCase()} it: ${name}`}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 

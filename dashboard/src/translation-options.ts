@@ -1,23 +1,19 @@
-/** What is chosen on the playground, and the call that it makes. */
+/** How something is to be translated, as it is chosen on a page: languages, formality, glossary. */
 import { useMemo, useState } from 'react';
-import { useGlossaries, useLanguages } from '../../api/queries.ts';
-import type { SampleCall } from './call-samples.ts';
-
-type Formality = 'prefer_more' | 'prefer_less';
-type Markup = 'html' | 'xml';
+import { useGlossaries, useLanguages } from './api/queries.ts';
 
 export interface Wishes {
-  readonly text: string;
   readonly source: string;
   readonly target: string;
-  readonly formality: '' | Formality;
+  readonly formality: '' | 'prefer_more' | 'prefer_less';
   readonly glossary: string;
-  readonly markup: '' | Markup;
 }
 
-const nothing: Wishes = { text: '', source: '', target: '', formality: '', glossary: '', markup: '' };
+const nothing: Wishes = { source: '', target: '', formality: '', glossary: '' };
 
-export function useCallOptions(team: string) {
+export type TranslationOptions = ReturnType<typeof useTranslationOptions>;
+
+export function useTranslationOptions(team: string) {
   const languages = useLanguages(team);
   const glossaries = useGlossaries(team);
   const [wishes, setWishes] = useState(nothing);
@@ -36,14 +32,6 @@ export function useCallOptions(team: string) {
     return dictionary === undefined ? [] : [{ id, name, source: dictionary.source_lang }];
   });
   const glossary = offered.find(({ id }) => id === wishes.glossary);
-  const call = {
-    text: [wishes.text],
-    target_lang: target?.code ?? '',
-    ...(source !== '' && { source_lang: source }),
-    ...(wishes.formality !== '' && { formality: wishes.formality }),
-    ...(glossary !== undefined && { glossary_id: glossary.id }),
-    ...(wishes.markup !== '' && { tag_handling: wishes.markup }),
-  } satisfies SampleCall;
   const names = useMemo(
     () =>
       new Map(
@@ -55,16 +43,22 @@ export function useCallOptions(team: string) {
     [languages.data],
   );
   return {
-    wishes,
+    formality: wishes.formality,
     wish: (change: Partial<Wishes>) => setWishes({ ...wishes, ...change }),
-    languages,
     targets,
     target,
     source,
     glossaries: offered,
     glossary,
-    call,
+    /** As the members of a call. */
+    members: {
+      target_lang: target?.code ?? '',
+      ...(source !== '' && { source_lang: source }),
+      ...(wishes.formality !== '' && { formality: wishes.formality }),
+      ...(glossary !== undefined && { glossary_id: glossary.id }),
+    },
     error: languages.error ?? glossaries.error,
+    retry: () => void languages.refetch(),
     languageName: (code: string) => names.get(code) ?? code,
   };
 }

@@ -1,0 +1,47 @@
+import type { TranslationOptions, Wishes } from '../translation-options.ts';
+import { Select } from './field.tsx';
+
+const formalities = [
+  { value: '', label: "The engine's own" },
+  { value: 'prefer_more', label: 'More formal' },
+  { value: 'prefer_less', label: 'Less formal' },
+];
+
+/** The fields in which it is chosen how something is translated. */
+export function TranslationFields({ options }: { options: TranslationOptions }) {
+  const { wish, target, targets, source, formality, glossary } = options;
+  const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+  const glossaries = options.glossaries.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <Select
+        label="From"
+        choices={[{ value: '', label: 'Detect' }, ...(target?.sources.map(toChoice) ?? [])]}
+        value={source}
+        onChange={(event) => wish({ source: event.target.value })}
+      />
+      <Select
+        label="To"
+        choices={targets.map(toChoice)}
+        value={target?.code ?? ''}
+        onChange={(event) => wish({ target: event.target.value })}
+      />
+      <Select
+        label="Formality"
+        choices={formalities}
+        value={formality}
+        onChange={(event) => wish({ formality: event.target.value as Wishes['formality'] })}
+      />
+      <Select
+        label="Glossary"
+        disabled={glossaries.length === 0}
+        choices={[
+          { value: '', label: glossaries.length === 0 ? 'None for this language' : 'None' },
+          ...glossaries,
+        ]}
+        value={glossary?.id ?? ''}
+        onChange={(event) => wish({ glossary: event.target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** What the page of documents asks for, and what it changes. Every change ends with a fresh list. */
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { answered, client } from '../../api/client.ts';
+import type { Answer } from '../../api/queries.ts';
+import { downloadFile } from '../../download-file.ts';
+import { resultName } from './result-name.ts';
+
+export type TeamDocument = Answer<'listDocuments'>['documents'][number];
+
+/** Only while something moves: a page that is left open must not keep its session from going idle. */
+const watchEveryMs = 1_000;
+
+export function isUnderWay({ state }: TeamDocument): boolean {
+  return state === 'queued' || state === 'translating';
+}
+
+export function useDocuments(team: string) {
+  return useInfiniteQuery({
+    queryKey: ['documents', team],
+    queryFn: ({ pageParam }) =>
+      answered(
+        client.GET('/api/teams/{team}/documents', {
+          params: {
+            path: { team },
+            query: { limit: 50, ...(pageParam !== null && { cursor: pageParam }) },
+          },
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ documents }) => documents.some(isUnderWay)) === true ? watchEveryMs : false,
+  });
+}
+
+export function useDeleteDocument(team: string) {
+  return useDocumentChange(team, (id: string) =>
+    answered(client.DELETE('/api/teams/{team}/documents/{id}', { params: { path: { team, id } } })),
+  );
+}
+
+/** The server forgets a file once it was handed over, so the browser's downloads get it whole or not at all. */
+export function useDownloadDocument(team: string) {
+  return useDocumentChange(team, async ({ id, name, target_lang }: TeamDocument) => {
+    const file = await answered(
+      client.GET('/api/teams/{team}/documents/{id}/result', {
+        params: { path: { team, id } },
+        parseAs: 'blob',
+      }),
+    );
+    downloadFile(resultName(name, target_lang), file as unknown as Blob);
+  });
+}
+
+function useDocumentChange<Input, Output>(team: string, change: (input: Input) => Promise<Output>) {
+  const refresh = useRefreshDocuments(team);
+  return useMutation({ mutationFn: change, onSettled: refresh });
+}
+
+/** What is held for a document is in the month's figures as well. */
+export function useRefreshDocuments(team: string): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      ['documents', 'summary', 'keys'].map((name) => queries.invalidateQueries({ queryKey: [name, team] })),
+    );
+}

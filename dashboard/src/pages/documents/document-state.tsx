@@ -1,0 +1,26 @@
+import { formatNumber } from '../../format.ts';
+import { isUnderWay, type TeamDocument } from './document-queries.ts';
+
+/** How far a document is, in words and as a bar. */
+export function DocumentState({ document }: { document: TeamDocument }) {
+  const { state, characters, translated_characters: translated, error, ready } = document;
+  if (error !== null) return <span className="bad wrap">{error.detail}</span>;
+  if (!isUnderWay(document)) {
+    return ready ? <span className="good">ready</span> : <span className="quiet">downloaded</span>;
+  }
+  const percent = characters === 0 ? 0 : Math.floor((100 * translated) / characters);
+  return (
+    <div className="document-progress">
+      <progress max={100} value={percent} aria-label={`Translated of ${document.name}`} />
+      <span className="quiet small">
+        {state === 'queued' ? 'waiting' : `${formatNumber(percent)} %`}
+        {document.seconds_remaining !== null && `, ${remaining(document.seconds_remaining)}`}
+      </span>
+    </div>
+  );
+}
+
+function remaining(seconds: number): string {
+  if (seconds < 90) return `about ${formatNumber(Math.max(1, Math.round(seconds)))} s left`;
+  return `about ${formatNumber(Math.round(seconds / 60))} min left`;
+}

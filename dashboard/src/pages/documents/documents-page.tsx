@@ -1,0 +1,79 @@
+import { Button } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Failure, Notice } from '../../components/notice.tsx';
+import { TranslationFields } from '../../components/translation-fields.tsx';
+import type { PageProps } from '../../frame.tsx';
+import { useTranslationOptions } from '../../translation-options.ts';
+import { useDeleteDocument, useDocuments, useDownloadDocument } from './document-queries.ts';
+import { DocumentTable } from './document-table.tsx';
+import { DropArea } from './drop-area.tsx';
+import { useUploads } from './use-uploads.ts';
+import '../../styles/documents.css';
+
+const accept = '.docx,.pptx,.xlsx,.html,.htm,.txt,.srt,.xlf,.xliff';
+
+export function DocumentsPage({ team }: PageProps) {
+  const options = useTranslationOptions(team.id);
+  const documents = useDocuments(team.id);
+  const download = useDownloadDocument(team.id);
+  const remove = useDeleteDocument(team.id);
+  const { uploads, add, dismiss } = useUploads(team.id);
+  const listed = documents.data?.pages.flatMap((page) => page.documents) ?? [];
+  const mayChange = team.role !== 'viewer';
+  return (
+    <>
+      <div>
+        <h1>Documents</h1>
+        <p className="quiet">
+          Whole files, with everything that is not text left as it was. They are kept encrypted, and deleted
+          when they are downloaded or after a day.
+        </p>
+      </div>
+      <Failure error={options.error} onRetry={options.retry} />
+      {mayChange && documents.data !== undefined && (
+        <>
+          <div className="row row-fields">
+            <TranslationFields options={options} />
+          </div>
+          <DropArea
+            accept={accept}
+            isDisabled={options.target === undefined}
+            onFiles={(files) => add(files, options.members)}
+          />
+        </>
+      )}
+      {!mayChange && (
+        <Notice>Documents cost characters, so members and owners send them. Ask an owner.</Notice>
+      )}
+      <Failure
+        error={documents.error ?? download.error ?? remove.error}
+        onRetry={() => void documents.refetch()}
+      />
+      {documents.isPending && <Loading what="documents" />}
+      {documents.data !== undefined && listed.length + uploads.length === 0 && (
+        <Notice>
+          Documents of {team.name} appear here while they are translated, and until they are downloaded.
+        </Notice>
+      )}
+      {listed.length + uploads.length > 0 && (
+        <DocumentTable
+          documents={listed}
+          uploads={uploads}
+          mayChange={mayChange}
+          isBusy={download.isPending || remove.isPending}
+          languageName={options.languageName}
+          onDownload={download.mutate}
+          onDelete={({ id }) => remove.mutate(id)}
+          onDismiss={dismiss}
+        />
+      )}
+      {documents.hasNextPage && (
+        <div>
+          <Button disabled={documents.isFetchingNextPage} onClick={() => void documents.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** Files on their way to the server, and those that it refused. One after the other: they share the line. */
+import { useRef, useState } from 'react';
+import { answered, client } from '../../api/client.ts';
+import type { TranslationOptions } from '../../translation-options.ts';
+import { useRefreshDocuments } from './document-queries.ts';
+
+export interface Upload {
+  readonly id: number;
+  readonly name: string;
+  readonly error?: Error;
+}
+
+/** As the server has it. A larger file would be cut off in the middle, and the browser could not say why. */
+const maxBytes = 30 * 2 ** 20;
+
+export function useUploads(team: string) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const refresh = useRefreshDocuments(team);
+  const last = useRef(0);
+  const line = useRef(Promise.resolve());
+
+  const send = async (upload: Upload, file: File, members: TranslationOptions['members']) => {
+    const forget = () => setUploads((now) => now.filter(({ id }) => id !== upload.id));
+    try {
+      if (file.size > maxBytes) throw new Error('The file is larger than 30 MiB. Send it in parts.');
+      await answered(
+        client.POST('/api/teams/{team}/documents', {
+          params: { path: { team } },
+          body: { ...members, file: file as unknown as string },
+          bodySerializer: toForm,
+        }),
+      );
+      await refresh();
+      forget();
+    } catch (error) {
+      const failed = { ...upload, error: error as Error };
+      setUploads((now) => now.map((one) => (one.id === upload.id ? failed : one)));
+    }
+  };
+
+  return {
+    uploads,
+    add(files: readonly File[], members: TranslationOptions['members']): void {
+      for (const file of files) {
+        last.current += 1;
+        const upload = { id: last.current, name: file.name };
+        setUploads((now) => [...now, upload]);
+        line.current = line.current.then(() => send(upload, file, members));
+      }
+    },
+    dismiss: (id: number) => setUploads((now) => now.filter((one) => one.id !== id)),
+  };
+}
+
+/** The file last: a server that reads a form from its start knows by then what to do with it. */
+function toForm({ file, ...members }: Record<string, string | Blob>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(members)) form.append(name, value);
+  if (file !== undefined) form.append('file', file);
+  return form;
+}

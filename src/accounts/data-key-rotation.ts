@@ -1,0 +1,114 @@
+/**
+ * Changes the data key that secrets in Postgres are wrapped by. The secrets stay as they are, so whatever they open can
+ * still be opened; nodes that run meanwhile notice nothing as long as they have both keys.
+ */
+import { type DataKeys, namedKeyId } from '../lib/data-keys.ts';
+import { type Database, inTransaction } from '../store/postgres/database.ts';
+import {
+  type BoundRow,
+  beforeFirstId,
+  deleteWrappedRows,
+  readWrappedRows,
+  type WrappedColumn,
+  wrappedColumns,
+  writeWrappedRows,
+} from '../store/postgres/wrapped-secrets.ts';
+
+/** Rows that are locked at once, for a few milliseconds; a call that needs one of them waits that long. */
+const batchSize = 200;
+
+/** `older` opens with a key of this process, `unreadable` with none. */
+export type KeyUse = 'current' | 'older' | 'unreadable';
+
+export interface KeyCount {
+  readonly table: string;
+  /** Null where nothing says by which key it was wrapped. */
+  readonly keyId: string | null;
+  readonly use: KeyUse;
+  readonly secrets: number;
+}
+
+/** How many secrets are wrapped by which key. Without keys all are unreadable. */
+export async function countByDataKey(db: Database, keys: DataKeys | undefined): Promise<KeyCount[]> {
+  const counts = new Map<string, KeyCount>();
+  const options = { header: Buffer.alloc(0), limit: 1_000, forUpdate: false };
+  for (const column of wrappedColumns) {
+    let afterId = beforeFirstId;
+    for (;;) {
+      const rows = await readWrappedRows(db, column, { ...options, afterId });
+      for (const row of rows) addTo(counts, column, row, keys);
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      afterId = last.id;
+    }
+  }
+  return [...counts.values()];
+}
+
+function addTo(
+  counts: Map<string, KeyCount>,
+  { table }: WrappedColumn,
+  { wrapped, context }: BoundRow,
+  keys: DataKeys | undefined,
+): void {
+  const isOpen = keys?.unwrap(wrapped, context) !== undefined;
+  const keyId = (keys ? keys.keyIdOf(wrapped, context) : namedKeyId(wrapped)) ?? null;
+  const use = !isOpen ? 'unreadable' : keyId === keys?.currentId ? 'current' : 'older';
+  const name = `${table} ${keyId} ${use}`;
+  counts.set(name, { table, keyId, use, secrets: (counts.get(name)?.secrets ?? 0) + 1 });
+}
+
+export interface Rotation {
+  readonly rewrapped: number;
+  /** Wrapped by keys that this process doesn't have; left as they were, or dropped. */
+  readonly unreadable: number;
+  readonly dropped: number;
+}
+
+/**
+ * Wraps by the current key whatever is not, batch by batch. Safe to run twice, twice at once, and to break off: what is
+ * done is done. `dropUnreadable` deletes what no key opens, where a new secret can take its place.
+ */
+export async function rotateDataKey(
+  db: Database,
+  keys: DataKeys,
+  { dropUnreadable = false } = {},
+): Promise<Rotation> {
+  const total = { rewrapped: 0, unreadable: 0, dropped: 0 };
+  for (const column of wrappedColumns) {
+    let afterId: string | undefined = beforeFirstId;
+    while (afterId !== undefined) {
+      const batch = await rotateBatch(db, keys, column, afterId, dropUnreadable);
+      total.rewrapped += batch.rewrapped;
+      total.unreadable += batch.unreadable;
+      total.dropped += batch.dropped;
+      afterId = batch.lastId;
+    }
+  }
+  return total;
+}
+
+function rotateBatch(
+  db: Database,
+  keys: DataKeys,
+  column: WrappedColumn,
+  afterId: string,
+  dropUnreadable: boolean,
+): Promise<Rotation & { lastId: string | undefined }> {
+  return inTransaction(db, async (connection) => {
+    const options = { afterId, header: keys.currentHeader, limit: batchSize, forUpdate: true };
+    const rows = await readWrappedRows(connection, column, options);
+    const unreadable: string[] = [];
+    const anew = rows.flatMap(({ id, wrapped, context }) => {
+      const secret = keys.unwrap(wrapped, context);
+      if (secret !== undefined) return { id, wrapped: keys.wrap(secret, context) };
+      unreadable.push(id);
+      return [];
+    });
+    await writeWrappedRows(connection, column, anew);
+    const dropped = dropUnreadable && column.canBeMadeAnew ? unreadable : [];
+    await deleteWrappedRows(connection, column, dropped);
+    const counts = { rewrapped: anew.length, unreadable: unreadable.length - dropped.length };
+    return { ...counts, dropped: dropped.length, lastId: rows.at(-1)?.id };
+  });
+}

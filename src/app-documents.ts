@@ -1,0 +1,76 @@
+/** The parts of a process that keep documents and translate them. */
+import type { Translation } from './app-translation.ts';
+import type { Config } from './config.ts';
+import { createDocuments, type Documents, refuseDocuments } from './documents/documents.ts';
+import { startFormatThread } from './documents/format-thread.ts';
+import { createDocumentHousekeeping } from './documents/housekeeping.ts';
+import { createSealedFiles, type SealedFiles } from './documents/sealed-files.ts';
+import { createDocumentWork } from './documents/translate-document.ts';
+import type { DocumentCalls } from './gateway/document-calls.ts';
+import { startDocumentWorkers } from './jobs/document-workers.ts';
+import { startHousekeeping } from './jobs/housekeeping.ts';
+import type { Logger } from './observability/logger.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { openFileStore } from './store/files/open-file-store.ts';
+import { openDatabase } from './store/postgres/database.ts';
+import { openDocumentQueue } from './store/postgres/job-queue.ts';
+
+/** What is no longer wanted should be gone soon. */
+const housekeepingMs = 10_000;
+
+/** One listens all the time, one takes and ends jobs, one reports. */
+const queueConnections = 3;
+
+interface DocumentParts extends Translation {
+  readonly config: Config;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly opened: AsyncDisposableStack;
+}
+
+/** Undefined where documents can't be kept. */
+export function openDocumentFiles({ db, config, metrics, logger, opened }: DocumentParts) {
+  const { store } = config.documents;
+  if (store === undefined || config.dataKeys === undefined) return undefined;
+  const files = createSealedFiles(db, openFileStore(store), config.dataKeys);
+  const housekeeping = startHousekeeping(createDocumentHousekeeping(db, files, metrics), {
+    task: 'documents',
+    everyMs: housekeepingMs,
+    metrics,
+    logger,
+  });
+  opened.defer(() => housekeeping.close());
+  return files;
+}
+
+export function serveDocuments(
+  { db, translator }: DocumentParts,
+  files: SealedFiles | undefined,
+  calls: DocumentCalls,
+): Documents {
+  if (files === undefined) return refuseDocuments();
+  return createDocuments({ db, files, calls, translator, formats: startFormatThread() });
+}
+
+export function startWorkers(
+  parts: DocumentParts,
+  files: SealedFiles | undefined,
+  concurrency: number,
+): void {
+  if (files === undefined || concurrency === 0) return;
+  const { db, translator, config, metrics, logger, opened } = parts;
+  const queueDb = openDatabase(config.databaseUrl, queueConnections, logger);
+  opened.defer(() => queueDb.end());
+  const work = createDocumentWork({
+    db,
+    files,
+    translator,
+    formats: startFormatThread(),
+    metrics,
+    logger,
+    patienceMs: config.documents.patienceMs,
+  });
+  const queue = openDocumentQueue(queueDb);
+  const workers = startDocumentWorkers({ queue, work, concurrency, logger });
+  opened.defer(() => workers.close());
+}

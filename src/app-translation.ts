@@ -1,0 +1,108 @@
+/** The parts of a process that turn texts into texts, whether it answers calls or works on documents. */
+import type { Config } from './config.ts';
+import { loadRouting } from './config-file.ts';
+import { type EngineRegistry, openEngines } from './engines/registry.ts';
+import { startEngineProbes } from './jobs/engine-probes.ts';
+import { OperatorError } from './lib/errors.ts';
+import type { Logger } from './observability/logger.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { type Database, isReachable, openDatabase, poolUse } from './store/postgres/database.ts';
+import { pendingMigrations } from './store/postgres/migrate.ts';
+import { readOrSetTeamSecret } from './store/postgres/team-secrets.ts';
+import { openRedis } from './store/redis/connection.ts';
+import { TeamSecrets } from './translate/cache/team-secrets.ts';
+import { TranslationCache } from './translate/cache/translation-cache.ts';
+import { EngineBoard } from './translate/engine-board.ts';
+import { GlossaryShelf } from './translate/glossary/glossary-shelf.ts';
+import { createTranslator, type Translator } from './translate/translator.ts';
+
+export interface Translation {
+  readonly db: Database;
+  readonly engines: EngineRegistry;
+  readonly board: EngineBoard;
+  readonly translator: Translator;
+}
+
+/** Whatever is opened is put on the stack, and closed with it. */
+export async function openTranslation(
+  config: Config,
+  logger: Logger,
+  metrics: Metrics,
+  opened: AsyncDisposableStack,
+): Promise<Translation> {
+  const db = openDatabase(config.databaseUrl, config.databasePoolSize, logger);
+  metrics.watchPool(() => poolUse(db));
+  opened.defer(() => db.end());
+  await refuseOldSchema(() => pendingMigrations(db));
+
+  const routing = await loadRouting(config);
+  const engines = await openEngines(routing.engines, config, logger);
+  opened.defer(() => engines.close());
+  const board = new EngineBoard(metrics);
+  metrics.watchLanes(() => board.status());
+  const probes = startEngineProbes({ engines: engines.engines, board, metrics, logger });
+  opened.defer(() => probes.close());
+  const cache = openCache(config, db, metrics, logger, opened);
+  const translator = createTranslator({
+    engines: engines.engines,
+    board,
+    rules: routing.routes,
+    glossaries: new GlossaryShelf(db),
+    ...(cache && { cache }),
+  });
+  return { db, engines, board, translator };
+}
+
+/** In memory, and in Redis as well where there are data keys to wrap the teams' secrets. */
+function openCache(
+  { cacheBytes, dataKeys, redisUrl }: Config,
+  db: Database,
+  metrics: Metrics,
+  logger: Logger,
+  opened: AsyncDisposableStack,
+): TranslationCache | undefined {
+  if (cacheBytes === 0) return undefined;
+  if (dataKeys === undefined) return new TranslationCache(cacheBytes, undefined, metrics);
+  const redis = openRedis(redisUrl, logger);
+  opened.defer(() => redis.disconnect());
+  const secrets = new TeamSecrets(dataKeys, (teamId, offered) => readOrSetTeamSecret(db, teamId, offered));
+  return new TranslationCache(cacheBytes, { redis, secrets }, metrics);
+}
+
+export type Check = { name: string; ok: boolean; detail: string };
+
+export async function checkReadiness(
+  { db, engines: { engines } }: Translation,
+  metrics: Metrics,
+): Promise<Check[]> {
+  const [reachable, healths] = await Promise.all([
+    isReachable(db),
+    Promise.all(engines.map(async (engine) => ({ engine: engine.id, ...(await engine.health()) }))),
+  ]);
+  const detail = healths.map((health) => `${health.engine}: ${health.detail}`).join('; ');
+  const checks = [
+    { name: 'database', ok: reachable, detail: reachable ? 'reachable' : 'out of reach' },
+    // One engine that works is enough to serve calls.
+    { name: 'engines', ok: healths.some((health) => health.healthy), detail },
+  ];
+  for (const { name, ok } of checks) metrics.reportCheck(name, ok);
+  return checks;
+}
+
+async function refuseOldSchema(pending: () => Promise<string[]>): Promise<void> {
+  const missing = await pending().catch((cause: Error) => {
+    throw new OperatorError(
+      `The database can't be reached: ${cause.message}`,
+      'Check DATABASE_URL and that Postgres runs.',
+      {
+        cause,
+      },
+    );
+  });
+  if (missing.length > 0) {
+    throw new OperatorError(
+      `The database lacks the migrations ${missing.join(', ')}.`,
+      'Run: dragoman migrate',
+    );
+  }
+}

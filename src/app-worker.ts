@@ -1,0 +1,43 @@
+/** A process that translates documents and answers nobody but its operator. */
+import { openDocumentFiles, startWorkers } from './app-documents.ts';
+import { checkReadiness, openTranslation } from './app-translation.ts';
+import type { Config } from './config.ts';
+import { createOpsListener } from './http/ops/ops-listener.ts';
+import { cachedFor } from './lib/cached-for.ts';
+import { OperatorError } from './lib/errors.ts';
+import type { Logger } from './observability/logger.ts';
+import { createMetrics } from './observability/metrics.ts';
+import { isDatabaseUnavailable } from './store/postgres/database.ts';
+import { productVersion } from './version.ts';
+
+const healthCacheMs = 1_000;
+
+export interface RunningWorker {
+  readonly opsUrl: string;
+  /** Puts back what is under way, for others, and lets go of everything. */
+  drain(): Promise<void>;
+}
+
+export async function startWorker(config: Config, logger: Logger): Promise<RunningWorker> {
+  if (config.documents.store === undefined || config.dataKeys === undefined) {
+    throw new OperatorError(
+      'There are no documents to work on: DRAGOMAN_DOCUMENTS or DRAGOMAN_DATA_KEY is not set.',
+      'Set both as docs/run/documents.md describes, to what the API processes have.',
+    );
+  }
+  await using opened = new AsyncDisposableStack();
+  const metrics = createMetrics();
+  metrics.describeNode(productVersion, config.memoryLimitBytes);
+  const translation = await openTranslation(config, logger, metrics, opened);
+  const parts = { ...translation, config, metrics, logger, opened };
+  startWorkers(parts, openDocumentFiles(parts), Math.max(1, config.documents.workers));
+
+  const readiness = { check: cachedFor(healthCacheMs, () => checkReadiness(translation, metrics)) };
+  const { trustedProxies } = config;
+  const isTemporary = isDatabaseUnavailable;
+  const opsListener = createOpsListener({ trustedProxies, logger, isTemporary, metrics, readiness });
+  opened.defer(() => opsListener.close());
+  const opsUrl = await opsListener.listen({ host: config.opsHost, port: config.opsPort });
+  const running = opened.move();
+  return { opsUrl, drain: () => running.disposeAsync() };
+}

@@ -1,0 +1,46 @@
+import { countByDataKey, type KeyUse } from '../accounts/data-key-rotation.ts';
+import type { DataKeys } from '../lib/data-keys.ts';
+import { type Finding, fault } from './examine.ts';
+import { count } from './print.ts';
+import { type Environment, withDatabase } from './with-database.ts';
+
+const check = 'data key';
+
+/** Whether the keys that are set open every secret in the database, and whether the older ones are still needed. */
+export async function examineDataKeys(env: Environment): Promise<Finding> {
+  try {
+    return await withDatabase(env, async (db, { dataKeys }) => {
+      const counts = await countByDataKey(db, dataKeys);
+      const secrets = (use: KeyUse) =>
+        counts.filter((row) => row.use === use).reduce((sum, row) => sum + row.secrets, 0);
+      return describeDataKeys(dataKeys, secrets('unreadable'), secrets('older'));
+    });
+  } catch (error) {
+    return fault(check, error, 'Run: dragoman data-key status');
+  }
+}
+
+function describeDataKeys(keys: DataKeys | undefined, unreadable: number, older: number): Finding {
+  if (unreadable > 0) {
+    return {
+      check,
+      ok: false,
+      detail: `${count(unreadable)} secrets are wrapped by a key that is not given`,
+      remedy: keys
+        ? 'Add it to DRAGOMAN_DATA_KEYS_OLD, or see docs/operate/data-key.md where it is lost.'
+        : 'Set DRAGOMAN_DATA_KEY to the key that the database was used with.',
+    };
+  }
+  if (keys === undefined) {
+    const detail = 'none: nodes cache translations in their own memory alone';
+    const remedy = 'To share them through Redis, encrypted, set DRAGOMAN_DATA_KEY.';
+    return { check, ok: true, isWarning: true, detail, remedy };
+  }
+  if (older > 0) {
+    const detail = `${count(older)} secrets still need an older key than ${keys.currentId}`;
+    return { check, ok: true, isWarning: true, detail, remedy: 'Run: dragoman data-key rotate' };
+  }
+  const finding = { check, ok: true, detail: `${keys.currentId} opens everything` };
+  if (keys.olderIds.length === 0) return finding;
+  return { ...finding, remedy: 'No older key is needed: take DRAGOMAN_DATA_KEYS_OLD away from every node.' };
+}

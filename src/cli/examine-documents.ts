@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts';
+import { uuidV7 } from '../lib/uuid-v7.ts';
+import { openFileStore } from '../store/files/open-file-store.ts';
+import { type Finding, fault } from './examine.ts';
+
+const check = 'documents';
+
+/** Whether files can be kept: one is written, read and deleted. Nothing is wrong with keeping none. */
+export async function examineDocuments({ documents: { store }, dataKeys }: Config): Promise<Finding> {
+  if (store === undefined) return { check, ok: true, detail: 'not offered: DRAGOMAN_DOCUMENTS is not set' };
+  if (dataKeys === undefined) {
+    return {
+      check,
+      ok: false,
+      detail: 'refused: files can not be sealed without DRAGOMAN_DATA_KEY',
+      remedy: 'Make one with: openssl rand -base64 32. Set it on every node alike.',
+    };
+  }
+  const name = `doctor-${uuidV7()}`;
+  try {
+    const files = openFileStore(store);
+    await files.write(name, Buffer.from(name));
+    const found = await files.read(name);
+    await files.delete(name);
+    if (found?.toString() !== name) throw new Error('a file that was written is not found again');
+    return {
+      check,
+      ok: true,
+      detail: store.kind === 'directory' ? `in ${store.folder}` : `in s3://${store.bucket}`,
+    };
+  } catch (error) {
+    return fault(check, error, 'Check DRAGOMAN_DOCUMENTS as docs/run/documents.md describes.');
+  }
+}

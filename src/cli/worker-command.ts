@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { type Config, loadConfig } from '../config.ts';
+import { createLogger, type Logger } from '../observability/logger.ts';
+import { drainOnSignal } from './drain-on-signal.ts';
+import { type OutputOptions, print } from './print.ts';
+import type { Environment } from './with-database.ts';
+
+/** Starts the process; handed in, because only app-worker.ts knows everybody that it takes. */
+export type StartWorker = (
+  config: Config,
+  logger: Logger,
+) => Promise<{ opsUrl: string; drain(): Promise<void> }>;
+
+export function addWorkerCommand(program: Command, env: Environment, startWorker: StartWorker): void {
+  program
+    .command('worker')
+    .description('translate documents until SIGTERM, apart from the API')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const config = loadConfig(env);
+      const logger = createLogger(config.logLevel);
+      const worker = await startWorker(config, logger);
+      drainOnSignal(worker, logger);
+      const workers = Math.max(1, config.documents.workers);
+      print(
+        options,
+        { ready: true, workers, ops: worker.opsUrl },
+        `Dragoman translates documents, ${workers} at once (operations: ${worker.opsUrl})`,
+      );
+    });
+}

@@ -1,0 +1,201 @@
+/**
+ * What happens to an upload before it is answered: it is counted, opened, checked as a call would be, held for, sealed
+ * and queued. What can be refused is refused here, so that a document that was accepted fails only for what comes later.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
+import { type DocumentCalls, refusalFor, type Uploader } from '../gateway/document-calls.ts';
+import { problem } from '../lib/errors.ts';
+import { done, type Outcome, refused } from '../lib/outcome.ts';
+import { uuidV7 } from '../lib/uuid-v7.ts';
+import type { Database } from '../store/postgres/database.ts';
+import { deleteDocument, insertDocument } from '../store/postgres/documents.ts';
+import type { Translator } from '../translate/translator.ts';
+import type { FormatThread } from './format-thread.ts';
+import type { DocumentFormat, DocumentUnit } from './formats/format.ts';
+import { extensionOf, findFormat, knownExtensions } from './formats/registry.ts';
+import type { SealedFiles } from './sealed-files.ts';
+import { chunksOf } from './translate-units.ts';
+import { requestFor } from './unit-request.ts';
+
+/** From the upload. Whatever became of a document, nothing is left of it then. */
+const lifetimeMs = 24 * 3_600_000;
+
+/** What tells the language of a document: more would say the same. */
+const sampleCharacters = 4_000;
+
+const maxNameLength = 255;
+
+export interface Upload {
+  /** As it came, with or without folders. */
+  readonly fileName: string;
+  readonly file: Uint8Array;
+  readonly targetLang: string;
+  readonly sourceLang?: string | undefined;
+  readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
+  readonly glossaryId?: string | undefined;
+  readonly outputFormat?: string | undefined;
+  /** Whether somebody still waits for the answer. Libraries give up after seconds, and send the file again. */
+  isWanted(): boolean;
+}
+
+export interface AcceptedDocument {
+  readonly id: string;
+  /** In plain here and nowhere else. */
+  readonly documentKey: string;
+}
+
+export interface UploadParts {
+  readonly db: Database;
+  readonly calls: DocumentCalls;
+  readonly files: SealedFiles;
+  readonly formats: FormatThread;
+  readonly translator: Translator;
+}
+
+export async function acceptUpload(
+  parts: UploadParts,
+  caller: Uploader,
+  upload: Upload,
+): Promise<Outcome<AcceptedDocument>> {
+  const format = formatOf(upload);
+  if (!format.ok) return format;
+  const opened = await parts.formats.open(format.value.id, upload.file);
+  if (!opened.ok) return opened;
+  const units = opened.value;
+  const languages = await findLanguages(parts.translator, caller, upload, format.value, units);
+  if (!languages.ok) return languages;
+  const characters = units.reduce((sum, unit) => sum + unit.characters, 0);
+  if (!(await parts.calls.look(caller.teamId, characters)))
+    return { ok: false, problem: refusalFor('quota_exceeded') };
+  if (!upload.isWanted()) return unwanted;
+  return store(parts, caller, upload, { format: format.value.id, characters, ...languages.value });
+}
+
+function formatOf({ fileName, outputFormat }: Upload): Outcome<DocumentFormat> {
+  const format = findFormat(fileName);
+  if (format === undefined) {
+    const known = knownExtensions.join(', ');
+    return refused(
+      'invalid_request',
+      `Invalid file: its file extension is not supported. Known are ${known}.`,
+    );
+  }
+  const asked = outputFormat?.trim().toLowerCase();
+  if (asked && !format.extensions.includes(asked)) {
+    return refused(
+      'invalid_request',
+      `Value for 'output_format' not supported: a document comes back as it was sent, ${extensionOf(fileName)}.`,
+    );
+  }
+  return done(format);
+}
+
+interface Languages {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** One source language for the whole document, and whether it can be carried out at all. */
+async function findLanguages(
+  translator: Translator,
+  { teamId, engines }: Uploader,
+  upload: Upload,
+  format: DocumentFormat,
+  units: readonly DocumentUnit[],
+): Promise<Outcome<Languages>> {
+  const wishes = {
+    target: upload.targetLang,
+    source: upload.sourceLang,
+    formality: upload.formality,
+    glossaryId: upload.glossaryId,
+  };
+  const [chunk = []] = chunksOf(spread(units));
+  const prepared = await translator.prepare(
+    requestFor(
+      chunk.map(({ text }) => text),
+      format.markup,
+      wishes,
+    ),
+  );
+  if (!prepared.ok) return prepared;
+  const words = prepared.texts.map((text) => text.words).join('\n');
+  const whole = await translator.prepare(requestFor([words.slice(0, sampleCharacters)], 'none', wishes));
+  if (!whole.ok) return whole;
+  const preview = await translator.preview(whole, { teamId, engines });
+  if (!preview.ok) return preview;
+  return done({ source: preview.sources[0] ?? '', target: preview.target });
+}
+
+/** Units of everywhere: the first page of a document may be in another language than the rest. */
+function spread(units: readonly DocumentUnit[]): readonly DocumentUnit[] {
+  const step = Math.max(1, Math.floor(units.length / 50));
+  return units.filter((_unit, i) => i % step === 0);
+}
+
+interface Checked extends Languages {
+  readonly format: string;
+  readonly characters: number;
+}
+
+async function store(
+  { db, files }: UploadParts,
+  caller: Uploader,
+  upload: Upload,
+  checked: Checked,
+): Promise<Outcome<AcceptedDocument>> {
+  const owner = { teamId: caller.teamId, id: uuidV7() };
+  const documentKey = randomBytes(32).toString('hex').toUpperCase();
+  const source = files.newKey({ ...owner, part: 'source' });
+  const result = files.newKey({ ...owner, part: 'result' });
+  const name = Buffer.from(plainName(upload.fileName));
+  const sourceFile = await files.write(source.plain, { ...owner, part: 'source' }, upload.file);
+  const verdict = await insertDocument(db, {
+    ...owner,
+    ...checked,
+    keyId: caller.keyId,
+    mode: caller.mode,
+    secretHash: hashDocumentKey(documentKey),
+    bytes: upload.file.length,
+    isDetected: upload.sourceLang === undefined,
+    options: {
+      formality: upload.formality,
+      glossaryId: upload.glossaryId,
+      engines: caller.engines,
+      isCached: caller.isCached,
+    },
+    sealedName: await files.seal(result.plain, { ...owner, part: 'name' }, name),
+    sourceKey: source.wrapped,
+    sourceFile,
+    resultKey: result.wrapped,
+    lifetimeMs,
+  });
+  if (verdict === 'held' && upload.isWanted()) return done({ id: owner.id, documentKey });
+  if (verdict === 'held') {
+    // Nobody will ever ask for it: what is sent again must not be paid twice.
+    await deleteDocument(db, owner.teamId, owner.id);
+    return unwanted;
+  }
+  await files.delete(sourceFile);
+  return { ok: false, problem: refusalFor(verdict) };
+}
+
+/** The last part of a path, of any system, without what a header or a file system would choke on. */
+function plainName(fileName: string): string {
+  const last = basename(fileName.replaceAll('\\', '/'));
+  return last
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .slice(-maxNameLength);
+}
+
+export function hashDocumentKey(documentKey: string): Buffer {
+  return createHash('sha256').update(documentKey).digest();
+}
+
+const unwanted = refused('service_unavailable', 'The upload was given up before it was answered.');
+
+export const notOffered = problem(
+  'not_found',
+  'Document translation is not offered by this server. Its operator has to set DRAGOMAN_DOCUMENTS and DRAGOMAN_DATA_KEY.',
+);

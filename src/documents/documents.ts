@@ -1,0 +1,194 @@
+/**
+ * Documents: files in, files out. This is what the API and the console speak to: upload, look, fetch, delete. The work
+ * itself is done by workers (translate-document.ts), here or elsewhere.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { UploadAdmission, Uploader } from '../gateway/document-calls.ts';
+import { type Problem, problem } from '../lib/errors.ts';
+import { done, type Outcome, type Refusal } from '../lib/outcome.ts';
+import type { Page } from '../lib/page.ts';
+import { isUuid } from '../lib/uuid-v7.ts';
+import { readQueueAhead } from '../store/postgres/document-queue-state.ts';
+import {
+  type DocumentRow,
+  deleteDocument,
+  findDocument,
+  forgetResult,
+  listDocuments,
+} from '../store/postgres/documents.ts';
+import {
+  type AcceptedDocument,
+  acceptUpload,
+  hashDocumentKey,
+  notOffered,
+  type Upload,
+  type UploadParts,
+} from './accept-upload.ts';
+import { findFormat } from './formats/registry.ts';
+import { secondsRemaining } from './remaining-time.ts';
+
+/** Who asks for a document of a team: whoever has its document key, the API key that sent it, or the team's people. */
+export type DocumentReader =
+  | { readonly teamId: string; readonly documentKey: string }
+  | { readonly teamId: string; readonly keyId: string }
+  | { readonly teamId: string };
+
+export interface ShownDocument {
+  readonly id: string;
+  readonly keyId: string;
+  readonly mode: string;
+  readonly name: string;
+  readonly state: DocumentRow['state'];
+  readonly format: string;
+  readonly bytes: number;
+  readonly characters: number;
+  readonly source: string;
+  readonly isDetected: boolean;
+  readonly target: string;
+  readonly translated: number;
+  /** Undefined where nobody can know. */
+  readonly secondsRemaining: number | undefined;
+  readonly isReady: boolean;
+  readonly error: { readonly code: string; readonly detail: string } | undefined;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | undefined;
+  readonly expiresAt: Date;
+}
+
+export interface TranslatedFile {
+  readonly file: Buffer;
+  readonly name: string;
+  readonly contentType: string;
+  /** To be called when the file has reached its reader: it is deleted then. */
+  forget(): Promise<void>;
+}
+
+export type UploadOutcome = { rate?: UploadAdmission['rate'] } & Outcome<AcceptedDocument>;
+
+export interface Documents {
+  /** What is in the way of every upload, where there is something: nobody's file is read for nothing. */
+  readonly closed?: Problem;
+  upload(caller: Uploader, upload: Upload): Promise<UploadOutcome>;
+  find(reader: DocumentReader, id: string): Promise<Outcome<ShownDocument>>;
+  /** Newest first. */
+  list(reader: DocumentReader, page: Page): Promise<Outcome<ShownDocument[]>>;
+  fetch(reader: DocumentReader, id: string): Promise<Outcome<TranslatedFile>>;
+  /** Also one that is being translated: its work is thrown away, and nothing charged. */
+  delete(reader: DocumentReader, id: string): Promise<Outcome<undefined>>;
+}
+
+/** Where files can't be kept, every call is answered so. */
+export function refuseDocuments(): Documents {
+  const refuse = async (): Promise<Refusal> => ({ ok: false, problem: notOffered });
+  return { closed: notOffered, upload: refuse, find: refuse, list: refuse, fetch: refuse, delete: refuse };
+}
+
+export function createDocuments(parts: UploadParts): Documents {
+  const { db, calls, files } = parts;
+  return {
+    async upload(caller, upload) {
+      const admission = await calls.admit(caller);
+      const { rate } = admission;
+      const outcome = admission.ok
+        ? await acceptUpload(parts, caller, upload).finally(() => admission.leave())
+        : admission;
+      if (!outcome.ok) calls.countRefusal(caller.teamId, outcome.problem.code);
+      return { ...outcome, rate };
+    },
+    async find(reader, id) {
+      const found = await findFor(reader, id);
+      return found.ok ? done(await show(found.value)) : found;
+    },
+    async list(reader, page) {
+      const keyId = 'keyId' in reader ? reader.keyId : undefined;
+      const rows = await listDocuments(db, reader.teamId, keyId, page);
+      const shown: ShownDocument[] = [];
+      for (const row of rows) shown.push(await show(row));
+      return done(shown);
+    },
+    async fetch(reader, id) {
+      const found = await findFor(reader, id);
+      if (!found.ok) return found;
+      const row = found.value;
+      if (row.state === 'error') return { ok: false, problem: problem('not_found', failedDetail(row)) };
+      if (row.state !== 'done') return notReady;
+      const subject = { teamId: row.teamId, id: row.id, part: 'result' } as const;
+      const key = files.openKey(row.resultKey, subject);
+      const file =
+        row.resultFile === null || !key ? undefined : await files.read(key, subject, row.resultFile);
+      if (file === undefined) return fetchedBefore;
+      return done({
+        file,
+        name: await nameOf(row),
+        contentType: findFormat(`.${row.format}`)?.contentType ?? 'application/octet-stream',
+        forget: () => forgetResult(db, row.teamId, row.id),
+      });
+    },
+    async delete(reader, id) {
+      const found = await findFor(reader, id);
+      if (!found.ok) return found;
+      await deleteDocument(db, reader.teamId, id);
+      return done(undefined);
+    },
+  };
+
+  /** One answer for what isn't there, what is another's, and a wrong key. */
+  async function findFor(reader: DocumentReader, id: string): Promise<Outcome<DocumentRow>> {
+    const row = isUuid(id) ? await findDocument(db, reader.teamId, id) : undefined;
+    return row !== undefined && mayRead(reader, row) ? done(row) : unknown;
+  }
+
+  async function nameOf({ teamId, id, resultKey, sealedName }: DocumentRow): Promise<string> {
+    const key = files.openKey(resultKey, { teamId, id, part: 'result' });
+    return (key && (await files.unseal(key, { teamId, id, part: 'name' }, sealedName)))?.toString() ?? '';
+  }
+
+  async function show(row: DocumentRow): Promise<ShownDocument> {
+    const { errorCode, errorDetail } = row;
+    return {
+      ...row,
+      name: await nameOf(row),
+      secondsRemaining: await remaining(row),
+      isReady: row.state === 'done' && row.resultFile !== null,
+      error: errorCode === null ? undefined : { code: errorCode, detail: errorDetail ?? '' },
+      finishedAt: row.finishedAt ?? undefined,
+    };
+  }
+
+  async function remaining(row: DocumentRow): Promise<number | undefined> {
+    if (row.state === 'done' || row.state === 'error') return 0;
+    const runningMs = row.startedAt === null ? 0 : row.readAt.getTime() - row.startedAt.getTime();
+    return secondsRemaining({ ...row, runningMs }, await readQueueAhead(db, row));
+  }
+}
+
+function mayRead(reader: DocumentReader, row: DocumentRow): boolean {
+  if ('documentKey' in reader) return timingSafeEqual(hashDocumentKey(reader.documentKey), row.secretHash);
+  return !('keyId' in reader) || reader.keyId === row.keyId;
+}
+
+function failedDetail({ errorDetail }: DocumentRow): string {
+  return `The document could not be translated. ${errorDetail ?? ''}`.trim();
+}
+
+const unknown: Refusal = {
+  ok: false,
+  problem: problem(
+    'not_found',
+    'There is no such document, or its document_key is another. Upload it again.',
+  ),
+};
+
+const fetchedBefore: Refusal = {
+  ok: false,
+  problem: problem('not_found', 'The document was downloaded before, and deleted then. Upload it again.'),
+};
+
+const notReady: Refusal = {
+  ok: false,
+  problem: problem(
+    'service_unavailable',
+    'The document is not ready yet. Ask for its status, then again.',
+    2,
+  ),
+};

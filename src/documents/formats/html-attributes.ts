@@ -1,0 +1,36 @@
+/** Which attributes of HTML are text. */
+import { forbidsTranslation } from '../../translate/protection/markup/ignored-elements.ts';
+import { readAttributes } from '../../translate/protection/markup/lay-out-markup.ts';
+import type { MarkupAttribute, MarkupTag } from './scan-markup.ts';
+
+/** Whether a tag says that nothing in its element is translated. */
+export function keepsContent(source: string, attributes: readonly MarkupAttribute[]): boolean {
+  return attributes.some(({ name, start, end }) =>
+    forbidsTranslation({ name, value: source.slice(start, end) }),
+  );
+}
+
+/** Whether a tag has an attribute that people read wherever it stands. */
+export function hasReadAttribute(attributes: readonly MarkupAttribute[]): boolean {
+  return attributes.some(({ name, quote }) => quote !== '' && readAttributes.has(name));
+}
+
+const readMeta = new Set(
+  'description keywords og:title og:description og:image:alt twitter:title twitter:description twitter:image:alt'.split(
+    ' ',
+  ),
+);
+const buttons = new Set(['submit', 'button', 'reset']);
+
+/** An attribute that people read in this tag alone: what a page says of itself, and the words on a button. */
+export function hiddenTextOf(source: string, { name, attributes }: MarkupTag): MarkupAttribute | undefined {
+  if (name !== 'meta' && name !== 'input') return undefined;
+  const value = (wanted: string) => {
+    const found = attributes.find((attribute) => attribute.name === wanted);
+    return found === undefined ? '' : source.slice(found.start, found.end).trim().toLowerCase();
+  };
+  const quoted = (wanted: string) =>
+    attributes.find((attribute) => attribute.name === wanted && attribute.quote !== '');
+  if (name === 'input') return buttons.has(value('type')) ? quoted('value') : undefined;
+  return readMeta.has(value('name')) || readMeta.has(value('property')) ? quoted('content') : undefined;
+}

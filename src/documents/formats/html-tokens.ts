@@ -1,0 +1,178 @@
+/** Cuts an HTML file into tags, text and what is neither, and stops as soon as there is too much of it. */
+import { htmlBlocks } from '../../translate/protection/markup/outline.ts';
+import { pairTags } from '../../translate/protection/pair-tags.ts';
+import { DocumentFault } from './format.ts';
+import { hasReadAttribute, hiddenTextOf, keepsContent } from './html-attributes.ts';
+import {
+  documentLimits,
+  hasMoreThan,
+  tagSign,
+  tooManyCharacters,
+  tooManyTags,
+  tooManyUnits,
+} from './limits.ts';
+import { type MarkupAttribute, type MarkupTag, scanMarkup } from './scan-markup.ts';
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface HtmlTag extends Place {
+  readonly type: 'tag';
+  readonly role: 'open' | 'close' | 'void';
+  readonly name: string;
+  /** Ends a sentence. */
+  readonly isBlock: boolean;
+  /** It says that nothing in it is translated. */
+  readonly isKept: boolean;
+  /** Has attributes that people read. */
+  readonly isRead: boolean;
+  /** An attribute that is a text of its own. */
+  readonly hiddenText: MarkupAttribute | undefined;
+  /** Of `html` alone. */
+  readonly attributes: readonly MarkupAttribute[];
+}
+
+export type HtmlToken =
+  | HtmlTag
+  | (Place & { readonly type: 'text'; readonly isBlank: boolean })
+  /** Comments, scripts, and what never ends. */
+  | (Place & { readonly type: 'other' });
+
+const voidElements = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+/** What is in them is no text, or none that is shown. */
+const rawElements = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));
+const noAttributes: readonly MarkupAttribute[] = [];
+
+export function htmlTokensOf(source: string): HtmlToken[] {
+  if (hasMoreThan(documentLimits.maxTags, tagSign, source)) throw tooManyTags();
+  const tokens: HtmlToken[] = [];
+  const size = new TextSize();
+  let at = 0;
+  let raw = '';
+  const copyUntil = (end: number) => {
+    if (end > at) tokens.push({ type: 'other', start: at, end });
+    at = Math.max(at, end);
+  };
+  const addTag = (tag: HtmlTag) => {
+    copyUntil(tag.start);
+    tokens.push(tag);
+    at = tag.end;
+    if (tag.isBlock) size.endRun();
+    else size.addTag();
+  };
+  scanMarkup(source, false, {
+    text(start, end) {
+      // The start of a tag that the file ends in is told as text, without its sign.
+      if (raw !== '' || (start > at && source[start - 1] === '<')) return;
+      copyUntil(start);
+      const characters = size.add(source, start, end);
+      const last = tokens.at(-1);
+      if (last?.type === 'text') {
+        tokens[tokens.length - 1] = { ...last, end, isBlank: last.isBlank && characters === 0 };
+      } else {
+        tokens.push({ type: 'text', start, end, isBlank: characters === 0 });
+      }
+      at = end;
+    },
+    open(tag) {
+      addTag(tagOf(source, tag));
+      if (rawElements.has(tag.name)) raw = tag.name;
+    },
+    close(name, start, end) {
+      if (raw === name) raw = '';
+      addTag({ ...plainTag(name, start, end), role: 'close' });
+    },
+    other: (_kind, _start, end) => copyUntil(end),
+  });
+  copyUntil(source.length);
+  return tokens;
+}
+
+function plainTag(name: string, start: number, end: number): HtmlTag {
+  const isBlock = htmlBlocks.has(name) || rawElements.has(name);
+  const flags = { isBlock, isKept: false, isRead: false };
+  return {
+    type: 'tag',
+    role: 'open',
+    name,
+    start,
+    end,
+    attributes: noAttributes,
+    hiddenText: undefined,
+    ...flags,
+  };
+}
+
+function tagOf(source: string, markup: MarkupTag): HtmlTag {
+  const { name, attributes, start, end } = markup;
+  const tag = plainTag(name, start, end);
+  const role = voidElements.has(name) ? 'void' : 'open';
+  if (attributes.length === 0) return role === 'open' ? tag : { ...tag, role };
+  const hiddenText = hiddenTextOf(source, markup);
+  return {
+    ...tag,
+    role,
+    // A button is a sentence of its own.
+    isBlock: tag.isBlock || hiddenText !== undefined,
+    isKept: keepsContent(source, attributes),
+    isRead: hasReadAttribute(attributes),
+    hiddenText,
+    attributes: name === 'html' ? attributes : noAttributes,
+  };
+}
+
+/** For each tag the index of its other half. */
+export function partnersOf(tokens: readonly HtmlToken[]): Map<number, number> {
+  const indexes = [...tokens.keys()].filter((i) => tokens[i]?.type === 'tag');
+  const partners = new Map<number, number>();
+  for (const [position, opening] of pairTags(indexes.map((i) => tokens[i] as HtmlTag)).entries()) {
+    if (opening === undefined || opening === position) continue;
+    const [from = 0, to = 0] = [indexes[opening], indexes[position]];
+    partners.set(from, to);
+    partners.set(to, from);
+  }
+  return partners;
+}
+
+/** Counts what people read while the file is still being cut: nobody waits for the end of too much. */
+class TextSize {
+  #characters = 0;
+  #runs = 0;
+  #inRun = 0;
+  #tagsInRun = 0;
+
+  endRun(): void {
+    this.#inRun = 0;
+    this.#tagsInRun = 0;
+  }
+
+  /** Those before the first word and behind the last one are no part of a sentence. */
+  addTag(): void {
+    if (this.#inRun > 0) this.#tagsInRun++;
+  }
+
+  /** The number of characters without the blanks around them. */
+  add(source: string, start: number, end: number): number {
+    const characters = source.slice(start, end).trim().length;
+    if (characters === 0) return 0;
+    if (this.#inRun === 0 && ++this.#runs > documentLimits.maxUnits) throw tooManyUnits();
+    this.#inRun += characters;
+    this.#characters += characters;
+    // Twice as many code units as characters, and entities of ten signs.
+    if (this.#characters > 4 * documentLimits.maxCharacters) throw tooManyCharacters();
+    if (this.#inRun > 4 * documentLimits.maxUnitLength) throw paragraphTooLong();
+    if (this.#tagsInRun > documentLimits.maxUnitMarkup) throw paragraphTooLong();
+    return characters;
+  }
+}
+
+export function paragraphTooLong(): DocumentFault {
+  return new DocumentFault(
+    `A paragraph of the document has more than ${documentLimits.maxUnitLength} characters, or more than ` +
+      `${documentLimits.maxUnitMarkup} tags. Divide it.`,
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * Words that formulas, filters and pivot tables compare cells with, or name columns by. A cell that says just that
+ * keeps saying it: translated, `=IF(A1="Open",…)` would never be true again.
+ */
+export class FormulaWords {
+  readonly #words = new Set<string>();
+
+  add(word: string): void {
+    this.#words.add(fold(word));
+  }
+
+  has(text: string): boolean {
+    return this.#words.has(fold(text));
+  }
+
+  /** Takes a formula: the texts between its quotes, and the names of columns between its brackets. */
+  addFormula(formula: string): void {
+    if (formula.length > longestFormula) return;
+    for (const [, text] of formula.matchAll(/"([^"]*(?:""[^"]*)*)"/g))
+      this.#addText((text ?? '').replaceAll('""', '"'));
+    if (!formula.includes('[')) return;
+    for (const name of formula.split(/[[\]]/)) this.add(name.replace(/^@/, '').replaceAll(/'(.)/g, '$1'));
+  }
+
+  /** A list to choose from is one text with commas. */
+  #addText(text: string): void {
+    this.add(text);
+    if (text.includes(',')) for (const item of text.split(',')) this.add(item);
+  }
+}
+
+/** Excel takes 8,192 characters. */
+const longestFormula = 32_768;
+
+function fold(word: string): string {
+  return word.trim().toLowerCase();
+}

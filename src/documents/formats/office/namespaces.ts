@@ -1,0 +1,33 @@
+/**
+ * The namespaces of office documents under one prefix each, whatever prefix a file uses, and whichever of the two
+ * editions of the standard ("transitional", which everybody writes, and "strict") it follows.
+ */
+const transitional = 'http://schemas.openxmlformats.org/';
+const strict = 'http://purl.oclc.org/ooxml/';
+
+const prefixes = new Map<string, string>([
+  ...both('w', 'wordprocessingml/2006/main', 'wordprocessingml/main'),
+  ...both('a', 'drawingml/2006/main', 'drawingml/main'),
+  ...both('c', 'drawingml/2006/chart', 'drawingml/chart'),
+  ...both('dgm', 'drawingml/2006/diagram', 'drawingml/diagram'),
+  ...both('p', 'presentationml/2006/main', 'presentationml/main'),
+  ...both('s', 'spreadsheetml/2006/main', 'spreadsheetml/main'),
+  ...both('m', 'officeDocument/2006/math', 'officeDocument/math'),
+  ['http://schemas.openxmlformats.org/markup-compatibility/2006', 'mc'],
+  ['http://schemas.openxmlformats.org/package/2006/content-types', 'ct'],
+  ['http://schemas.openxmlformats.org/package/2006/relationships', 'rel'],
+  ['http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments', 'tc'],
+  ['http://schemas.microsoft.com/office/word/2010/wordml', 'w14'],
+]);
+
+function both(prefix: string, inTransitional: string, inStrict: string): [string, string][] {
+  return [
+    [transitional + inTransitional, prefix],
+    [strict + inStrict, prefix],
+  ];
+}
+
+/** `?` for one that means nothing here. */
+export function canonicalPrefix(namespace: string): string {
+  return prefixes.get(namespace) ?? '?';
+}

@@ -1,0 +1,79 @@
+/** Names of table columns, which say what their header cells say, and are different in each table. */
+import { composeParagraph } from './compose-paragraph.ts';
+import type { Paragraph } from './lay-out-paragraph.ts';
+import type { TableColumn } from './sheet-tables.ts';
+import { encodeCell } from './sheet-text.ts';
+import type { TextPart } from './text-part.ts';
+import type { UnitList } from './unit-list.ts';
+import { encodeAttribute } from './xml-text.ts';
+
+/** The unit of a header cell, laid out so that what is composed of it is what the cell says. */
+interface HeaderUnit {
+  readonly unit: number;
+  readonly plain: Paragraph;
+}
+
+/** What Excel takes as the name of a column. */
+const longestName = 255;
+
+export class ColumnNames {
+  readonly #units: UnitList;
+  readonly #tables: { name: string; header: HeaderUnit | undefined }[][] = [];
+
+  constructor(units: UnitList) {
+    this.#units = units;
+  }
+
+  /** Of one table; a column without a translated header keeps its name. */
+  add(part: TextPart, columns: readonly TableColumn[], headers: readonly (HeaderUnit | undefined)[]): void {
+    this.#tables.push(columns.map(({ name }, i) => ({ name, header: headers[i] })));
+    for (const [i, { place }] of columns.entries()) {
+      const header = headers[i];
+      if (header === undefined) continue;
+      part.change(place, (translations) => {
+        const translation = translations[header.unit] ?? header.plain.text;
+        return translation === header.plain.text ? undefined : this.write(said(header, translation));
+      });
+    }
+  }
+
+  readonly write = (name: string): string =>
+    encodeAttribute(encodeCell(name).replaceAll('\n', '_x000a_').replaceAll('\t', ' '));
+
+  /** Headers that would be the same, empty or too long stay as they are, with all cells that say the same. */
+  settle(translations: readonly string[]): readonly string[] {
+    const settled = [...translations];
+    // A header that goes back to its own words may now be the same as another translation: until nothing changes.
+    for (let isSettled = false; !isSettled; ) {
+      isSettled = true;
+      for (const unit of this.#tables.flatMap((table) => troublesome(table, settled))) {
+        const source = this.#units.units[unit]?.text ?? '';
+        if (settled[unit] === source) continue;
+        settled[unit] = source;
+        isSettled = false;
+      }
+    }
+    return settled;
+  }
+}
+
+function troublesome(
+  table: readonly { name: string; header: HeaderUnit | undefined }[],
+  translations: readonly string[],
+): number[] {
+  const names = table.map(({ name, header }) =>
+    header === undefined ? name : said(header, translations[header.unit] ?? header.plain.text),
+  );
+  const keys = names.map((name) => name.trim().toLowerCase());
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return table.flatMap(({ header }, i) => {
+    const key = keys[i] ?? '';
+    const isFine = key !== '' && (names[i] ?? '').length <= longestName && counts.get(key) === 1;
+    return header === undefined || isFine ? [] : [header.unit];
+  });
+}
+
+function said({ plain }: HeaderUnit, translation: string): string {
+  return composeParagraph(plain, translation, () => '');
+}

@@ -1,0 +1,42 @@
+/** Comments of cells: notes, in runs like cells, and threads, which are plain. */
+import type { Stretch } from './inline-pieces.ts';
+import { layOutParagraph } from './lay-out-paragraph.ts';
+import { readSheetText } from './sheet-text.ts';
+import { TextPart } from './text-part.ts';
+import type { UnitList } from './unit-list.ts';
+import { XmlCursor } from './xml-cursor.ts';
+import { encodeXml } from './xml-text.ts';
+
+export function readComments(text: string, name: string, units: UnitList): TextPart {
+  const cursor = new XmlCursor(text, name);
+  const part = new TextPart(text);
+  while (cursor.next() !== 'end') {
+    if (cursor.kind !== 'open' || cursor.name !== 's:text') continue;
+    const { pieces, stretch } = readSheetText(cursor);
+    const paragraph = layOutParagraph(pieces);
+    if (paragraph !== undefined) part.changeParagraph(stretch, paragraph, units.add(paragraph));
+  }
+  return part;
+}
+
+/** A comment that mentions people stays as it is: it counts the letters before their names. */
+export function readThreadedComments(text: string, name: string, units: UnitList): TextPart {
+  const cursor = new XmlCursor(text, name);
+  const part = new TextPart(text);
+  let comment: (Stretch & { words: string }) | undefined;
+  while (cursor.next() !== 'end') {
+    if (cursor.name === 'tc:text' && cursor.kind === 'open') {
+      const start = cursor.end;
+      const words = cursor.readText();
+      comment = { start, end: cursor.start, words };
+    } else if (cursor.name === 'tc:mention') {
+      comment = undefined;
+    } else if (cursor.name === 'tc:threadedComment' && cursor.kind === 'close' && comment !== undefined) {
+      const style = { key: '', write: encodeXml };
+      const paragraph = layOutParagraph([{ kind: 'text', text: comment.words, style }]);
+      if (paragraph !== undefined) part.changeParagraph(comment, paragraph, units.add(paragraph));
+      comment = undefined;
+    }
+  }
+  return part;
+}

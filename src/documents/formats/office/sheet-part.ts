@@ -1,0 +1,82 @@
+/**
+ * Reads a sheet: which shared strings its cells show, the strings that stand in cells themselves, what its formulas
+ * compare with, and its headers and footers. Numbers, dates and formulas are never touched.
+ */
+import type { FormulaWords } from './formula-words.ts';
+import type { Stretch } from './inline-pieces.ts';
+import { headersAndFooters } from './sheet-header-footer.ts';
+import { readSheetText, type SheetText } from './sheet-text.ts';
+import { XmlCursor } from './xml-cursor.ts';
+
+export interface SheetFindings {
+  /** Numbers of the shared strings that cells show. */
+  readonly shared: Set<number>;
+  /** Strings in cells, by the cell: `A1`. */
+  readonly inline: Map<string, SheetText>;
+  /** For the cells that are asked for: the shared string that they show. */
+  readonly sharedByCell: Map<string, number>;
+  /** Last results of formulas that are text. */
+  readonly results: (Stretch & { readonly text: string })[];
+  readonly headers: (Stretch & { readonly text: string })[];
+}
+
+const formulas = new Set(['s:f', 's:formula', 's:formula1', 's:formula2']);
+const filters = new Set(['s:filter', 's:customFilter']);
+
+/** `asked` are the cells whose shared string is wanted. */
+export function readSheet(
+  text: string,
+  name: string,
+  words: FormulaWords,
+  asked: ReadonlySet<string>,
+): SheetFindings {
+  const cursor = new XmlCursor(text, name);
+  const found: SheetFindings = {
+    shared: new Set(),
+    inline: new Map(),
+    sharedByCell: new Map(),
+    results: [],
+    headers: [],
+  };
+  let cell = { type: '', reference: '' };
+  while (cursor.next() !== 'end') {
+    if (cursor.kind !== 'open') {
+      if (cursor.kind === 'empty' && filters.has(cursor.name)) words.add(cursor.attribute('val') ?? '');
+      continue;
+    }
+    if (cursor.name === 's:c') {
+      cell = { type: cursor.attribute('t') ?? '', reference: cursor.attribute('r') ?? '' };
+    } else if (cursor.name === 's:v') {
+      readValue(cursor, cell, asked, found);
+    } else if (cursor.name === 's:is') {
+      // A cell that doesn't say where it is still has text.
+      found.inline.set(cell.reference || `#${found.inline.size}`, readSheetText(cursor));
+    } else if (formulas.has(cursor.name)) {
+      words.addFormula(cursor.readText());
+    } else if (headersAndFooters.has(cursor.name)) {
+      found.headers.push(readStretch(cursor));
+    }
+  }
+  return found;
+}
+
+function readValue(
+  cursor: XmlCursor,
+  { type, reference }: { type: string; reference: string },
+  asked: ReadonlySet<string>,
+  found: SheetFindings,
+): void {
+  if (type === 's') {
+    const index = Number(cursor.readText());
+    found.shared.add(index);
+    if (asked.has(reference)) found.sharedByCell.set(reference, index);
+  } else if (type === 'str') {
+    found.results.push(readStretch(cursor));
+  }
+}
+
+function readStretch(cursor: XmlCursor): Stretch & { text: string } {
+  const start = cursor.end;
+  const text = cursor.readText();
+  return { start, end: cursor.start, text };
+}

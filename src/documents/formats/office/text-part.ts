@@ -1,0 +1,76 @@
+/** A part of a package that holds text, and what changes in it. Everything between two changes is copied. */
+import { type CopyStretch, composeParagraph } from './compose-paragraph.ts';
+import type { Stretch } from './inline-pieces.ts';
+import type { Paragraph } from './lay-out-paragraph.ts';
+
+/** What a stretch becomes; undefined where it stays as it is, but for changes inside. */
+type WriteChange = (translations: readonly string[], copyStretch: CopyStretch) => string | undefined;
+
+interface Change extends Stretch {
+  readonly write: WriteChange;
+}
+
+export class TextPart {
+  readonly text: string;
+  readonly #changes: Change[] = [];
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  change(stretch: Stretch, write: WriteChange): void {
+    this.#changes.push({ start: stretch.start, end: stretch.end, write });
+  }
+
+  changeParagraph(stretch: Stretch, paragraph: Paragraph, unit: number): void {
+    this.change(stretch, (translations, copyStretch) => {
+      const translation = translations[unit] ?? paragraph.text;
+      if (translation === paragraph.text) return undefined;
+      return composeParagraph(paragraph, translation, copyStretch);
+    });
+  }
+
+  /** The part with its changes; the same string where there are none. */
+  write(translations: readonly string[]): string {
+    // The outer one first: a paragraph before those of a text box that stands in it.
+    const changes = this.#changes.toSorted((one, other) => one.start - other.start || other.end - one.end);
+    return copyWith(this.text, changes, translations, { start: 0, end: this.text.length }, 0);
+  }
+}
+
+/** `from` is the first change that may lie in the stretch. */
+function copyWith(
+  text: string,
+  changes: readonly Change[],
+  translations: readonly string[],
+  stretch: Stretch,
+  from: number,
+): string {
+  let written = '';
+  let at = stretch.start;
+  let index = from;
+  while (index < changes.length) {
+    const change = changes[index] as Change;
+    if (change.start >= stretch.end) break;
+    index++;
+    if (change.start < at || change.end > stretch.end) continue;
+    const inner = index;
+    const copyStretch: CopyStretch = (each) =>
+      copyWith(text, changes, translations, each, firstFrom(changes, each.start, inner));
+    written += text.slice(at, change.start);
+    written += change.write(translations, copyStretch) ?? copyStretch(change);
+    at = change.end;
+  }
+  return written + text.slice(at, stretch.end);
+}
+
+/** The first change that starts at or behind a place. */
+function firstFrom(changes: readonly Change[], start: number, from: number): number {
+  let [low, high] = [from, changes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((changes[middle] as Change).start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,49 @@
+/** The units of a document while it is read: refused as soon as they are more than can be translated. */
+import { DocumentFault, type DocumentUnit } from '../format.ts';
+import { DocumentSize, documentLimits, hasMoreThan, tagSign } from '../limits.ts';
+
+const { maxUnitLength, maxUnitMarkup } = documentLimits;
+const entitySign = '&'.charCodeAt(0);
+
+/** Takes units; what is translated alike gets one number. */
+export interface UnitTaker {
+  add(unit: DocumentUnit): number;
+}
+
+export class UnitList implements UnitTaker {
+  readonly units: DocumentUnit[] = [];
+  readonly #size = new DocumentSize();
+
+  /** The number of the new unit. */
+  add({ text, characters }: DocumentUnit): number {
+    this.#size.add(characters);
+    if (text.length > maxUnitLength) {
+      throw new DocumentFault(`A paragraph or cell has more than ${maxUnitLength} characters. Divide it.`);
+    }
+    if (
+      text.length > maxUnitMarkup &&
+      [tagSign, entitySign].some((sign) => hasMoreThan(maxUnitMarkup / 2, sign, text))
+    ) {
+      throw new DocumentFault(
+        `A paragraph or cell changes its formatting more than ${maxUnitMarkup / 4} times.`,
+      );
+    }
+    return this.units.push({ text, characters }) - 1;
+  }
+}
+
+/** For things that a file holds in several versions: what is the same in each is one unit, and is paid for once. */
+export class RepeatedUnits implements UnitTaker {
+  readonly #units: UnitTaker;
+  readonly #known = new Map<string, number>();
+
+  constructor(units: UnitTaker) {
+    this.#units = units;
+  }
+
+  add(unit: DocumentUnit): number {
+    const known = this.#known.get(unit.text) ?? this.#units.add(unit);
+    this.#known.set(unit.text, known);
+    return known;
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * Reads a workbook. A shared string is one unit, however many cells show it; what repeats a cell's text elsewhere (the
+ * name of a table's column, a chart's category, the last result of a formula) is changed like the cell.
+ */
+import { readDrawingPart } from './drawing-part.ts';
+import { readDrawings } from './embedded-drawings.ts';
+import { FormulaWords } from './formula-words.ts';
+import type { Piece, RunStyle, Stretch } from './inline-pieces.ts';
+import { layOutParagraph, type Paragraph } from './lay-out-paragraph.ts';
+import type { OfficePackage, ReadParts } from './office-package.ts';
+import { ColumnNames } from './sheet-columns.ts';
+import { readComments, readThreadedComments } from './sheet-comments.ts';
+import { changeHeader } from './sheet-header-footer.ts';
+import { readSheet, type SheetFindings } from './sheet-part.ts';
+import { readTable, type SheetTable } from './sheet-tables.ts';
+import { decodeCell, readSheetText, type SheetText, withoutLooks } from './sheet-text.ts';
+import { TextPart } from './text-part.ts';
+import type { UnitList } from './unit-list.ts';
+import { XmlCursor } from './xml-cursor.ts';
+import { encodeXml } from './xml-text.ts';
+
+/** What Excel takes in a cell; it calls a file with more damaged. */
+const longestCell = 32_767;
+
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
+const drawingType = 'application/vnd.openxmlformats-officedocument.drawing+xml';
+
+/** A string of a cell, and what it became. */
+export interface CellUnit {
+  readonly unit: number;
+  /** As what the cell says. */
+  readonly plain: Paragraph;
+}
+
+export class WorkbookReader {
+  readonly #parts: OfficePackage;
+  readonly #mainPart: string;
+  readonly #units: UnitList;
+  readonly #words = new FormulaWords();
+  readonly #read = new Map<string, TextPart>();
+  /** Strings without looks and line breaks, by what they say. */
+  readonly #plainUnits = new Map<string, number>();
+  readonly #columns: ColumnNames;
+  readonly #cellUnits: CellUnit[] = [];
+
+  constructor(parts: OfficePackage, mainPart: string, units: UnitList) {
+    this.#parts = parts;
+    this.#mainPart = mainPart;
+    this.#units = units;
+    this.#columns = new ColumnNames(units);
+  }
+
+  read(): ReadParts {
+    this.#readNames();
+    const tables = this.#readTables();
+    const sheets = this.#parts
+      .namesOf(`${sheetType}worksheet+xml`)
+      .map((name) => this.#readSheet(name, tables));
+    const shared = this.#readSharedStrings(new Set(sheets.flatMap(({ found }) => [...found.shared])));
+    for (const sheet of sheets) this.#addSheet(sheet, shared);
+    this.#addComments();
+    this.#addDrawings();
+    for (const [name, { labels }] of tables) this.#addLabels(name, labels);
+    return { parts: this.#read, settle: (translations) => this.#settle(translations) };
+  }
+
+  #settle(translations: readonly string[]): readonly string[] {
+    const settled = [...translations];
+    for (const { unit, plain } of this.#cellUnits) {
+      const isTooLong = (settled[unit] ?? '').length > longestCell;
+      if (isTooLong) settled[unit] = plain.text;
+    }
+    return this.#columns.settle(settled);
+  }
+
+  /** Names of cells have formulas; fields of pivot tables find their columns by name. */
+  #readNames(): void {
+    const cursor = new XmlCursor(this.#parts.text(this.#mainPart), this.#mainPart);
+    while (cursor.next() !== 'end') {
+      if (cursor.kind === 'open' && cursor.name === 's:definedName')
+        this.#words.addFormula(cursor.readText());
+    }
+    for (const name of this.#parts.namesOf(`${sheetType}pivotCacheDefinition+xml`)) {
+      const pivot = new XmlCursor(this.#parts.text(name), name);
+      while (pivot.next() !== 'end') {
+        if (pivot.name === 's:cacheField' && pivot.kind !== 'close')
+          this.#words.add(pivot.attribute('name') ?? '');
+      }
+    }
+  }
+
+  #readTables(): Map<string, SheetTable> {
+    const tables = new Map<string, SheetTable>();
+    for (const name of this.#parts.namesOf(`${sheetType}table+xml`)) {
+      const text = this.#parts.text(name);
+      const table = readTable(text, name);
+      for (const formula of table.formulas) this.#words.addFormula(formula);
+      if (table.isBound) for (const column of table.columns) this.#words.add(column.name);
+      this.#read.set(name, new TextPart(text));
+      tables.set(name, table);
+    }
+    return tables;
+  }
+
+  #readSheet(name: string, tables: ReadonlyMap<string, SheetTable>): ReadSheet {
+    const own = [...this.#parts.relationships(name).values()].flatMap(({ target }) => {
+      const table = tables.get(target);
+      return table === undefined ? [] : [{ name: target, table }];
+    });
+    const asked = new Set(own.flatMap(({ table }) => table.columns.flatMap(({ cell }) => cell ?? [])));
+    const text = this.#parts.text(name);
+    return { name, text, tables: own, found: readSheet(text, name, this.#words, asked) };
+  }
+
+  #readSharedStrings(used: ReadonlySet<number>): ReadonlyMap<number, CellUnit> {
+    const units = new Map<number, CellUnit>();
+    const [name] = this.#parts.namesOf(`${sheetType}sharedStrings+xml`);
+    if (name === undefined) return units;
+    const part = new TextPart(this.#parts.text(name));
+    this.#read.set(name, part);
+    const cursor = new XmlCursor(part.text, name);
+    let index = 0;
+    while (cursor.next() !== 'end') {
+      if (cursor.name !== 's:si' || cursor.kind === 'close') continue;
+      const text = readSheetText(cursor);
+      const unit = used.has(index) ? this.#addCell(part, text) : undefined;
+      if (unit !== undefined) units.set(index, unit);
+      index++;
+    }
+    return units;
+  }
+
+  #addCell(part: TextPart, { pieces, plain, stretch }: SheetText): CellUnit | undefined {
+    const paragraph = this.#words.has(plain) ? undefined : layOutParagraph(pieces);
+    const bare = layOutParagraph(withoutLooks(pieces));
+    if (paragraph === undefined || bare === undefined) return undefined;
+    const unit = this.#units.add(paragraph);
+    part.changeParagraph(stretch, paragraph, unit);
+    if (paragraph.tags.length === 0 && paragraph.text === encodeXml(plain)) this.#plainUnits.set(plain, unit);
+    const added = { unit, plain: bare };
+    this.#cellUnits.push(added);
+    return added;
+  }
+
+  #addSheet({ name, text, tables, found }: ReadSheet, shared: ReadonlyMap<number, CellUnit>): void {
+    const part = new TextPart(text);
+    this.#read.set(name, part);
+    const inline = new Map<string, CellUnit>();
+    for (const [cell, each] of found.inline) {
+      const unit = this.#addCell(part, each);
+      if (unit !== undefined) inline.set(cell, unit);
+    }
+    for (const { name: tableName, table } of tables) {
+      const headers = table.columns.map(({ cell = '' }) => {
+        return inline.get(cell) ?? shared.get(found.sharedByCell.get(cell) ?? -1);
+      });
+      this.#columns.add(this.#read.get(tableName) as TextPart, table.columns, headers);
+    }
+    for (const result of found.results) this.#addRepetition(part, result, decodeCell(result.text), encodeXml);
+    for (const header of found.headers) changeHeader(part, header, this.#units);
+  }
+
+  /** Text that is a cell's: changed like the cell, or not at all. */
+  #addRepetition(part: TextPart, stretch: Stretch, text: string, write: RunStyle['write']): void {
+    const unit = this.#plainUnits.get(text);
+    const pieces: Piece[] = [{ kind: 'text', text, style: { key: '', write } }];
+    const paragraph = unit === undefined ? undefined : layOutParagraph(pieces);
+    if (unit !== undefined && paragraph !== undefined) part.changeParagraph(stretch, paragraph, unit);
+  }
+
+  #addLabels(name: string, labels: SheetTable['labels']): void {
+    const part = this.#read.get(name);
+    if (part === undefined) return;
+    for (const label of labels) this.#addRepetition(part, label, label.text, this.#columns.write);
+  }
+
+  #addComments(): void {
+    for (const name of this.#parts.namesOf(`${sheetType}comments+xml`)) {
+      this.#read.set(name, readComments(this.#parts.text(name), name, this.#units));
+    }
+    for (const name of this.#parts.namesOf('application/vnd.ms-excel.threadedcomments+xml')) {
+      this.#read.set(name, readThreadedComments(this.#parts.text(name), name, this.#units));
+    }
+  }
+
+  #addDrawings(): void {
+    const cachedName = (text: string) => this.#plainUnits.get(text);
+    for (const name of this.#parts.namesOf(drawingType)) {
+      this.#read.set(name, readDrawingPart(this.#parts.text(name), name, this.#units));
+    }
+    const embedded = readDrawings(this.#parts, this.#parts.names, this.#units, cachedName);
+    for (const [name, part] of embedded) this.#read.set(name, part);
+  }
+}
+
+interface ReadSheet {
+  readonly name: string;
+  readonly text: string;
+  readonly tables: readonly { readonly name: string; readonly table: SheetTable }[];
+  readonly found: SheetFindings;
+}

@@ -1,0 +1,79 @@
+/** PowerPoint presentations. What is translated, and what is kept, is told in docs/call/office-documents.md. */
+import { DocumentFault, type DocumentFormat } from './format.ts';
+import { readDrawingPart } from './office/drawing-part.ts';
+import { isEmbeddedDrawing, readDrawings } from './office/embedded-drawings.ts';
+import { type OfficePackage, openOffice, type ReadParts } from './office/office-package.ts';
+import type { TextPart } from './office/text-part.ts';
+import type { UnitList } from './office/unit-list.ts';
+import { XmlCursor } from './office/xml-cursor.ts';
+
+const presentation = 'application/vnd.openxmlformats-officedocument.presentationml.';
+
+export const pptx: DocumentFormat = {
+  id: 'pptx',
+  extensions: ['pptx'],
+  contentType: `${presentation}presentation`,
+  markup: 'xml',
+  open: (file) =>
+    openOffice(file, {
+      title: 'a PowerPoint presentation (.pptx)',
+      mainType: `${presentation}presentation.main+xml`,
+      read: readParts,
+    }),
+};
+
+/** What belongs to a slide and holds text of its own. */
+const besideSlides = new Set([
+  `${presentation}notesSlide+xml`,
+  `${presentation}comments+xml`,
+  'application/vnd.ms-powerpoint.comments+xml',
+]);
+
+/** Slide by slide, each with its charts and diagrams, its notes and its comments. */
+function readParts(parts: OfficePackage, mainPart: string, units: UnitList): ReadParts {
+  const read = new Map<string, TextPart>();
+  for (const slide of slidesOf(parts, mainPart)) {
+    if (read.has(slide)) continue;
+    read.set(slide, readDrawingPart(parts.text(slide), slide, units));
+    const drawings = embeddedIn(parts, slide).filter((name) => !read.has(name));
+    for (const [name, part] of readDrawings(parts, drawings, units)) read.set(name, part);
+    for (const { target } of parts.relationships(slide).values()) {
+      if (read.has(target) || !besideSlides.has(parts.contentType(target))) continue;
+      read.set(target, readDrawingPart(parts.text(target), target, units));
+    }
+  }
+  return { parts: read };
+}
+
+/** In the order in which they are shown. */
+function slidesOf(parts: OfficePackage, mainPart: string): string[] {
+  const relationships = parts.relationships(mainPart);
+  const cursor = new XmlCursor(parts.text(mainPart), mainPart);
+  const slides: string[] = [];
+  while (cursor.next() !== 'end') {
+    if (cursor.name !== 'p:sldId' || cursor.kind === 'close') continue;
+    const slide = relationships.get(idOf(cursor))?.target;
+    if (slide === undefined) throw new DocumentFault('The file is damaged: one of its slides is missing.');
+    slides.push(slide);
+  }
+  return slides;
+}
+
+/** `r:id`, under whatever prefix; `id` without one is something else. */
+function idOf(cursor: XmlCursor): string {
+  return cursor.prefixedAttribute('id') ?? '';
+}
+
+/** Charts and diagrams of a slide, and what is drawn on the charts. */
+function embeddedIn(parts: OfficePackage, slide: string): string[] {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    for (const { target } of parts.relationships(name).values()) {
+      if (found.has(target) || !isEmbeddedDrawing(parts.contentType(target))) continue;
+      found.add(target);
+      visit(target);
+    }
+  };
+  visit(slide);
+  return [...found];
+}

@@ -1,0 +1,205 @@
+/**
+ * Reads XML strictly, and tells where everything is. A file that isn't well-formed is refused, and so is every
+ * declaration of entities: nothing of a document may stand for more than it is.
+ */
+import { DocumentFault } from './format.ts';
+import { documentLimits, hasMoreThan, tagSign, tooManyTags } from './limits.ts';
+import { type MarkupTag, type MarkupVisitor, scanMarkup } from './scan-markup.ts';
+
+export interface XmlTag {
+  /** As it is written, with its prefix. */
+  readonly name: string;
+  /** Without the prefix. */
+  readonly local: string;
+  /** What the prefix stands for; empty without one and without a default. */
+  readonly namespace: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly start: number;
+  /** Behind its last character. */
+  readonly end: number;
+  /** Written as `<x/>`; its close follows at once, with nothing in it. */
+  readonly isEmpty: boolean;
+}
+
+export interface XmlAttribute {
+  /** As it is written, with its prefix. */
+  readonly name: string;
+  /** As it is meant. */
+  readonly value: string;
+  /** Where the value stands between its quotes. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface XmlHandler {
+  open?(tag: XmlTag): void;
+  /** `tag` is the one that opened it; `start` and `end` are those of the closing tag, both its end if it is empty. */
+  close?(tag: XmlTag, start: number, end: number): void;
+  /** Raw: with entities as they are written. A long stretch comes in several pieces. */
+  text?(start: number, end: number): void;
+  /** With `<![CDATA[` and `]]>`. */
+  cdata?(start: number, end: number): void;
+  /** A comment, an instruction or a declaration. */
+  other?(start: number, end: number): void;
+}
+
+export interface XmlReading {
+  readonly maxTags?: number;
+  readonly maxDepth?: number;
+  /** Of the start of a file: what is still open at its end is no fault. */
+  readonly isPart?: boolean;
+}
+
+interface OpenElement {
+  readonly tag: XmlTag;
+  readonly namespaces: ReadonlyMap<string, string>;
+}
+
+const knownNamespaces: ReadonlyMap<string, string> = new Map([
+  ['', ''],
+  ['xml', 'http://www.w3.org/XML/1998/namespace'],
+]);
+
+export function readXml(source: string, handler: XmlHandler, reading: XmlReading = {}): void {
+  const { maxTags = documentLimits.maxTags, maxDepth = documentLimits.maxDepth, isPart = false } = reading;
+  if (hasMoreThan(maxTags, tagSign, source)) throw tooManyTags(maxTags);
+  const open: OpenElement[] = [];
+  const checkedNames = new Set<string>();
+  let at = 0;
+  let hasRoot = false;
+
+  const expectAt = (start: number, end: number) => {
+    if (start !== at) throw notWellFormed(source, at);
+    at = end;
+  };
+  const checkName = (name: string, position: number) => {
+    if (checkedNames.has(name)) return;
+    if (!xmlName.test(name)) throw notWellFormed(source, position);
+    checkedNames.add(name);
+  };
+  const close = (element: OpenElement, start: number, end: number) => {
+    handler.close?.(element.tag, start, end);
+  };
+
+  const visitor: MarkupVisitor = {
+    text(start, end) {
+      expectAt(start, end);
+      const raw = source.slice(start, end);
+      if (raw.includes('<') || (open.length === 0 && /[^\s\ufeff]/.test(raw))) {
+        throw notWellFormed(source, start);
+      }
+      unescapeXml(raw);
+      handler.text?.(start, end);
+    },
+    open(tag) {
+      expectAt(tag.start, tag.end);
+      if (open.length === 0 && hasRoot) throw notWellFormed(source, tag.start);
+      hasRoot = true;
+      if (open.length >= maxDepth) {
+        throw new DocumentFault(`The document has more than ${maxDepth} elements inside one another.`);
+      }
+      checkName(tag.name, tag.start);
+      for (const { name, start } of tag.attributes) checkName(name, start);
+      const element = resolve(source, tag, open.at(-1)?.namespaces ?? knownNamespaces);
+      handler.open?.(element.tag);
+      if (tag.isEmpty) close(element, tag.end, tag.end);
+      else open.push(element);
+    },
+    close(name, start, end) {
+      expectAt(start, end);
+      const element = open.pop();
+      const rest = source.slice(start + 2 + name.length, end - 1);
+      if (element?.tag.name !== name || rest.trim() !== '' || source[end - 1] !== '>') {
+        throw notWellFormed(source, start);
+      }
+      close(element, start, end);
+    },
+    other(kind, start, end) {
+      expectAt(start, end);
+      const ending = kind === 'comment' ? '-->' : kind === 'cdata' ? ']]>' : '>';
+      if (!source.endsWith(ending, end)) throw notWellFormed(source, start);
+      if (kind === 'declaration') checkDeclaration(source, start, end, hasRoot);
+      if (kind !== 'cdata') handler.other?.(start, end);
+      else if (open.length === 0) throw notWellFormed(source, start);
+      else handler.cdata?.(start, end);
+    },
+  };
+  scanMarkup(source, true, visitor, isPart);
+  if (isPart) return;
+  if (open.length > 0 || !hasRoot || at !== source.length) throw notWellFormed(source, at);
+}
+
+const xmlName = /^[\p{L}_:][\p{L}\p{M}\p{N}_:.\u00b7-]*$/u;
+
+function checkDeclaration(source: string, start: number, end: number, hasRoot: boolean): void {
+  const declaration = source.slice(start, end);
+  if (hasRoot || !declaration.startsWith('<!DOCTYPE') || declaration.includes('[')) {
+    throw new DocumentFault('The document declares entities or a document type of its own. Save it without.');
+  }
+}
+
+function resolve(source: string, tag: MarkupTag, outer: ReadonlyMap<string, string>): OpenElement {
+  const attributes = tag.attributes.map(({ name, start, end, quote }): XmlAttribute => {
+    const raw = source.slice(start, end);
+    if (quote === '' || raw.includes('<')) throw notWellFormed(source, tag.start);
+    return { name, value: unescapeXml(raw), start, end };
+  });
+  const names = new Set(attributes.map(({ name }) => name));
+  if (names.size !== attributes.length) throw notWellFormed(source, tag.start);
+  const declared = attributes.filter(({ name }) => name === 'xmlns' || name.startsWith('xmlns:'));
+  const namespaces =
+    declared.length === 0
+      ? outer
+      : new Map([...outer, ...declared.map(({ name, value }) => [name.slice(6), value] as const)]);
+  const colon = tag.name.indexOf(':');
+  const namespace = namespaces.get(colon === -1 ? '' : tag.name.slice(0, colon));
+  if (namespace === undefined) throw notWellFormed(source, tag.start);
+  const { name, start, end, isEmpty } = tag;
+  return {
+    tag: { name, local: name.slice(colon + 1), namespace, attributes, start, end, isEmpty },
+    namespaces,
+  };
+}
+
+function notWellFormed(source: string, position: number): DocumentFault {
+  let line = 1;
+  for (let end = source.indexOf('\n'); end !== -1 && end < position; end = source.indexOf('\n', end + 1)) {
+    line++;
+  }
+  return new DocumentFault(`The document is not well-formed XML: look at line ${line}.`);
+}
+
+const xmlEntity = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));|&/g;
+const entityMeanings: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** What raw text means. Refuses entities that XML doesn't know by itself. */
+export function unescapeXml(raw: string): string {
+  if (!raw.includes('&')) return raw;
+  return raw.replaceAll(xmlEntity, (_, name?: string, decimal?: string, hex?: string) => {
+    if (name !== undefined) return entityMeanings[name] ?? '';
+    const codePoint = decimal === undefined ? Number.parseInt(hex ?? '0', 16) : Number(decimal);
+    if (!isXmlCharacter(codePoint)) {
+      throw new DocumentFault(
+        'The document has an entity, or the number of a character, that XML does not know.',
+      );
+    }
+    return String.fromCodePoint(codePoint);
+  });
+}
+
+function isXmlCharacter(codePoint: number): boolean {
+  if (codePoint < 0x20) return codePoint === 9 || codePoint === 10 || codePoint === 13;
+  return (
+    codePoint < 0xd800 ||
+    (codePoint > 0xdfff && codePoint < 0xfffe) ||
+    (codePoint > 0xffff && codePoint <= 0x10ffff)
+  );
+}
+
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+export function escapeXmlAttribute(text: string): string {
+  return escapeXml(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}

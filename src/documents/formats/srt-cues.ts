@@ -1,0 +1,155 @@
+/** Finds the texts of subtitles. Numbers, times and everything between the cues are left where they are. */
+import { joinerOf, widthOf, wordsOf } from './break-lines.ts';
+import { type InlinePiece, inlineText } from './inline-tags.ts';
+
+export interface CueUnit {
+  readonly text: string;
+  /** What a viewer reads. */
+  readonly words: string;
+  readonly start: number;
+  readonly end: number;
+  write(translation: string): string;
+}
+
+interface CueLine {
+  readonly start: number;
+  /** Without the blanks at its end. */
+  readonly end: number;
+  readonly content: string;
+  readonly lineBreak: string;
+}
+
+const timing = /^\d{1,3}:\d{1,2}:\d{1,2}[,.:]\d{1,4}[ \t]*-->[ \t]*\d{1,3}:\d{1,2}:\d{1,2}[,.:]\d{1,4}/;
+const cueNumber = /^\d{1,9}$/;
+const readable = /[\p{L}\p{N}]/u;
+
+/** Undefined for a file without any cue. */
+export function cueUnitsOf(source: string): CueUnit[] | undefined {
+  const lines = linesOf(source);
+  const times = [...lines.keys()].filter((i) => timing.test(lines[i]?.content ?? ''));
+  if (times.length === 0) return undefined;
+  return times.flatMap((time, position) => {
+    const next = times[position + 1];
+    // The number of the next cue is its own, even where no empty line comes before it.
+    const isNumbered =
+      next !== undefined && next - 1 > time && cueNumber.test(lines[next - 1]?.content ?? '');
+    const end = next === undefined ? lines.length : isNumbered ? next - 1 : next;
+    return speechesOf(lines.slice(time + 1, end)).flatMap(unitOf);
+  });
+}
+
+function linesOf(source: string): CueLine[] {
+  const lines: CueLine[] = [];
+  const breaks = /\r\n|\r|\n/g;
+  for (let start = 0; start < source.length; ) {
+    const found = breaks.exec(source);
+    const lineEnd = found?.index ?? source.length;
+    const raw = source.slice(start, lineEnd);
+    const content = raw.trim();
+    const from = start + raw.length - raw.trimStart().length;
+    lines.push({ start: from, end: from + content.length, content, lineBreak: found?.[0] ?? '' });
+    start = lineEnd + (found?.[0].length ?? 0);
+  }
+  return lines;
+}
+
+/** A line that begins with a dash is another speaker's. Empty lines inside a cue part what is said as well. */
+const speaker = /^(?:<[^<>]{1,100}>|\{[^{}]{1,100}\}){0,5}[-–—‐][ \t]*[^\s\d-]/;
+
+function speechesOf(lines: readonly CueLine[]): CueLine[][] {
+  const speeches: CueLine[][] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    if (line.content === '') {
+      isOpen = false;
+      continue;
+    }
+    if (isOpen && !speaker.test(line.content)) speeches.at(-1)?.push(line);
+    else speeches.push([line]);
+    isOpen = true;
+  }
+  return speeches;
+}
+
+function unitOf(lines: readonly CueLine[]): CueUnit[] {
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined) return [];
+  let said = '';
+  for (const { content } of lines) said += said === '' ? content : joinerOf(said, content) + content;
+  const { text, words, write } = inlineText(piecesOf(said), true);
+  if (!readable.test(words)) return [];
+  const lineBreak = first.lineBreak || '\n';
+  const widest = Math.max(...lines.map(({ content }) => widthOf(withoutCodes(content))));
+  return [
+    {
+      text,
+      words,
+      start: first.start,
+      end: last.end,
+      write: (translation) => {
+        const flat = write(translation.replaceAll(/[\r\n]+/g, ' '));
+        return breakCue(flat, lines.length, widest).join(lineBreak);
+      },
+    },
+  ];
+}
+
+/** Tags of SubRip, and codes that players took over from other formats. */
+const code = /(<\/?(?:i|b|u|s|font)(?: [^<>]{0,200})?>|\{\\[^{}]{0,200}\}|\{\/?[ibus]\}|\\[Nnh])/i;
+
+function piecesOf(said: string): InlinePiece[] {
+  return said.split(code).flatMap((raw, i): InlinePiece[] => {
+    if (raw === '') return [];
+    if (i % 2 === 0) return [{ kind: 'text', raw, isLiteral: true }];
+    const name = /^[<{]\/?([a-z]+)/i.exec(raw)?.[1]?.toLowerCase();
+    if (name === undefined) return [{ kind: 'void', raw, name: '' }];
+    return [{ kind: raw[1] === '/' ? 'close' : 'open', raw, name: raw[0] + name }];
+  });
+}
+
+function withoutCodes(text: string): string {
+  return text
+    .split(code)
+    .filter((_, i) => i % 2 === 0)
+    .join('');
+}
+
+/** What would make it another speaker's line, or another cue, can't begin one. */
+function mayBegin(word: string): boolean {
+  return !speaker.test(`${word} a`) && !/^\d{1,3}:\d/.test(word);
+}
+
+/** What a viewer reads in one line without moving the eyes much, by the rules of most broadcasters. */
+const comfortableWidth = 42;
+
+/**
+ * As many lines as the cue had, as even as they can be; two for a cue of one line that got too long for it.
+ */
+export function breakCue(text: string, lineCount: number, widest: number): string[] {
+  const width = widthOf(withoutCodes(text));
+  const fits = width <= Math.max(comfortableWidth, lineCount === 1 ? widest : 0);
+  const wanted = lineCount === 1 ? (fits ? 1 : 2) : lineCount;
+  // Blanks inside a tag are no place for a break.
+  const words = wordsOf(text.replaceAll(/<[^<>]{0,250}>/g, (tag) => tag.replaceAll(' ', '\u0000')));
+  const lines: string[] = [];
+  let line = '';
+  let lineWidth = 0;
+  let used = 0;
+  for (const { blank, text: word } of words) {
+    const left = wanted - lines.length;
+    const wordWidth = widthOf(withoutCodes(word));
+    // Behind the middle of a word the break comes before it.
+    const isFull = left > 1 && lineWidth + blank.length + wordWidth / 2 > (width - used) / left;
+    if (isFull && readable.test(line) && mayBegin(word)) {
+      lines.push(line);
+      used += lineWidth + blank.length;
+      line = word;
+      lineWidth = wordWidth;
+    } else {
+      line += blank + word;
+      lineWidth += blank.length + wordWidth;
+    }
+  }
+  return [...lines, line].map((each) => each.replaceAll('\u0000', ' '));
+}

@@ -1,0 +1,52 @@
+/**
+ * SubRip subtitles. What one speaker says in one cue is one text, whatever lines it is broken into; a translation is
+ * broken again, into as many lines. A sentence that goes on in the next cue is translated there: where a cue ends is
+ * what the viewer sees, and no engine can be asked to end a part of a sentence at a given time.
+ */
+import { countCodePoints } from '../../lib/code-points.ts';
+import { decodeText, encodeOrWiden } from './decode-text.ts';
+import { DocumentFault, type DocumentFormat, type OpenDocument } from './format.ts';
+import { checkTextSize, DocumentSize, documentLimits } from './limits.ts';
+import { type Splice, splice } from './splice.ts';
+import { cueUnitsOf } from './srt-cues.ts';
+
+export const srt: DocumentFormat = {
+  id: 'srt',
+  extensions: ['srt'],
+  contentType: 'application/x-subrip',
+  markup: 'xml',
+  open: openSubtitles,
+};
+
+function openSubtitles(file: Uint8Array): OpenDocument {
+  // Times and numbers are three or four times as much as what is said.
+  checkTextSize(file, 4 * documentLimits.maxCharacters);
+  const { text, encoding } = decodeText(file);
+  const units = cueUnitsOf(text);
+  if (units === undefined && text.trim() !== '') {
+    throw new DocumentFault(
+      'The document is not SubRip: it has no line such as "00:00:01,000 --> 00:00:02,500".',
+    );
+  }
+  const size = new DocumentSize();
+  const found = (units ?? []).map((unit) => ({ ...unit, characters: countCodePoints(unit.words) }));
+  for (const unit of found) {
+    size.add(unit.characters);
+    if (unit.text.length > documentLimits.maxUnitLength) {
+      throw new DocumentFault(
+        `A cue of the document has more than ${documentLimits.maxUnitLength} characters.`,
+      );
+    }
+  }
+  return {
+    units: found,
+    assemble(translations) {
+      const splices = found.flatMap((unit, i): Splice[] => {
+        const translation = translations[i] ?? '';
+        if (translation === unit.text) return [];
+        return [{ start: unit.start, end: unit.end, replacement: unit.write(translation) }];
+      });
+      return encodeOrWiden(encoding, splice(text, splices));
+    },
+  };
+}

@@ -1,0 +1,201 @@
+/**
+ * What stands in a `source` of XLIFF, as texts for the translator. Inline elements become tags, native code in them
+ * stays as it is, and a segmented source is one text for each segment.
+ */
+import { countCodePoints } from '../../lib/code-points.ts';
+import { DocumentFault } from './format.ts';
+import { type InlinePiece, inlineText } from './inline-tags.ts';
+import { documentLimits } from './limits.ts';
+import type { XmlTag } from './read-xml.ts';
+
+export type ContentNode = {
+  readonly type: 'open' | 'close' | 'text' | 'cdata' | 'other';
+  readonly start: number;
+  readonly end: number;
+  /** Of `open` and `close`. */
+  readonly tag?: XmlTag;
+};
+
+export interface ContentUnit {
+  readonly text: string;
+  readonly characters: number;
+  /** As it stands in the source. */
+  readonly raw: string;
+  write(translation: string): string;
+}
+
+/** What is copied and what is translated. Texts inside native code come before the one that the code stands in. */
+export interface Content {
+  readonly units: readonly ContentUnit[];
+  /** The target, of one translation for each unit. */
+  compose(translations: readonly string[]): string;
+}
+
+const nativeCode = new Set(['ph', 'it', 'bpt', 'ept', 'x', 'bx', 'ex', 'cp', 'sc', 'ec', 'sm', 'em']);
+const opensPair = new Set(['bpt', 'bx', 'sc', 'sm']);
+const closesPair = new Set(['ept', 'ex', 'ec', 'em']);
+const readable = /[\p{L}\p{N}]/u;
+
+export function attributeOf(tag: XmlTag | undefined, name: string): string | undefined {
+  return tag?.attributes.find((attribute) => attribute.name === name)?.value;
+}
+
+export function contentOf(source: string, nodes: readonly ContentNode[], keepsBlanks: boolean): Content {
+  return new ContentBuilder(source, nodes, keepsBlanks).build();
+}
+
+/** Stands for the number of a unit: NUL is in no file. */
+const unitMark = /\0(\d{1,7})\0/g;
+
+class ContentBuilder {
+  readonly #source: string;
+  readonly #nodes: readonly ContentNode[];
+  readonly #keepsBlanks: boolean;
+  readonly #units: ContentUnit[] = [];
+
+  constructor(source: string, nodes: readonly ContentNode[], keepsBlanks: boolean) {
+    this.#source = source;
+    this.#nodes = nodes;
+    this.#keepsBlanks = keepsBlanks;
+  }
+
+  build(): Content {
+    const template = this.#nodes.some(isSegment) ? this.#segments() : this.#unit(0, this.#nodes.length);
+    const units = this.#units;
+    return {
+      units,
+      compose(translations) {
+        const written: string[] = [];
+        const fill = (text: string) => text.replaceAll(unitMark, (_, index) => written[Number(index)] ?? '');
+        for (const [i, unit] of units.entries()) {
+          const translation = translations[i] ?? '';
+          written.push(fill(translation === unit.text ? unit.raw : unit.write(translation)));
+        }
+        return fill(template);
+      },
+    };
+  }
+
+  #segments(): string {
+    let template = '';
+    for (let index = 0; index < this.#nodes.length; index++) {
+      const node = this.#nodes[index] as ContentNode;
+      template += this.#source.slice(node.start, node.end);
+      if (!isSegment(node)) continue;
+      const end = this.#endOf(index);
+      template += this.#unit(index + 1, end);
+      index = end - 1;
+    }
+    return template;
+  }
+
+  /** Adds what stands between two nodes as a unit, and gives its mark; without words the text itself. */
+  #unit(from: number, to: number): string {
+    const raw: string[] = [];
+    const pieces: InlinePiece[] = [];
+    for (let index = from; index < to; index++) {
+      const node = this.#nodes[index] as ContentNode;
+      const isWhole = node.type === 'open' && isKeptWhole(node.tag);
+      const end = isWhole ? this.#endOf(index) : index;
+      const written = isWhole ? this.#codeWithTexts(index, end) : this.#source.slice(node.start, node.end);
+      raw.push(written);
+      for (const piece of this.#piecesOf(node, written, isWhole)) pieces.push(piece);
+      index = end;
+    }
+    const { text, words, write } = inlineText(pieces);
+    if (!readable.test(words)) return raw.join('');
+    if (text.length > documentLimits.maxUnitLength || pieces.length > documentLimits.maxUnitMarkup) {
+      throw new DocumentFault(
+        `A segment of the document has more than ${documentLimits.maxUnitLength} characters, or more than ` +
+          `${documentLimits.maxUnitMarkup} inline elements. Divide it.`,
+      );
+    }
+    this.#units.push({ text, characters: countCodePoints(words.trim()), raw: raw.join(''), write });
+    return `\0${this.#units.length - 1}\0`;
+  }
+
+  #piecesOf(node: ContentNode, written: string, isWhole: boolean): InlinePiece[] {
+    if (node.type === 'text') return this.#textPieces(written, false);
+    if (node.type === 'cdata') {
+      return [
+        { kind: 'open', raw: '<![CDATA[', name: '![CDATA[', makesLiteral: true },
+        ...this.#textPieces(written.slice('<![CDATA['.length, -']]>'.length), true),
+        { kind: 'close', raw: ']]>', name: '![CDATA[' },
+      ];
+    }
+    if (node.type === 'other' || node.tag === undefined) return [{ kind: 'void', raw: written, name: '' }];
+    const { local, name, isEmpty } = node.tag;
+    if (isWhole && opensPair.has(local)) return [{ kind: 'open', raw: written, name: pairName(node.tag) }];
+    if (isWhole && closesPair.has(local)) return [{ kind: 'close', raw: written, name: pairName(node.tag) }];
+    if (isWhole) return [{ kind: 'void', raw: written, name: '' }];
+    // The end of an empty element is no place of its own.
+    if (isEmpty) return node.type === 'open' ? [{ kind: 'void', raw: written, name: '' }] : [];
+    return [{ kind: node.type === 'open' ? 'open' : 'close', raw: written, name }];
+  }
+
+  #textPieces(written: string, isLiteral: boolean): InlinePiece[] {
+    const text = this.#keepsBlanks ? written : written.replaceAll(/[\t\n\r ]+/g, ' ');
+    return text.split(isLiteral ? htmlTag : escapedHtmlTag).flatMap((raw, i): InlinePiece[] => {
+      if (raw === '') return [];
+      if (i % 2 === 0) return [{ kind: 'text', raw, isLiteral }];
+      const [, slash, name = ''] = /^(?:<|&lt;)(\/?)([a-z0-9]+)/i.exec(raw) ?? [];
+      const isVoid = /\/(?:>|&gt;)$/.test(raw) || /^(?:br|hr|img|wbr)$/i.test(name);
+      return [
+        { kind: isVoid ? 'void' : slash === '/' ? 'close' : 'open', raw, name: `html ${name.toLowerCase()}` },
+      ];
+    });
+  }
+
+  /** Native code, with the units of what is to be read in it. */
+  #codeWithTexts(from: number, to: number): string {
+    let template = '';
+    for (let index = from; index <= to; index++) {
+      const node = this.#nodes[index] as ContentNode;
+      template += this.#source.slice(node.start, node.end);
+      if (node.type !== 'open' || node.tag?.local !== 'sub' || node.tag.isEmpty) continue;
+      const end = this.#endOf(index);
+      template += this.#unit(index + 1, end);
+      index = end - 1;
+    }
+    return template;
+  }
+
+  /** The node that closes what this one opens. */
+  #endOf(index: number): number {
+    const tag = this.#nodes[index]?.tag;
+    for (let at = index + 1; at < this.#nodes.length; at++) {
+      const node = this.#nodes[at];
+      if (node?.type === 'close' && node.tag === tag) return at;
+    }
+    return index;
+  }
+}
+
+/** Markup of HTML that many tools leave in the text, escaped or as CDATA. */
+const htmlNames =
+  'a|abbr|b|big|br|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|li|mark|ol|p|q|s|small|span|strike|strong|su[bp]|' +
+  'table|td|th|tr|u|ul|var|wbr';
+const htmlTag = new RegExp(`(</?(?:${htmlNames})(?:\\s[^<>]{0,500})?/?>)`, 'i');
+const escapedHtmlTag = new RegExp(
+  `(&lt;/?(?:${htmlNames})(?:\\s(?:[^<>&]|&(?:quot|apos|amp);){0,500}?)?/?&gt;)`,
+  'i',
+);
+
+function isSegment({ type, tag }: ContentNode): boolean {
+  return type === 'open' && tag?.local === 'mrk' && attributeOf(tag, 'mtype') === 'seg' && !tag.isEmpty;
+}
+
+/** Elements whose content is not for translation. */
+function isKeptWhole(tag: XmlTag | undefined): boolean {
+  if (tag === undefined) return false;
+  if (nativeCode.has(tag.local)) return true;
+  if (tag.local !== 'mrk') return false;
+  return attributeOf(tag, 'mtype') === 'protected' || attributeOf(tag, 'translate') === 'no';
+}
+
+/** What the two halves of a pair have in common. */
+function pairName(tag: XmlTag): string {
+  const kind = tag.local.replace(/^(?:bpt|ept)$/, 'pt').replace(/^[bes](?=[xcm]$)/, '');
+  const id = attributeOf(tag, 'startRef') ?? attributeOf(tag, 'rid') ?? attributeOf(tag, 'id') ?? '';
+  return `${kind} ${id}`;
+}

@@ -1,0 +1,41 @@
+/**
+ * XLIFF 1.2, 2.0 and 2.1, as translation tools exchange it. Each source gets a target; targets that somebody has
+ * approved, notes, alternatives and everything else stay byte for byte.
+ */
+import { startOf } from './decode-text.ts';
+import { decodeXml } from './decode-xml.ts';
+import type { DocumentFormat, OpenDocument } from './format.ts';
+import { splice } from './splice.ts';
+import { readXliff, setLanguage } from './xliff-segments.ts';
+
+export const xliff: DocumentFormat = {
+  id: 'xliff',
+  extensions: ['xliff', 'xlf'],
+  contentType: 'application/xliff+xml',
+  markup: 'xml',
+  open: openXliff,
+};
+
+function openXliff(file: Uint8Array): OpenDocument {
+  const start = startOf(file);
+  // A start that is refused says so for the whole, in a fraction of the time.
+  if (start !== undefined) readXliff(decodeXml(start).text, true);
+  const { text, encoding } = decodeXml(file);
+  const { segments, languageTags } = readXliff(text);
+  return {
+    units: segments.flatMap(({ content }) => content.units),
+    assemble(translations, target) {
+      let at = 0;
+      const targets = segments.flatMap(({ content, place }) => {
+        const own = translations.slice(at, at + content.units.length);
+        at += content.units.length;
+        return place(content.compose(own), target);
+      });
+      const languages = languageTags.flatMap(({ tag, attribute }) =>
+        setLanguage(text, tag, attribute, target, true),
+      );
+      const result = splice(text, [...targets, ...languages]);
+      return encoding.encode(result, (letter) => `&#${letter.codePointAt(0)};`) ?? new Uint8Array();
+    },
+  };
+}

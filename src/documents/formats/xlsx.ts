@@ -1,0 +1,19 @@
+/** Excel workbooks. What is translated, and what is kept, is told in docs/call/office-documents.md. */
+import type { DocumentFormat } from './format.ts';
+import { openOffice } from './office/office-package.ts';
+import { WorkbookReader } from './office/workbook.ts';
+
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
+
+export const xlsx: DocumentFormat = {
+  id: 'xlsx',
+  extensions: ['xlsx'],
+  contentType: `${sheet}sheet`,
+  markup: 'xml',
+  open: (file) =>
+    openOffice(file, {
+      title: 'an Excel workbook (.xlsx)',
+      mainType: `${sheet}sheet.main+xml`,
+      read: (parts, mainPart, units) => new WorkbookReader(parts, mainPart, units).read(),
+    }),
+};

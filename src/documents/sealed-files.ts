@@ -1,0 +1,103 @@
+/**
+ * Files at rest: each under a key of its own (AES-256-GCM), and that key wrapped by the server's data key. The store has
+ * ciphertext under random names, Postgres has wrapped keys; whoever has one of the two has nothing.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { setImmediate as others } from 'node:timers/promises';
+import type { DataKeys } from '../lib/data-keys.ts';
+import { uuidV7 } from '../lib/uuid-v7.ts';
+import type { FileStore } from '../store/files/file-store.ts';
+import type { Database } from '../store/postgres/database.ts';
+import { announceFile } from '../store/postgres/documents.ts';
+
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Less than a millisecond of work, then others have their turn. */
+const bytesPerTurn = 1024 * 1024;
+
+/** A file that is not taken into use within this time never will be: its process has died. */
+const unusedForMs = 15 * 60_000;
+
+/** What is sealed, and whose: it can be opened as nothing else. */
+export interface Subject {
+  readonly teamId: string;
+  readonly id: string;
+  readonly part: 'source' | 'result' | 'name';
+}
+
+/** The source has a key of its own, so that it is gone when the document is done; the name shares the result's. */
+export interface FileKey {
+  readonly plain: Buffer;
+  readonly wrapped: Buffer;
+}
+
+export interface SealedFiles {
+  newKey(subject: Subject): FileKey;
+  /** Undefined where no data key of this server opens it. */
+  openKey(wrapped: Buffer | null, subject: Subject): Buffer | undefined;
+  seal(key: Buffer, subject: Subject, content: Uint8Array): Promise<Buffer>;
+  /** Undefined where it was sealed otherwise, or changed. */
+  unseal(key: Buffer, subject: Subject, sealed: Buffer): Promise<Buffer | undefined>;
+  /** Sealed, under a new name, which is to be taken into use soon. */
+  write(key: Buffer, subject: Subject, content: Uint8Array): Promise<string>;
+  read(key: Buffer, subject: Subject, name: string): Promise<Buffer | undefined>;
+  delete(name: string): Promise<void>;
+}
+
+export function createSealedFiles(db: Database, store: FileStore, dataKeys: DataKeys): SealedFiles {
+  return {
+    newKey(subject) {
+      const plain = randomBytes(keyBytes);
+      return { plain, wrapped: dataKeys.wrap(plain, contextOf(subject)) };
+    },
+    openKey: (wrapped, subject) =>
+      wrapped === null ? undefined : dataKeys.unwrap(wrapped, contextOf(subject)),
+    seal,
+    unseal,
+    async write(key, subject, content) {
+      const name = uuidV7();
+      await announceFile(db, name, unusedForMs);
+      await store.write(name, await seal(key, subject, content));
+      return name;
+    },
+    async read(key, subject, name) {
+      const sealed = await store.read(name);
+      return sealed && unseal(key, subject, sealed);
+    },
+    delete: (name) => store.delete(name),
+  };
+}
+
+function contextOf({ teamId, id, part }: Subject): string {
+  return `document ${part} ${teamId} ${id}`;
+}
+
+async function seal(key: Buffer, subject: Subject, content: Uint8Array): Promise<Buffer> {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(contextOf(subject)));
+  const parts = await inTurns(content, (part) => cipher.update(part));
+  return Buffer.concat([nonce, ...parts, cipher.final(), cipher.getAuthTag()]);
+}
+
+async function unseal(key: Buffer, subject: Subject, sealed: Buffer): Promise<Buffer | undefined> {
+  if (sealed.length < nonceBytes + tagBytes) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes));
+  decipher.setAAD(Buffer.from(contextOf(subject))).setAuthTag(sealed.subarray(-tagBytes));
+  const parts = await inTurns(sealed.subarray(nonceBytes, -tagBytes), (part) => decipher.update(part));
+  try {
+    return Buffer.concat([...parts, decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+async function inTurns(content: Uint8Array, work: (part: Uint8Array) => Buffer): Promise<Buffer[]> {
+  const parts: Buffer[] = [];
+  for (let start = 0; start < content.length; start += bytesPerTurn) {
+    if (start > 0) await others();
+    parts.push(work(content.subarray(start, start + bytesPerTurn)));
+  }
+  return parts;
+}

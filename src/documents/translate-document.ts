@@ -1,0 +1,166 @@
+/**
+ * The life of a document after its upload: taken from the queue, opened, translated, put together, sealed, charged. The
+ * charge and the result become true in one transaction; whatever goes wrong before gives back what is held.
+ */
+import { refusalFor } from '../gateway/document-calls.ts';
+import { usageLines } from '../gateway/usage-lines.ts';
+import { type Problem, ProblemError, problem } from '../lib/errors.ts';
+import type { Outcome } from '../lib/outcome.ts';
+import { uuidV7 } from '../lib/uuid-v7.ts';
+import type { Logger } from '../observability/logger.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { Database } from '../store/postgres/database.ts';
+import {
+  failDocument,
+  finishDocument,
+  putBack,
+  type RunnersDocument,
+  reportProgress,
+  takeDocument,
+} from '../store/postgres/document-work.ts';
+import type { DocumentRow } from '../store/postgres/documents.ts';
+import type { Settlement } from '../store/postgres/holds.ts';
+import { addDocumentJob, type DocumentJob } from '../store/postgres/job-queue.ts';
+import type { Translation, Translator } from '../translate/translator.ts';
+import type { FormatThread } from './format-thread.ts';
+import { findFormat } from './formats/registry.ts';
+import type { SealedFiles } from './sealed-files.ts';
+import { translateUnits } from './translate-units.ts';
+import { requestFor } from './unit-request.ts';
+
+/** A document that took its process along this often is left alone. Restarts on purpose don't count. */
+const maxStarts = 10;
+
+export interface DocumentWorkParts {
+  readonly db: Database;
+  readonly files: SealedFiles;
+  readonly formats: FormatThread;
+  readonly translator: Translator;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly patienceMs: number;
+}
+
+export interface DocumentWork {
+  /** Resolves when nothing is left to do for the job; rejects when it is to be tried again, or is another's. */
+  run(job: DocumentJob, signal: AbortSignal): Promise<void>;
+}
+
+export function createDocumentWork(parts: DocumentWorkParts): DocumentWork {
+  const { db, metrics, logger } = parts;
+  return {
+    async run({ teamId, id }, signal) {
+      const mine: RunnersDocument = { teamId, id, runner: uuidV7() };
+      const document = await takeDocument(db, mine);
+      if (document === undefined) return;
+      const startedMs = performance.now();
+      try {
+        if (document.starts > maxStarts) throw new ProblemError(tooManyStarts);
+        await translateDocument(parts, mine, document, signal);
+        metrics.countDocument('done', document.characters, performance.now() - startedMs);
+      } catch (error) {
+        if (signal.aborted) return giveBack(mine, document);
+        if (!(error instanceof ProblemError)) throw error;
+        const hasFailed = await failDocument(db, mine, error.problem);
+        if (!hasFailed) throw new Error('a document was taken over by another worker, or deleted');
+        metrics.countDocument('error', document.characters, performance.now() - startedMs);
+        logger.info('a document failed', { teamId, reason: error.problem.code });
+      }
+    },
+  };
+
+  /** This process ends: another one takes the document at once. */
+  async function giveBack(mine: RunnersDocument, document: DocumentRow): Promise<void> {
+    await putBack(db, mine);
+    await addDocumentJob(db, mine, document.place);
+  }
+}
+
+async function translateDocument(
+  parts: DocumentWorkParts,
+  mine: RunnersDocument,
+  document: DocumentRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, files, formats } = parts;
+  const { teamId, id, format, target } = document;
+  const source = await readSource(files, document);
+  const units = resultOf(await formats.open(format, source));
+  const translated = await translateUnits(units, {
+    translator: parts.translator,
+    teamId,
+    engines: document.options.engines,
+    usesCache: document.options.isCached,
+    signal,
+    logger: parts.logger,
+    patienceMs: parts.patienceMs,
+    request: (texts) => requestFor(texts, findFormat(`.${format}`)?.markup ?? 'none', wishesOf(document)),
+    onProgress: async (characters) => {
+      signal.throwIfAborted();
+      if (!(await reportProgress(db, mine, characters)))
+        throw new Error('a document was taken over by another worker, or deleted');
+    },
+  });
+  if (!translated.ok) throw new ProblemError(translated.problem);
+  const texts = translated.translations.map(({ text }) => text);
+  const result = resultOf(await formats.assemble(format, source, texts, target));
+  const subject = { teamId, id, part: 'result' } as const;
+  const key = files.openKey(document.resultKey, subject);
+  if (key === undefined) throw new ProblemError(unreadable);
+  const resultFile = await files.write(key, subject, result);
+  signal.throwIfAborted();
+  const settlement = settlementOf(document, translated.translations);
+  const verdict = await finishDocument(db, mine, settlement, resultFile);
+  if (verdict === 'charged') return;
+  await files.delete(resultFile);
+  if (verdict === 'gone' || verdict === 'taken over')
+    throw new Error('a document was taken over by another worker, or deleted');
+  throw new ProblemError(refusalFor(verdict));
+}
+
+async function readSource(files: SealedFiles, { teamId, id, ...document }: DocumentRow): Promise<Buffer> {
+  const subject = { teamId, id, part: 'source' } as const;
+  const key = files.openKey(document.sourceKey, subject);
+  const source = key && (await files.read(key, subject, document.sourceFile ?? ''));
+  if (source === undefined) throw new ProblemError(unreadable);
+  return source;
+}
+
+function wishesOf({ source, target, options }: DocumentRow) {
+  return { source, target, formality: options.formality, glossaryId: options.glossaryId };
+}
+
+function settlementOf(document: DocumentRow, translations: readonly Translation[]): Settlement {
+  const used = usageLines(translations);
+  // A document without a word is a call as well.
+  const lines =
+    used.length > 0 ? used : [{ source: document.source, engine: 'none', characters: 0, texts: 0 }];
+  return {
+    teamId: document.teamId,
+    holdId: document.id,
+    // Of the moment of the charge: the ledger's months are ranges of ids.
+    callId: uuidV7(),
+    target: document.target,
+    sources: lines.map(({ source }) => source),
+    engines: lines.map(({ engine }) => engine),
+    characters: lines.map(({ characters }) => characters),
+    texts: lines.map(({ texts }) => texts),
+  };
+}
+
+function resultOf<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  // Too many at once: nothing is wrong with the document.
+  if (outcome.problem.code === 'service_unavailable') throw new Error(outcome.problem.detail);
+  throw new ProblemError(outcome.problem);
+}
+
+const unreadable: Problem = problem(
+  'internal_error',
+  'The file can not be read any more. Nothing was charged. Upload it again.',
+);
+
+const tooManyStarts: Problem = problem(
+  'internal_error',
+  'The document could not be translated. Nothing was charged. Send it in smaller parts.',
+);

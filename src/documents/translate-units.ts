@@ -1,0 +1,119 @@
+/**
+ * Translates the units of a document, some at a time, through the same translator as calls. An engine that can't serve is
+ * asked again for a while; any other refusal ends the document. There is never a part of a translation.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Problem, problem } from '../lib/errors.ts';
+import type { Logger } from '../observability/logger.ts';
+import { OverloadError } from '../translate/scheduling/lane.ts';
+import type { Translation, TranslationRequest, Translator } from '../translate/translator.ts';
+import type { DocumentUnit } from './formats/format.ts';
+
+/** Small beside what a call may have, so that calls of the same team find room between two of them. */
+const unitsPerChunk = 50;
+const charactersPerChunk = 20_000;
+
+/** Longer than a call's: nobody waits on the line. */
+const chunkDeadlineMs = 120_000;
+
+const firstPauseMs = 500;
+const longestPauseMs = 15_000;
+
+export interface UnitWork {
+  readonly translator: Translator;
+  readonly teamId: string;
+  readonly engines: readonly string[] | undefined;
+  readonly usesCache: boolean;
+  readonly signal: AbortSignal;
+  readonly logger: Logger;
+  /** How long an engine that can't serve is waited for. */
+  readonly patienceMs: number;
+  readonly request: (texts: readonly string[]) => TranslationRequest;
+  /** After every chunk; rejects when the work is nobody's any more. */
+  readonly onProgress: (characters: number) => Promise<void>;
+}
+
+export type TranslatedUnits =
+  | { ok: true; target: string; translations: readonly Translation[] }
+  | { ok: false; problem: Problem };
+
+export async function translateUnits(
+  units: readonly DocumentUnit[],
+  work: UnitWork,
+): Promise<TranslatedUnits> {
+  const translations: Translation[] = [];
+  let target = '';
+  let characters = 0;
+  for (const chunk of chunksOf(units)) {
+    const translated = await translatePatiently(chunk, work);
+    if (!translated.ok) return translated;
+    target = translated.target;
+    for (const [i, unit] of chunk.entries()) {
+      const translation = translated.translations[i];
+      if (translation === undefined) throw new Error('a unit of a document has no translation');
+      // What a unit costs is what its format says, which is what was held for it.
+      translations.push({ ...translation, characters: unit.characters });
+      characters += unit.characters;
+    }
+    await work.onProgress(characters);
+  }
+  return { ok: true, target, translations };
+}
+
+export function* chunksOf(units: readonly DocumentUnit[]): Generator<readonly DocumentUnit[]> {
+  let chunk: DocumentUnit[] = [];
+  let length = 0;
+  for (const unit of units) {
+    const isFull = chunk.length === unitsPerChunk || length + unit.text.length > charactersPerChunk;
+    if (isFull && chunk.length > 0) {
+      yield chunk;
+      chunk = [];
+      length = 0;
+    }
+    chunk.push(unit);
+    length += unit.text.length;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+async function translatePatiently(chunk: readonly DocumentUnit[], work: UnitWork): Promise<TranslatedUnits> {
+  const giveUpAt = performance.now() + work.patienceMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    const outcome = await translateChunk(chunk, work);
+    if (outcome !== 'unavailable') return outcome;
+    if (performance.now() + pauseMs > giveUpAt) return { ok: false, problem: engineAway };
+    await delay(pauseMs, undefined, { signal: work.signal });
+  }
+}
+
+async function translateChunk(
+  chunk: readonly DocumentUnit[],
+  { translator, teamId, engines, usesCache, signal, logger, request }: UnitWork,
+): Promise<TranslatedUnits | 'unavailable'> {
+  const prepared = await translator.prepare(request(chunk.map(({ text }) => text)));
+  if (!prepared.ok) return prepared;
+  const deadline = AbortSignal.timeout(chunkDeadlineMs);
+  try {
+    const outcome = await translator.translate(prepared, {
+      teamId,
+      engines,
+      usesCache,
+      deadlineMs: Date.now() + chunkDeadlineMs,
+      signal: AbortSignal.any([signal, deadline]),
+    });
+    if (outcome.ok || !passes.has(outcome.problem.code)) return outcome;
+    return 'unavailable';
+  } catch (err) {
+    signal.throwIfAborted();
+    if (!(err instanceof OverloadError)) logger.warn('an engine failed on a document', { teamId, err });
+    return 'unavailable';
+  }
+}
+
+/** What may be otherwise in a moment. */
+const passes: ReadonlySet<string> = new Set(['service_unavailable', 'engine_unavailable']);
+
+const engineAway = problem(
+  'engine_unavailable',
+  'The translation engine could not serve this document. Nothing was charged. Upload it again later.',
+);

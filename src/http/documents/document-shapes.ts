@@ -1,0 +1,90 @@
+/** Documents as `/v1` and the console show them, and what an upload may say. */
+import type { FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import type { Upload } from '../../documents/accept-upload.ts';
+import type { ShownDocument } from '../../documents/documents.ts';
+import { answerLanguageTag } from '../../lib/language-tag.ts';
+import { formalityWish } from '../formality-wish.ts';
+import { time, timeOrNull } from '../time-shapes.ts';
+import { formality, languageTag } from '../translate-members.ts';
+
+export const documentSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  state: Type.Enum(['queued', 'translating', 'done', 'error']),
+  format: Type.String(),
+  bytes: Type.Integer(),
+  characters: Type.Integer({ description: 'what it costs once it is done; held until then' }),
+  translated_characters: Type.Integer(),
+  source_lang: Type.String(),
+  source_detected: Type.Boolean(),
+  target_lang: Type.String(),
+  mode: Type.String(),
+  key_id: Type.String(),
+  seconds_remaining: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'null where nobody can know, because no worker runs',
+  }),
+  ready: Type.Boolean({ description: 'whether its result can be downloaded, which deletes it' }),
+  error: Type.Union([Type.Object({ code: Type.String(), detail: Type.String() }), Type.Null()]),
+  created_at: time,
+  finished_at: timeOrNull,
+  expires_at: time,
+});
+
+export function showDocument(document: ShownDocument): Static<typeof documentSchema> {
+  return {
+    id: document.id,
+    name: document.name,
+    state: document.state,
+    format: document.format,
+    bytes: document.bytes,
+    characters: document.characters,
+    translated_characters: document.translated,
+    source_lang: answerLanguageTag(document.source),
+    source_detected: document.isDetected,
+    target_lang: answerLanguageTag(document.target),
+    mode: document.mode,
+    key_id: document.keyId,
+    seconds_remaining: document.secondsRemaining ?? null,
+    ready: document.isReady,
+    error: document.error ?? null,
+    created_at: document.createdAt.toISOString(),
+    finished_at: document.finishedAt?.toISOString() ?? null,
+    expires_at: document.expiresAt.toISOString(),
+  };
+}
+
+const members = {
+  target_lang: languageTag,
+  source_lang: Type.Optional(languageTag),
+  formality: Type.Optional(formality),
+  glossary_id: Type.Optional(Type.String({ format: 'uuid' })),
+  filename: Type.Optional(Type.String({ maxLength: 1_000 })),
+  output_format: Type.Optional(Type.String({ maxLength: 20 })),
+};
+
+/** Checked without the file, which is set aside. */
+export const uploadMembers = Type.Object(members);
+
+/** As the API's description shows it. */
+export const uploadForm = Type.Object({
+  file: Type.String({ format: 'binary', description: 'the document; its name says what kind of file it is' }),
+  ...members,
+});
+
+/** What was sent, once it was checked. */
+export function uploadOf(request: FastifyRequest, mayRefuse: 'may refuse' | 'never refuses'): Upload {
+  const body = request.body as Static<typeof uploadMembers>;
+  const file = request.uploadedFile;
+  if (file === undefined) throw new Error('an upload reached its handler without a file');
+  return {
+    fileName: body.filename ?? file.name,
+    file: file.content,
+    targetLang: body.target_lang,
+    sourceLang: body.source_lang,
+    formality: formalityWish(body.formality, mayRefuse),
+    glossaryId: body.glossary_id,
+    outputFormat: body.output_format,
+    isWanted: () => !request.raw.socket.destroyed,
+  };
+}

@@ -1,0 +1,110 @@
+/** Documents: `/v1/documents`. A key sees what was uploaded with it, and nothing else of its team. */
+import type { FastifyRequest } from 'fastify';
+import type { DocumentReader, Documents } from '../../documents/documents.ts';
+import type { RouteDefinition } from '../define-routes.ts';
+import { documentHandlers, documentListQuery, documentListSchema } from '../documents/document-handlers.ts';
+import {
+  documentSchema,
+  showDocument,
+  uploadForm,
+  uploadMembers,
+  uploadOf,
+} from '../documents/document-shapes.ts';
+import { takesUpload } from '../documents/receive-upload.ts';
+import { sendProblem } from '../problem-reply.ts';
+import { callerOf } from './acting.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
+
+const path = '/v1/documents';
+const one = `${path}/:id`;
+
+export function documentsRoutes(documents: Documents): RouteDefinition[] {
+  return [uploadRoute(documents), listRoute(documents), ...oneRoutes(documents)];
+}
+
+function uploadRoute(documents: Documents): RouteDefinition {
+  return {
+    method: 'POST',
+    url: path,
+    access: 'translate',
+    ...takesUpload,
+    describes: {
+      operationId: 'uploadDocument',
+      summary: 'Upload a document, which is translated in the background',
+      body: uploadForm,
+      problems: ['unsupported_language', 'rate_limited', 'quota_exceeded', 'not_found'],
+    },
+    schema: { body: uploadMembers, response: { 201: documentSchema } },
+    handler: async (request, reply) => {
+      const outcome = await documents.upload(callerOf(request), uploadOf(request, 'never refuses'));
+      if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
+      if (!outcome.ok) return sendProblem(reply, outcome.problem);
+      const { id } = outcome.value;
+      const shown = await documents.find(readerOf(request), id);
+      if (!shown.ok) return sendProblem(reply, shown.problem);
+      return reply.code(201).header('location', `${path}/${id}`).send(showDocument(shown.value));
+    },
+  };
+}
+
+function listRoute(documents: Documents): RouteDefinition {
+  return {
+    method: 'GET',
+    url: path,
+    access: 'translate',
+    describes: {
+      operationId: 'listDocuments',
+      summary: 'The documents of the last 24 hours that this key uploaded, newest first',
+      problems: ['not_found'],
+    },
+    schema: { querystring: documentListQuery, response: { 200: documentListSchema } },
+    handler: documentHandlers(documents, readerOf).list,
+  };
+}
+
+function oneRoutes(documents: Documents): RouteDefinition[] {
+  const handlers = documentHandlers(documents, readerOf);
+  return [
+    {
+      method: 'GET',
+      url: one,
+      access: 'translate',
+      describes: { operationId: 'readDocument', summary: 'How far a document is' },
+      schema: { response: { 200: documentSchema } },
+      handler: handlers.read,
+    },
+    {
+      method: 'DELETE',
+      url: one,
+      access: 'translate',
+      describes: {
+        operationId: 'deleteDocument',
+        summary: 'Delete a document; one that is not done yet is cancelled and costs nothing',
+      },
+      handler: async (request, reply) => {
+        const deleted = await documents.delete(readerOf(request), idOf(request));
+        return deleted.ok ? reply.code(204).send() : sendProblem(reply, deleted.problem);
+      },
+    },
+    {
+      method: 'GET',
+      url: `${one}/result`,
+      access: 'translate',
+      describes: {
+        operationId: 'downloadDocument',
+        summary: 'Download the translated document, once: it is deleted then',
+        answers: 'application/octet-stream',
+      },
+      handler: handlers.download,
+    },
+  ];
+}
+
+function readerOf(request: FastifyRequest): DocumentReader {
+  const { teamId, keyId } = callerOf(request);
+  return { teamId, keyId };
+}
+
+function idOf(request: FastifyRequest): string {
+  return (request.params as { id: string }).id;
+}

@@ -1,0 +1,219 @@
+/** Documents as the API sees them: put in, looked at, fetched, deleted. What a worker writes is in document-work.ts. */
+import type { Page } from '../../lib/page.ts';
+import { type Connection, type Database, inTransaction } from './database.ts';
+import { type HoldVerdict, placeHold, releaseHold } from './holds.ts';
+import { addDocumentJob, removeDocumentJob } from './job-queue.ts';
+import { lockTeam } from './teams.ts';
+
+/** What was asked for beyond the languages. */
+export interface DocumentOptions {
+  readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
+  readonly glossaryId?: string | undefined;
+  readonly engines?: readonly string[] | undefined;
+  readonly isCached: boolean;
+}
+
+export interface NewDocument {
+  readonly teamId: string;
+  readonly id: string;
+  readonly keyId: string;
+  readonly mode: string;
+  readonly secretHash: Buffer;
+  readonly format: string;
+  readonly bytes: number;
+  readonly characters: number;
+  readonly source: string;
+  readonly isDetected: boolean;
+  readonly target: string;
+  readonly options: DocumentOptions;
+  readonly sealedName: Buffer;
+  readonly sourceKey: Buffer;
+  readonly sourceFile: string;
+  readonly resultKey: Buffer;
+  readonly lifetimeMs: number;
+}
+
+export type DocumentState = 'queued' | 'translating' | 'done' | 'error';
+
+export interface DocumentRow {
+  teamId: string;
+  id: string;
+  keyId: string;
+  mode: string;
+  secretHash: Buffer;
+  state: DocumentState;
+  format: string;
+  bytes: number;
+  characters: number;
+  source: string;
+  isDetected: boolean;
+  target: string;
+  options: DocumentOptions;
+  sealedName: Buffer;
+  sourceKey: Buffer | null;
+  sourceFile: string | null;
+  resultKey: Buffer | null;
+  resultFile: string | null;
+  place: number;
+  translated: number;
+  starts: number;
+  errorCode: string | null;
+  errorDetail: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  expiresAt: Date;
+  /** By the database's clock, when the row was read. */
+  readAt: Date;
+}
+
+export const documentColumns = `team_id AS "teamId", id, key_id AS "keyId", mode, secret_hash AS "secretHash", state, format, bytes,
+  characters, source_lang AS source, is_detected AS "isDetected", target_lang AS target, options,
+  sealed_name AS "sealedName", source_key AS "sourceKey", source_file AS "sourceFile", result_key AS "resultKey",
+  result_file AS "resultFile", place, translated, starts, error_code AS "errorCode", error_detail AS "errorDetail",
+  created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt", expires_at AS "expiresAt",
+  clock_timestamp() AS "readAt"`;
+
+/** The hold, the document and its job, or nothing at all. */
+export async function insertDocument(db: Database, document: NewDocument): Promise<HoldVerdict> {
+  return inTransaction(db, async (connection) => {
+    const verdict = await placeHold(connection, document);
+    if (verdict !== 'held') return verdict;
+    const place = await insertRow(connection, document);
+    await keepFile(connection, document.sourceFile);
+    await addDocumentJob(connection, document, place);
+    return verdict;
+  });
+}
+
+async function insertRow(connection: Connection, document: NewDocument): Promise<number> {
+  const { rows } = await connection.query<{ place: number }>(
+    `INSERT INTO documents (team_id, id, key_id, mode, secret_hash, state, format, bytes, characters, source_lang,
+                            is_detected, target_lang, options, sealed_name, source_key, source_file, result_key, place,
+                            expires_at)
+     SELECT $1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+            (SELECT count(*) FROM documents WHERE team_id = $1 AND state IN ('queued', 'translating')),
+            clock_timestamp() + make_interval(secs => $17)
+     RETURNING place`,
+    [
+      document.teamId,
+      document.id,
+      document.keyId,
+      document.mode,
+      document.secretHash,
+      document.format,
+      document.bytes,
+      document.characters,
+      document.source,
+      document.isDetected,
+      document.target,
+      document.options,
+      document.sealedName,
+      document.sourceKey,
+      document.sourceFile,
+      document.resultKey,
+      document.lifetimeMs / 1_000,
+    ],
+  );
+  return rows[0]?.place ?? 0;
+}
+
+export async function findDocument(
+  db: Database | Connection,
+  teamId: string,
+  id: string,
+): Promise<DocumentRow | undefined> {
+  const { rows } = await db.query<DocumentRow>(
+    `SELECT ${documentColumns} FROM documents WHERE team_id = $1 AND id = $2 AND expires_at > clock_timestamp()`,
+    [teamId, id],
+  );
+  return rows[0];
+}
+
+/** Newest first; those of one key alone where it is given. */
+export async function listDocuments(
+  db: Database,
+  teamId: string,
+  keyId: string | undefined,
+  { limit, before }: Page,
+): Promise<DocumentRow[]> {
+  const { rows } = await db.query<DocumentRow>(
+    `SELECT ${documentColumns} FROM documents
+      WHERE team_id = $1 AND expires_at > clock_timestamp() AND ($2::uuid IS NULL OR key_id = $2)
+        AND ($3::uuid IS NULL OR id < $3)
+      ORDER BY id DESC LIMIT $4`,
+    [teamId, keyId, before, limit],
+  );
+  return rows;
+}
+
+/** The result was fetched: it is deleted, and so is its key. What is known of the document stays until it expires. */
+export async function forgetResult(db: Database, teamId: string, id: string): Promise<void> {
+  await db.query(
+    `WITH fetched AS (
+       UPDATE documents d SET result_file = NULL, fetched_at = clock_timestamp()
+         FROM documents before
+        WHERE d.team_id = $1 AND d.id = $2 AND before.team_id = d.team_id AND before.id = d.id
+          AND d.result_file IS NOT NULL
+        RETURNING before.result_file AS name)
+     INSERT INTO files_to_delete (name, due_at) SELECT name, clock_timestamp() FROM fetched
+         ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at`,
+    [teamId, id],
+  );
+}
+
+/** The document, its hold, its job and its files; false where there is no such document. */
+export async function deleteDocument(db: Database, teamId: string, id: string): Promise<boolean> {
+  return inTransaction(db, async (connection) => {
+    await lockTeam(connection, teamId);
+    await releaseHold(connection, teamId, id);
+    await removeDocumentJob(connection, id);
+    const { rows } = await connection.query(
+      `WITH gone AS (DELETE FROM documents WHERE team_id = $1 AND id = $2 RETURNING source_file, result_file),
+            files AS (INSERT INTO files_to_delete (name, due_at)
+                      SELECT name, clock_timestamp() FROM gone, unnest(ARRAY[source_file, result_file]) AS name
+                       WHERE name IS NOT NULL
+                          ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at)
+       SELECT FROM gone`,
+      [teamId, id],
+    );
+    return rows.length > 0;
+  });
+}
+
+export async function expiredDocuments(
+  db: Database,
+  limit: number,
+): Promise<{ teamId: string; id: string }[]> {
+  const { rows } = await db.query<{ teamId: string; id: string }>(
+    `SELECT team_id AS "teamId", id FROM documents WHERE expires_at < clock_timestamp() ORDER BY expires_at LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Before a file is written: it is deleted when it is due, unless it is taken into use first. */
+export async function announceFile(db: Database, name: string, forMs: number): Promise<void> {
+  await db.query(
+    'INSERT INTO files_to_delete (name, due_at) VALUES ($1, clock_timestamp() + make_interval(secs => $2))',
+    [name, forMs / 1_000],
+  );
+}
+
+/** In the transaction that takes the file into use. */
+export async function keepFile(connection: Connection, name: string): Promise<void> {
+  const { rowCount } = await connection.query('DELETE FROM files_to_delete WHERE name = $1', [name]);
+  if (rowCount !== 1) throw new Error('a file was taken into use after it was due to be deleted');
+}
+
+export async function filesToDelete(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    'SELECT name FROM files_to_delete WHERE due_at < clock_timestamp() ORDER BY due_at LIMIT $1',
+    [limit],
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function forgetFile(db: Database, name: string): Promise<void> {
+  await db.query('DELETE FROM files_to_delete WHERE name = $1 AND due_at < clock_timestamp()', [name]);
+}

@@ -1,0 +1,77 @@
+/** Every column that holds something wrapped by a data key, so that a rotation finds all of them. */
+import type { Connection } from './database.ts';
+
+export interface WrappedColumn {
+  readonly table: string;
+  readonly id: string;
+  readonly column: string;
+  /** SQL for what the secret of a row is bound to: the context with which it was wrapped. */
+  readonly context: string;
+  /** Whether the service makes a new one where there is none, and what is lost by that is only time. */
+  readonly canBeMadeAnew: boolean;
+}
+
+export const wrappedColumns: readonly WrappedColumn[] = [
+  { table: 'team_secrets', id: 'team_id', column: 'wrapped', context: 'team_id', canBeMadeAnew: true },
+  ...['source', 'result'].map((part) => ({
+    table: 'documents',
+    id: 'id',
+    column: `${part}_key`,
+    // As documents/sealed-files.ts wraps them.
+    context: `concat_ws(' ', 'document', '${part}', team_id, id)`,
+    canBeMadeAnew: false,
+  })),
+];
+
+export interface WrappedRow {
+  readonly id: string;
+  readonly wrapped: Buffer;
+}
+
+export interface BoundRow extends WrappedRow {
+  readonly context: string;
+}
+
+/** The smallest id there is: where to begin. */
+export const beforeFirstId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The next rows after an id that don't begin with `header`; an empty one takes all. With `forUpdate` they are locked, in
+ * the order of their ids, so that two rotations at once wait for each other and never in a circle.
+ */
+export async function readWrappedRows(
+  connection: Pick<Connection, 'query'>,
+  { table, id, column, context }: WrappedColumn,
+  options: { afterId: string; header: Buffer; limit: number; forUpdate: boolean },
+): Promise<BoundRow[]> {
+  const { afterId, header, limit, forUpdate } = options;
+  const { rows } = await connection.query<BoundRow>(
+    `SELECT ${id} AS id, ${column} AS wrapped, ${context} AS context FROM ${table}
+      WHERE ${id} > $1 AND ${column} IS NOT NULL
+                       AND (octet_length($2::bytea) = 0
+                            OR substring(${column} FROM 1 FOR octet_length($2::bytea)) <> $2::bytea)
+      ORDER BY ${id} LIMIT $3 ${forUpdate ? 'FOR UPDATE' : ''}`,
+    [afterId, header, limit],
+  );
+  return rows;
+}
+
+export async function writeWrappedRows(
+  connection: Connection,
+  { table, id, column }: WrappedColumn,
+  rows: readonly WrappedRow[],
+): Promise<void> {
+  await connection.query(
+    `UPDATE ${table} SET ${column} = anew.wrapped
+       FROM unnest($1::uuid[], $2::bytea[]) AS anew (id, wrapped) WHERE ${table}.${id} = anew.id`,
+    [rows.map((row) => row.id), rows.map((row) => row.wrapped)],
+  );
+}
+
+export async function deleteWrappedRows(
+  connection: Connection,
+  { table, id }: WrappedColumn,
+  ids: readonly string[],
+): Promise<void> {
+  await connection.query(`DELETE FROM ${table} WHERE ${id} = ANY ($1)`, [ids]);
+}

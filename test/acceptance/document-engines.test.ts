@@ -1,0 +1,48 @@
+/** Documents whose engine fails: waited for while it may come back, and given up as a whole. */
+import { expect, test } from 'vitest';
+import { bearer, call } from '../support/api-client.ts';
+import { type DocumentAnswer, download, watch } from '../support/document-client.ts';
+import { letter, longLetter, useDocumentServer } from '../support/document-server.ts';
+import { startServer } from '../support/server-process.ts';
+import { startWorker } from '../support/worker-process.ts';
+
+/** It takes uploads, and translates nothing. */
+const rig = useDocumentServer(1, { DRAGOMAN_DOCUMENT_WORKERS: '0' });
+
+const withWorkers = { DRAGOMAN_DOCUMENT_WORKERS: '2' };
+
+test('without a worker a document waits, and nobody knows for how long', async () => {
+  const team = await rig.newTeam();
+  const { body } = await rig.send(team, letter);
+  expect(body).toMatchObject({ state: 'queued', seconds_remaining: null });
+  await rig.remove(team, body.id);
+});
+
+test('an engine that fails now and then costs time and nothing else', async () => {
+  const env = { DRAGOMAN_STUB_ENGINE: 'errorRate=0.3', DRAGOMAN_DOCUMENT_PATIENCE_S: '60' };
+  const worker = await startWorker({ ...rig.env, ...withWorkers, ...env });
+  const team = await rig.newTeam();
+  const { body } = await rig.send(team, longLetter(300));
+  const seen = await watch(rig.one(body.id), team.key, { forMs: 60_000 });
+  expect(seen.at(-1)?.state).toBe('done');
+  expect(worker.log()).toContain('an engine failed on a document');
+  expect(await rig.charged(team)).toEqual([{ characters: body.characters, mode: 'live' }]);
+  expect(await worker.stop()).toBe(0);
+});
+
+test('an engine that stays away ends in an error that says so; what was held is given back', async () => {
+  const server = await startServer({ ...rig.env, ...withWorkers, DRAGOMAN_STUB_ENGINE: 'errorRate=1' });
+  const team = await rig.newTeam();
+  const { body } = await rig.send(team, letter);
+  expect(await rig.account(team)).toMatchObject({ held: letter.characters });
+  const seen = await watch(rig.one(body.id), team.key);
+  expect(seen.at(-1)).toMatchObject({ state: 'error', ready: false, error: { code: 'engine_unavailable' } });
+  expect(await rig.account(team)).toMatchObject({ held: 0, quota_used: 0 });
+  expect(await rig.charged(team)).toEqual([]);
+  expect((await download(`${rig.one(body.id)}/result`, team.key)).status).toBe(404);
+  const { body: known } = await call<{ documents: DocumentAnswer[] }>(rig.address, {
+    headers: bearer(team.key),
+  });
+  expect(known.documents.map(({ state }) => state)).toEqual(['error']);
+  expect(await server.stop()).toBe(0);
+});

@@ -1,0 +1,201 @@
+/** Documents over HTTP: every state, and what each of them does to the team's balance. */
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { bearer, call, type ProblemAnswer, translate } from '../support/api-client.ts';
+import { dragomanJson } from '../support/command-line.ts';
+import { type DocumentAnswer, download, upload, watch } from '../support/document-client.ts';
+import { letter, longLetter, useDocumentServer } from '../support/document-server.ts';
+
+const batchMs = 150;
+const rig = useDocumentServer(batchMs);
+/** Several chunks: a few seconds of work. */
+const long = longLetter(400);
+
+describe('a document from upload to download', () => {
+  test('is queued, translated and done; held meanwhile, charged once, and gone once it was downloaded', async () => {
+    const team = await rig.newTeam();
+    const { status, body, headers } = await rig.send(team, long);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(headers.get('location')).toBe(`/v1/documents/${body.id}`);
+    expect(headers.get('ratelimit-policy')).toContain('requests');
+    expect(body).toMatchObject({ name: 'long.txt', state: 'queued', ready: false, source_lang: 'EN' });
+    const { characters } = body;
+    expect(await rig.account(team)).toMatchObject({ held: characters, quota_used: 0, quota_left: 1_000_000 });
+
+    const seen = await watch(rig.one(body.id), team.key);
+    const states = seen.map(({ state }) => state);
+    expect(states).toContain('translating');
+    expect(states.at(-1)).toBe('done');
+    const progress = seen.map((each) => each.translated_characters);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(progress.some((each) => each > 0 && each < characters)).toBe(true);
+
+    expect(await rig.account(team)).toMatchObject({ held: 0, quota_used: characters });
+    expect(await rig.charged(team)).toEqual([{ characters, mode: 'live' }]);
+    const result = await download(`${rig.one(body.id)}/result`, team.key);
+    expect(result.status).toBe(200);
+    expect(result.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''long.txt");
+    const translated = result.content.toString().split('\n\n');
+    expect(translated).toHaveLength(400);
+    expect(translated[0]).not.toBe('The ship sails to the harbour tomorrow morning. 0');
+    await expect.poll(async () => (await download(`${rig.one(body.id)}/result`, team.key)).status).toBe(404);
+    expect((await rig.charged(team)).length).toBe(1);
+  });
+
+  test('says how long it will take, and that is true within a factor of three or two seconds', async () => {
+    const team = await rig.newTeam();
+    // What was measured of documents before is what the first guess goes by.
+    await watch(rig.one((await rig.send(team, long)).body.id), team.key);
+    const { body } = await rig.send(team, longLetter(800));
+    const asked: { at: number; seconds: number }[] = [];
+    let state = body.state;
+    while (state !== 'done') {
+      const { body: now } = await call<DocumentAnswer>(rig.one(body.id), { headers: bearer(team.key) });
+      state = now.state;
+      expect(now.seconds_remaining).not.toBeNull();
+      if (state !== 'done') asked.push({ at: Date.now(), seconds: now.seconds_remaining ?? 0 });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const end = Date.now();
+    const wrong = asked.filter(({ at, seconds }) => {
+      const real = (end - at) / 1_000;
+      return seconds > real * 3 + 2 || seconds < real / 3 - 2;
+    });
+    expect(asked.length).toBeGreaterThan(5);
+    expect(wrong).toEqual([]);
+  });
+
+  test('one source language is found for all of it', async () => {
+    const team = await rig.newTeam();
+    const { body } = await upload(rig.address, team.key, letter, { target_lang: 'EO' });
+    expect(body).toMatchObject({ source_lang: 'EN', source_detected: true, characters: letter.characters });
+    await watch(rig.one(body.id), team.key);
+  });
+
+  test('a document without a word costs nothing, and comes back as it was', async () => {
+    const team = await rig.newTeam(0);
+    const { body } = await rig.send(team, { name: 'empty.txt', content: '\n\n \n' });
+    expect(body.characters).toBe(0);
+    await watch(rig.one(body.id), team.key);
+    expect((await download(`${rig.one(body.id)}/result`, team.key)).content.toString()).toBe('\n\n \n');
+    expect(await rig.charged(team)).toEqual([{ characters: 0, mode: 'live' }]);
+  });
+
+  test('a full path and any letters in a file name are taken, and the last part kept', async () => {
+    const team = await rig.newTeam();
+    for (const name of ['C:\\Users\\me\\Überblick (2).txt', '/home/me/Überblick (2).txt']) {
+      const { body } = await rig.send(team, { ...letter, name: 'x.txt' }, { filename: name });
+      expect(body.name).toBe('Überblick (2).txt');
+      await watch(rig.one(body.id), team.key);
+      const { headers } = await download(`${rig.one(body.id)}/result`, team.key);
+      expect(headers.get('content-disposition')).toBe(
+        "attachment; filename*=UTF-8''%C3%9Cberblick%20%282%29.txt",
+      );
+    }
+  });
+});
+
+describe('what is held', () => {
+  test('can not be spent by a call or by another document, and can again once it is given back', async () => {
+    const team = await rig.newTeam(letter.characters + 5);
+    const { body } = await rig.send(team, letter);
+    const text = (length: number) =>
+      translate<ProblemAnswer>(rig.server.url, team.key, {
+        text: ['x'.repeat(length)],
+        source_lang: 'eo',
+        target_lang: 'eo',
+      });
+    expect((await text(6)).body.code).toBe('quota_exceeded');
+    expect((await rig.send(team, letter)).status).toBe(456);
+    expect((await text(5)).status).toBe(200);
+    const usage = await call(`${rig.server.url}/v2/usage`, { headers: bearer(team.key) });
+    const limit = letter.characters + 5;
+    expect(usage.body).toEqual({ character_count: limit, character_limit: limit });
+    await rig.remove(team, body.id);
+    expect(await rig.account(team)).toMatchObject({ held: 0, quota_used: 5 });
+    expect((await text(letter.characters)).status).toBe(200);
+  });
+
+  test('is given back when a document is deleted while it is translated; the work is thrown away', async () => {
+    const team = await rig.newTeam();
+    const { body } = await rig.send(team, long);
+    await expect
+      .poll(
+        async () => (await call<DocumentAnswer>(rig.one(body.id), { headers: bearer(team.key) })).body.state,
+      )
+      .toBe('translating');
+    expect(await rig.remove(team, body.id)).toBe(204);
+    expect(await rig.account(team)).toMatchObject({ held: 0, quota_used: 0 });
+    expect((await call(rig.one(body.id), { headers: bearer(team.key) })).status).toBe(404);
+    await new Promise((resolve) => setTimeout(resolve, 8 * batchMs));
+    expect(await rig.charged(team)).toEqual([]);
+  });
+
+  test('is given back when a document expires, done or not', async () => {
+    const team = await rig.newTeam();
+    const { body } = await rig.send(team, long);
+    await rig.db.query('UPDATE documents SET expires_at = now() WHERE id = $1', [body.id]);
+    await rig.db.query('UPDATE holds SET expires_at = now() WHERE id = $1', [body.id]);
+    expect((await call(rig.one(body.id), { headers: bearer(team.key) })).status).toBe(404);
+    await expect.poll(async () => (await rig.account(team)).held, { timeout: 15_000 }).toBe(0);
+    expect(await rig.charged(team)).toEqual([]);
+  });
+
+  test('is given back when the key is revoked or the team suspended before the charge: nothing is delivered', async () => {
+    for (const change of [
+      'UPDATE api_keys SET revoked_at = clock_timestamp() WHERE team_id = $1',
+      `UPDATE team_balances SET suspended_at = clock_timestamp(), suspension_reason = 'x' WHERE team_id = $1`,
+    ]) {
+      const team = await rig.newTeam();
+      const { body } = await rig.send(team, long);
+      await rig.db.query(change, [team.id]);
+      const state = async () =>
+        (await rig.db.query('SELECT state, error_code FROM documents WHERE id = $1', [body.id])).rows[0];
+      await expect.poll(async () => (await state())?.state, { timeout: 15_000 }).toBe('error');
+      expect((await state())?.error_code).toMatch(/key_revoked|forbidden/);
+      const { rows } = await rig.db.query(
+        'SELECT held::int, quota_used::int FROM team_balances WHERE team_id = $1',
+        [team.id],
+      );
+      expect(rows).toEqual([{ held: 0, quota_used: 0 }]);
+    }
+  });
+
+  test('goes with its team when that is erased, and so does the document', async () => {
+    const team = await rig.newTeam();
+    const { body } = await rig.send(team, long);
+    await dragomanJson(['team', 'suspend', team.id, '--reason', 'leaves'], rig.env);
+    await dragomanJson(['team', 'erase', team.id, '--confirm', 'test'], rig.env);
+    const { rows } = await rig.db.query(
+      `SELECT held::int, (SELECT count(*)::int FROM documents WHERE id = $2) AS documents,
+              (SELECT count(*)::int FROM holds WHERE team_id = $1) AS holds FROM team_balances WHERE team_id = $1`,
+      [team.id, body.id],
+    );
+    expect(rows).toEqual([{ held: 0, documents: 0, holds: 0 }]);
+    await new Promise((resolve) => setTimeout(resolve, 8 * batchMs));
+    expect(await rig.charged(team)).toEqual([]);
+  });
+
+  test('a test key’s document is test traffic', async () => {
+    const team = await rig.newTeam();
+    await rig.db.query("UPDATE api_keys SET mode = 'test' WHERE team_id = $1", [team.id]);
+    const { body } = await rig.send(team, letter);
+    await watch(rig.one(body.id), team.key);
+    expect(await rig.charged(team)).toEqual([{ characters: letter.characters, mode: 'test' }]);
+  });
+});
+
+test('nothing is left in the folder but files that are still wanted', async () => {
+  const wanted = async () => {
+    const { rows } = await rig.db.query<{ name: string }>(
+      `SELECT name FROM documents, unnest(ARRAY[source_file, result_file]) AS name WHERE name IS NOT NULL ORDER BY name`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  await expect
+    .poll(async () => [readdirSync(rig.folder).toSorted(), await wanted()], {
+      timeout: 15_000,
+      interval: 500,
+    })
+    .toSatisfy(([found, named]) => JSON.stringify(found) === JSON.stringify(named));
+});

@@ -1,0 +1,146 @@
+/** Documents on the dashboard: dropped or chosen, followed, downloaded, cancelled, refused. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/store/postgres/database.ts';
+import { seedTeam, seedUser } from '../support/console-client.ts';
+import { openTestPool } from '../support/pool.ts';
+import { type ServerProcess, startServer, useServer } from '../support/server-process.ts';
+import { hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
+import { axeFindings, phoneFindings } from './support/findings.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'dragoman-documents-'));
+const service = useServer({
+  DRAGOMAN_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+  DRAGOMAN_DOCUMENTS: pathToFileURL(folder).href,
+});
+const browser = useBrowser();
+const [member, viewer] = ['member@example.org', 'viewer@example.org'];
+const text = 'The house is big.\n';
+let db: Database;
+let team: string;
+/** One on which documents wait, because nobody translates them. */
+let idle: ServerProcess;
+
+beforeAll(async () => {
+  db = openTestPool(service.env.DATABASE_URL ?? '');
+  await warmEngine(db, service.server.url);
+  team = await seedTeam(db, 'Harbour', 1_000);
+  await seedUser(db, team, member, 'member');
+  await seedUser(db, team, viewer, 'viewer');
+});
+afterAll(async () => {
+  await idle?.stop();
+  await db.end();
+  await rm(folder, { recursive: true });
+});
+
+async function open(email: string, url = service.server.consoleUrl, options = {}) {
+  const visited = await browser.visit(url, 'light', options);
+  await signInOn(visited.page, email);
+  await visited.page.goto('/documents');
+  await visited.page.getByRole('heading', { name: 'Documents' }).waitFor();
+  return visited;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
+
+async function choose(page: Page, name: string, content: string | Buffer = text): Promise<void> {
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+}
+
+test('a file that is chosen is translated, downloaded once, and charged', async () => {
+  const { page, complaints } = await open(member);
+  await page.getByText('Documents of Harbour appear here').waitFor();
+  await choose(page, 'house.txt');
+  const row = rowOf(page, 'house.txt');
+  await row.getByText('ready').waitFor();
+  expect(await row.textContent()).toContain('English to Spanish');
+  const downloading = page.waitForEvent('download');
+  await press(page, 'Download house.txt');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('house (ES).txt');
+  expect(await readFile(await download.path(), 'utf8')).toBe('La casa es grande.\n');
+  await row.getByText('downloaded').waitFor();
+  expect(await row.getByRole('button', { name: 'Download house.txt' }).count()).toBe(0);
+  const { rows } = await db.query('SELECT sum(characters)::int AS characters FROM calls WHERE team_id = $1', [
+    team,
+  ]);
+  expect(rows).toEqual([{ characters: 17 }]);
+  await press(page, 'Delete house.txt');
+  await row.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+test('files that are dropped are sent one after the other', async () => {
+  const { page, complaints } = await open(member);
+  const files = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    for (const name of ['one.txt', 'two.txt']) transfer.items.add(new File(['The house is big.'], name));
+    return transfer;
+  })()`);
+  await page.getByTestId('drop-area').dispatchEvent('dragover', { dataTransfer: files });
+  expect(await page.getByTestId('drop-area').getAttribute('class')).toContain('drop-over');
+  await page.getByTestId('drop-area').dispatchEvent('drop', { dataTransfer: files });
+  for (const name of ['one.txt', 'two.txt']) await rowOf(page, name).getByText('ready').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('what the server refuses stands beside the file in its words', async () => {
+  const { page, complaints } = await open(member);
+  await choose(page, 'picture.png');
+  const row = rowOf(page, 'picture.png');
+  const words = await row.getByRole('alert').textContent();
+  expect(words).toMatch(/docx/);
+  await press(page, 'Dismiss picture.png');
+  await row.waitFor({ state: 'detached' });
+  await choose(page, 'dear.txt', 'A house. '.repeat(500));
+  expect(await rowOf(page, 'dear.txt').getByRole('alert').textContent()).toMatch(/quota/);
+  await choose(page, 'large.txt', Buffer.alloc(30 * 2 ** 20 + 1, 'a'));
+  expect(await rowOf(page, 'large.txt').getByRole('alert').textContent()).toMatch(/30 MiB/);
+  expect(complaints).toEqual([]);
+});
+
+test('one that waits says so, holds its characters, and is cancelled for nothing', async () => {
+  idle = await startServer({ ...service.env, DRAGOMAN_DOCUMENT_WORKERS: '0' });
+  // Those of the other server must not take it before it was seen.
+  process.kill(service.server.pid, 'SIGSTOP');
+  try {
+    const { page, complaints } = await open(member, idle.consoleUrl);
+    await choose(page, 'waits.txt');
+    const row = rowOf(page, 'waits.txt');
+    await row.getByText('waiting').waitFor();
+    expect(await row.getByRole('progressbar').getAttribute('value')).toBe('0');
+    const holds = () => db.query('SELECT characters FROM holds WHERE team_id = $1', [team]);
+    expect((await holds()).rows).toEqual([{ characters: 17 }]);
+    await press(page, 'Cancel waits.txt');
+    await row.waitFor({ state: 'detached' });
+    expect((await holds()).rows).toEqual([]);
+    expect(complaints).toEqual([]);
+  } finally {
+    process.kill(service.server.pid, 'SIGCONT');
+  }
+});
+
+test('hostile names stay names, for every reader and on a phone', async () => {
+  const { page, complaints } = await open(member);
+  for (const name of hostileNames.filter((one) => !one.includes('/'))) {
+    await choose(page, `${name}.txt`);
+    await page.getByRole('cell', { name: `${name}.txt`, exact: true }).waitFor();
+  }
+  await page.getByText('waiting').first().waitFor({ state: 'detached' });
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate("'__xss' in window")).toBe(false);
+  expect(complaints).toEqual([]);
+  const { page: small } = await open(viewer, service.server.consoleUrl, phone);
+  await small.getByText('members and owners send them').waitFor();
+  await small.getByRole('row').nth(1).waitFor();
+  expect(await phoneFindings(small)).toEqual([]);
+  expect(await small.getByRole('button', { name: /^(Download|Delete|Cancel) / }).count()).toBe(0);
+});

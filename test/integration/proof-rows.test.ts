@@ -1,0 +1,56 @@
+/** Every row of docs/reliability.md leads to tests that exist, so that `npm run proof` leaves none out. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { isDone, type Outcome } from '../proof/outcomes.ts';
+import { filesOf, readRows } from '../proof/rows.ts';
+import { figuresIn } from '../proof/run-test-file.ts';
+import { trackedFiles } from '../support/tracked-files.ts';
+
+const page = readFileSync('docs/reliability.md', 'utf8');
+const all = trackedFiles()
+  .filter((path) => path.endsWith('.test.ts'))
+  .map((path) => ({ project: /^test\/([^/]+)\//.exec(path)?.[1] ?? 'unit', path }));
+
+test('each row has a command, and each command its test files', () => {
+  const rows = readRows(page);
+  expect(rows.length).toBeGreaterThan(35);
+  for (const { commands } of rows)
+    for (const command of commands) expect(filesOf(command, all), command).not.toEqual([]);
+});
+
+test('a command that leads nowhere, and a row without one, are refused', () => {
+  expect(() => filesOf('npm run chaos -- no-such-test', all)).toThrow('leads to no test file');
+  expect(() => filesOf('make proof', all)).toThrow('no command that runs tests');
+  expect(() => readRows('| 1 | a fault | holds | a figure | none | a page |')).toThrow('names no command');
+});
+
+describe('a command', () => {
+  const files = [
+    { project: 'chaos', path: 'test/chaos/deadline.test.ts' },
+    { project: 'chaos-exact', path: 'test/chaos/spending.test.ts' },
+    { project: 'unit', path: 'src/lib/csv.test.ts' },
+  ];
+  test.each([
+    ['npm run chaos', [0, 1]],
+    ['npm run chaos -- --long spending', [1]],
+    ['vitest run --project unit csv', [2]],
+    ['scripts/test csv deadline', [0, 2]],
+  ])('%s leads to its files', (command, expected) => {
+    expect(filesOf(command, files)).toEqual(expected.map((i) => files[i]));
+  });
+});
+
+test('done is what passed at the same commit, and nothing else', () => {
+  const outcome: Outcome = { commit: 'a', date: '', seconds: 1, passed: 2, failed: 0, figures: [] };
+  expect(isDone(outcome, 'a')).toBe(true);
+  expect(isDone(outcome, 'b')).toBe(false);
+  expect(isDone({ ...outcome, failed: 1 }, 'a')).toBe(false);
+  expect(isDone({ ...outcome, passed: 0 }, 'a')).toBe(false);
+  expect(isDone(undefined, 'a')).toBe(false);
+});
+
+test('figures are the last lines that a test prints', () => {
+  const printed = `${Array.from({ length: 20 }, (_, i) => `line ${i}`).join('\n')}\n\nJSON report written to x\n`;
+  expect(figuresIn(printed)).toHaveLength(12);
+  expect(figuresIn(printed).at(-1)).toBe('line 19');
+});

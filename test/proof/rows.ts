@@ -1,0 +1,45 @@
+/** The rows of docs/reliability.md, and the test files that their commands lead to. */
+export interface Row {
+  /** `–` for a row that has no number. */
+  readonly number: string;
+  readonly name: string;
+  readonly commands: readonly string[];
+}
+
+export interface TestFile {
+  /** As vitest knows it: `chaos`, `unit`, … */
+  readonly project: string;
+  readonly path: string;
+}
+
+export function readRows(page: string): Row[] {
+  const lines = page.split('\n').filter((line) => /^\| (\d+|–) \|/.test(line));
+  return lines.map((line) => {
+    const [, number = '', name = '', , , command = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    const commands = [...command.matchAll(/`([^`]+)`/g)].map(([, each = '']) => each);
+    if (commands.length === 0) throw new Error(`row ${number} (${name}) names no command`);
+    return { number, name, commands };
+  });
+}
+
+/** What a command would run, by the names that it gives: as vitest does, by a part of the path. */
+export function filesOf(command: string, all: readonly TestFile[]): TestFile[] {
+  const { project, names } = readCommand(command);
+  const files = all.filter(
+    (file) =>
+      (project === undefined || file.project === project || file.project.startsWith(`${project}-`)) &&
+      (names.length === 0 || names.some((name) => file.path.includes(name))),
+  );
+  if (files.length === 0) throw new Error(`"${command}" leads to no test file`);
+  return files;
+}
+
+function readCommand(command: string): { project: string | undefined; names: readonly string[] } {
+  const suite = /^npm run (\S+)(?: -- (.*))?$/.exec(command);
+  if (suite !== null) return { project: suite[1], names: namesIn(suite[2] ?? '') };
+  const direct = /^(?:npx )?(?:scripts\/test|vitest run)(?: --project (\S+))?(.*)$/.exec(command);
+  if (direct !== null) return { project: direct[1], names: namesIn(direct[2] ?? '') };
+  throw new Error(`"${command}" is no command that runs tests`);
+}
+
+const namesIn = (words: string) => words.split(/\s+/).filter((word) => word !== '' && word !== '--long');

@@ -1,0 +1,43 @@
+/** `dragoman worker` in a process of its own. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { type Env, executable } from './command-line.ts';
+
+export interface WorkerProcess {
+  readonly pid: number;
+  readonly opsUrl: string;
+  log(): string;
+  /** kill -9. */
+  kill(): void;
+  /** Sends SIGTERM and returns the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export async function startWorker(env: Env): Promise<WorkerProcess> {
+  const child = spawn(executable, ['worker', '--json'], {
+    env: { ...process.env, DRAGOMAN_OPS_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    log += chunk;
+  });
+  const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const firstLine = async () => {
+    for await (const line of createInterface(child.stdout)) return line;
+    return undefined;
+  };
+  const ready = await Promise.race([firstLine(), exited.then(() => undefined)]);
+  if (ready === undefined) throw new Error(`the worker did not start:\n${log}`);
+  const { ops } = JSON.parse(ready) as { ops: string };
+  return {
+    pid: child.pid ?? 0,
+    opsUrl: ops,
+    log: () => log,
+    kill: () => child.kill('SIGKILL'),
+    async stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
