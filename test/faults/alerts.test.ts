@@ -163,6 +163,19 @@ async function stall({ pid }: ServerProcess): Promise<void> {
   }
 }
 
+/**
+ * For longer than charges are tried again, and again and again: once the database is known to be away, calls are
+ * refused before their charge, so one cut may find no charge under way.
+ */
+async function cutAgainAndAgain(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    postgres.shut();
+    await delay(3_000);
+    postgres.open();
+    await delay(4_000);
+  }
+}
+
 const seen = new Set<string>();
 
 /** Where seconds count instead of minutes, they say little: a busy machine is late now and then. */
@@ -186,15 +199,14 @@ test('every fault makes its alert fire, and a server that is well makes none', a
   // Slow first: who asks waits for the one connection. Then gone.
   postgres.setDelay(300);
   await untilFiring('cut', 'DragomanPostgresPoolBusy');
+  postgres.setDelay(100);
+  const cutting = new AbortController();
+  const cuts = cutAgainAndAgain(cutting.signal);
+  await untilFiring('cut', 'DragomanChargesFail').finally(() => cutting.abort());
+  await cuts;
   postgres.shut();
 
-  await untilFiring(
-    'cut',
-    'DragomanPostgresAway',
-    'DragomanNotReady',
-    'DragomanErrorRatio',
-    'DragomanChargesFail',
-  );
+  await untilFiring('cut', 'DragomanPostgresAway', 'DragomanNotReady', 'DragomanErrorRatio');
   await untilFiring(
     'crippled',
     'DragomanLimiterAlone',
