@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnvironment } from '../../src/cli/init/environment-file.ts';
 import { readDeployFile, repository } from '../support/deploy-files.ts';
+import { upload } from '../support/document-client.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase, databaseUrl, dropDatabase, randomDatabaseName } from '../support/postgres.ts';
 
@@ -66,6 +67,7 @@ async function init(ports: readonly number[]): Promise<Installed> {
     ...['--database-url', databaseUrl(database), '--public', `127.0.0.1:${publicPort}`],
     ...['--console', `127.0.0.1:${consolePort}`, '--ops', `127.0.0.1:${opsPort}`],
     ...['--team', 'my-team', '--email', 'you@example.org', '--folder', settings, '--yes', '--json'],
+    ...['--documents', join(settings, 'documents')],
   ];
   const [command, words] = asService([join(program, 'bin/dragoman'), 'init', ...args]);
   const { status, stdout, stderr } = spawnSync(command, words, {
@@ -121,6 +123,14 @@ test('from a package to a first translation', async () => {
     process.stdout.write(
       `fresh install: packed after ${packaged} s, first translation after ${seconds()} s\n`,
     );
+
+    const document = await upload(
+      `http://127.0.0.1:${ports[0]}/v1/documents`,
+      installed.secret ?? '',
+      { name: 'letter.txt', content: 'The house is big.' },
+      { source_lang: 'EN', target_lang: 'ES' },
+    );
+    expect(document.status).toBe(201);
 
     const again = await init(ports);
     expect(again.files.map(({ isNew }) => isNew)).toEqual([false, false]);

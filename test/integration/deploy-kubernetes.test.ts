@@ -15,14 +15,17 @@ import {
 } from '../support/deploy-files.ts';
 
 const base = readManifests('kubernetes/base');
-const component = readManifests('kubernetes/components/engine-nodes');
+const componentFolders = ['kubernetes/components/documents', 'kubernetes/components/engine-nodes'];
+const components = componentFolders.flatMap(readManifests);
 const patch = readYaml('kubernetes/components/engine-nodes/api-reaches-engines.yaml');
 const isPatch = (one: Manifest) => one.kind === 'Deployment' && one.spec.selector === undefined;
-const all = [...base, ...component.filter((one) => !isPatch(one))];
+const all = [...base, ...components.filter((one) => !isPatch(one))];
 const ofKind = (...kinds: string[]) => all.filter(({ kind }) => kinds.includes(kind));
 const workloads = ofKind('Deployment', 'Job');
-const [baseKustomization] = ofKind('Kustomization');
-const [componentKustomization] = ofKind('Component');
+const kustomizations = [
+  ...ofKind('Kustomization', 'Component'),
+  ...readYaml('kubernetes/overlays/example/kustomization.yaml'),
+];
 
 const ports: Record<string, [number, string]> = {
   public: [8080, 'DRAGOMAN_PUBLIC_PORT'],
@@ -37,10 +40,10 @@ function podsWith(labels: Record<string, string>): Manifest[] {
 }
 
 test('every file that a kustomization names is there, and every file is named', () => {
-  for (const [folder, { resources }] of [
-    ['kubernetes/base', baseKustomization],
-    ['kubernetes/components/engine-nodes', componentKustomization],
-  ] as const) {
+  for (const folder of ['kubernetes/base', ...componentFolders]) {
+    const [{ resources, patches = [] }] = readYaml(`${folder}/kustomization.yaml`) as [Manifest];
+    const patched = patches.flatMap(({ path }: Manifest) => (path === undefined ? [] : [path]));
+    for (const file of patched) expect(readYaml(`${folder}/${file}`)[0].metadata.name).toBe('dragoman');
     for (const resource of resources) expect(readYaml(`${folder}/${resource}`)[0].kind).toBeDefined();
     const named = resources.flatMap((file: string) => readYaml(`${folder}/${file}`));
     const there = readManifests(folder).filter((one) => !isPatch(one) && one.kind !== 'Kustomization');
@@ -94,25 +97,33 @@ test('only the public listener is in the service to expose; the dashboard and op
 });
 
 test('every variable is one that the configuration knows, and secrets come from the documented secret', () => {
-  const literals = baseKustomization.configMapGenerator[0].literals.map((one: string) => one.split('=')[0]);
-  const entries = workloads.flatMap(({ spec }) => spec.template.spec.containers[0].env);
+  const literals = kustomizations
+    .flatMap(({ configMapGenerator = [] }) => configMapGenerator)
+    .flatMap(({ literals = [] }) => literals.map((one: string) => one.split('=')[0]));
+  const changed = components.filter(isPatch);
+  const entries = [...workloads, ...changed].flatMap(
+    ({ spec }) => spec.template.spec.containers[0].env ?? [],
+  );
+  expect(literals).toContain('DRAGOMAN_DOCUMENTS');
   for (const name of [...literals, ...entries.map(({ name }: Manifest) => name)]) {
     expect(knownVariables).toContain(name);
   }
   const documented = readDeployFile('../docs/run/install.md');
   for (const { name, valueFrom } of entries) {
+    if (valueFrom === undefined) continue;
     const { optional = false, ...reference } = valueFrom.secretKeyRef;
-    expect(reference).toEqual({ name: 'dragoman', key: name });
+    expect(reference).toEqual({ name: name.includes('_S3_') ? 'dragoman-documents' : 'dragoman', key: name });
     // What may be absent is not part of an installation, but of changing it later.
     const page = optional ? readDeployFile('../docs/operate/data-key.md') : documented;
     expect(page).toContain(optional ? name : `--from-literal=${name}=`);
   }
   expect(documented).toContain('create secret generic dragoman-engine');
+  expect(documented).toContain('create secret generic dragoman-documents');
 });
 
 test('every ConfigMap, claim and volume that a pod names is there or documented', () => {
-  const generated = [baseKustomization, componentKustomization]
-    .flatMap(({ configMapGenerator }) => configMapGenerator)
+  const generated = kustomizations
+    .flatMap(({ configMapGenerator = [] }) => configMapGenerator)
     .map(({ name }) => name);
   for (const { spec } of workloads) {
     const pod = spec.template.spec;
@@ -152,7 +163,9 @@ test('probes ask the operations listener, and a pod has the time that draining t
     const [container] = spec.template.spec.containers;
     expect(container.livenessProbe.httpGet).toEqual({ path: '/live', port: 'ops' });
     expect(container.readinessProbe.httpGet).toEqual({ path: '/ready', port: 'ops' });
-    const pause = Number(container.lifecycle.preStop.exec.command[1]);
+    // Nobody calls a worker: it has no service to wait for.
+    const isCalled = container.args[0] === 'serve';
+    const pause = isCalled ? Number(container.lifecycle.preStop.exec.command[1]) : 0;
     const needed = pause + requestLimits.drainTimeoutMs / 1_000;
     expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(needed);
   }
@@ -182,4 +195,14 @@ test('where kubectl is installed, it builds the example overlay', () => {
   expect(built.every(({ metadata }) => metadata.namespace === 'translate')).toBe(true);
   const images = built.flatMap(({ spec }) => spec?.template?.spec.containers?.[0].image ?? []);
   expect(new Set(images)).toEqual(new Set(['registry.example.org/dragoman:0.1.0']));
+  const [api] = built.filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'dragoman');
+  const variables = api.spec.template.spec.containers[0].env.map(({ name }: Manifest) => name);
+  expect(variables).toEqual(expect.arrayContaining(['DATABASE_URL', 'DRAGOMAN_DOCUMENT_WORKERS']));
+  // Who has the bucket's name has its keys as well: without them the configuration is refused.
+  const ofPods = built.flatMap(({ spec }) => spec?.template?.spec.containers?.[0] ?? []);
+  for (const { env = [], envFrom = [] } of ofPods) {
+    const hasBucket = envFrom.some(({ configMapRef }: Manifest) => configMapRef.name.includes('documents'));
+    expect(env.some(({ name }: Manifest) => name === 'DRAGOMAN_S3_SECRET_KEY')).toBe(hasBucket);
+  }
+  expect(ofPods.filter(({ args }) => args?.[0] === 'worker')).toHaveLength(1);
 });

@@ -65,11 +65,21 @@ test('it asks for what no flag gives, says what is wrong with an answer and asks
   const refused = new URL(database.url);
   refused.pathname = '/no_such_database';
   const answers = [refused.href, database.url, '', '127.0.0.1:0', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:0'];
-  const stdin = [...answers, 'nonsense', 'apertium', 'asked', 'nobody', 'asked@example.org'].join('\n');
+  const documents = ['/dev/null/documents', join(folder, 'documents')];
+  const stdin = [
+    ...answers,
+    ...documents,
+    'nonsense',
+    'apertium',
+    'asked',
+    'nobody',
+    'asked@example.org',
+  ].join('\n');
   const { code, stdout, stderr } = await init([], `${stdin}\n`);
   expect(stderr).toContain('Postgres (postgres://');
   expect(stderr).toContain('createdb');
   expect(stderr).toContain('An address is host:port');
+  expect(stderr).toMatch(/--documents: documents: .*\n.*docs\/run\/documents\.md/);
   expect(stderr).toContain('--engines: Engines are');
   expect(stderr).toMatch(/--email: .*\n.*E-mail address/);
   expect(code).toBe(0);
@@ -98,6 +108,7 @@ test.each([
   ['a database that is not there', ['--database-url', 'postgres://127.0.0.1:1/none'], /nothing listens/],
   ['a Redis that is not there', ['--redis-url', 'redis://127.0.0.1:1'], /Start Redis or Valkey/],
   ['an engine without models', ['--engines', 'bergamot', '--models', '/nowhere'], /dragoman models pull/],
+  ['a folder that can not be made', ['--documents', '/dev/null/documents'], /Check DRAGOMAN_DOCUMENTS/],
   ['an address of another machine', ['--public', '192.0.2.1:8080'], /no such address/],
 ])('%s: says what to do, and has done nothing', async (_name, args, remedy) => {
   const usual = ['--database-url', database.url, ...anyPorts, '--team', 'faulty', '--email', 'a@example.org'];

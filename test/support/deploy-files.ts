@@ -14,8 +14,9 @@ export function readDeployFile(path: string): string {
 export const knownVariables: ReadonlySet<string> = new Set(
   ['src/config.ts', 'src/config-data-keys.ts', 'src/config-documents.ts'].flatMap(
     (file) =>
-      readFileSync(join(repository, file), 'utf8').match(/\b(DRAGOMAN_[A-Z_]+|DATABASE_URL|REDIS_URL)\b/g) ??
-      [],
+      readFileSync(join(repository, file), 'utf8').match(
+        /\b(DRAGOMAN_[A-Z0-9_]+|DATABASE_URL|REDIS_URL)\b/g,
+      ) ?? [],
   ),
 );
 

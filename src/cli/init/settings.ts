@@ -1,7 +1,11 @@
 /** What `dragoman init` wants to know about the server itself: each a flag, a question, and one or two variables. */
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { InvalidArgumentError } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { examineDatabase, examineRedis, type Finding } from '../examine.ts';
+import { examineDocuments } from '../examine-documents.ts';
 import { describeError } from '../report-failure.ts';
 import type { Settings } from './environment-file.ts';
 import { examineAddress, splitAddress } from './listen-address.ts';
@@ -50,7 +54,29 @@ export const settings: readonly Setting[] = [
     fallback: '',
     ...variable('DRAGOMAN_TRUSTED_PROXIES'),
   },
+  {
+    flag: '--documents <folder>',
+    option: 'documents',
+    help: 'where the files of documents are kept, sealed; without it documents are refused',
+    question: 'Folder for documents (nothing: documents are refused)',
+    fallback: '',
+    toVariables: documentsIn,
+    fromVariables: ({ DRAGOMAN_DOCUMENTS: address }) =>
+      address?.startsWith('file:') ? fileURLToPath(address) : undefined,
+    examine: (value) =>
+      examineDocuments(
+        loadConfig({
+          DATABASE_URL: 'postgres://another',
+          DRAGOMAN_DATA_KEY: randomBytes(32).toString('base64'),
+          ...documentsIn(value),
+        }),
+      ),
+  },
 ];
+
+function documentsIn(folder: string): Settings {
+  return folder === '' ? {} : { DRAGOMAN_DOCUMENTS: pathToFileURL(resolve(folder)).href };
+}
 
 function variable(name: string): Pick<Setting, 'toVariables' | 'fromVariables'> {
   return {

@@ -3,7 +3,7 @@
  * that notation, and turns the answer back. `<g1>…</g1>` is a pair around words, `<x2/>` stands alone.
  */
 import { pairTags } from '../../translate/protection/pair-tags.ts';
-import { escapeXml, unescapeXml } from './read-xml.ts';
+import { encodeXml, unescapeXml } from './xml-text.ts';
 
 /** `text` is written as in the file; `isLiteral` says that `&` and `<` are no more than signs in it. */
 export type InlinePiece =
@@ -42,7 +42,7 @@ export function inlineText(pieces: readonly InlinePiece[], isLiteral = false): I
   let words = '';
   for (const piece of pieces) {
     if (piece.kind === 'text') {
-      text += piece.isLiteral ? escapeXml(piece.raw) : piece.raw;
+      text += piece.isLiteral ? encodeXml(piece.raw) : piece.raw;
       words += piece.isLiteral ? piece.raw : unescapeXml(piece.raw);
       continue;
     }

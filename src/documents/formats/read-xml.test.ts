@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { bestOfFiveMs } from '../../../test/support/best-of-five.ts';
 import { decodeXml } from './decode-xml.ts';
 import { DocumentFault } from './format.ts';
-import { readXml, unescapeXml, type XmlTag } from './read-xml.ts';
+import { readXml, type XmlTag } from './read-xml.ts';
+import { unescapeXml } from './xml-text.ts';
 
 function events(source: string): string[] {
   const told: string[] = [];

@@ -5,6 +5,7 @@
 import { DocumentFault } from './format.ts';
 import { documentLimits, hasMoreThan, tagSign, tooManyTags } from './limits.ts';
 import { type MarkupTag, type MarkupVisitor, scanMarkup } from './scan-markup.ts';
+import { unescapeXml } from './xml-text.ts';
 
 export interface XmlTag {
   /** As it is written, with its prefix. */
@@ -167,39 +168,4 @@ function notWellFormed(source: string, position: number): DocumentFault {
     line++;
   }
   return new DocumentFault(`The document is not well-formed XML: look at line ${line}.`);
-}
-
-const xmlEntity = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));|&/g;
-const entityMeanings: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** What raw text means. Refuses entities that XML doesn't know by itself. */
-export function unescapeXml(raw: string): string {
-  if (!raw.includes('&')) return raw;
-  return raw.replaceAll(xmlEntity, (_, name?: string, decimal?: string, hex?: string) => {
-    if (name !== undefined) return entityMeanings[name] ?? '';
-    const codePoint = decimal === undefined ? Number.parseInt(hex ?? '0', 16) : Number(decimal);
-    if (!isXmlCharacter(codePoint)) {
-      throw new DocumentFault(
-        'The document has an entity, or the number of a character, that XML does not know.',
-      );
-    }
-    return String.fromCodePoint(codePoint);
-  });
-}
-
-function isXmlCharacter(codePoint: number): boolean {
-  if (codePoint < 0x20) return codePoint === 9 || codePoint === 10 || codePoint === 13;
-  return (
-    codePoint < 0xd800 ||
-    (codePoint > 0xdfff && codePoint < 0xfffe) ||
-    (codePoint > 0xffff && codePoint <= 0x10ffff)
-  );
-}
-
-export function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-export function escapeXmlAttribute(text: string): string {
-  return escapeXml(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }

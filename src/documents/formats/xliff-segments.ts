@@ -1,9 +1,10 @@
 /** Finds what is to be translated in XLIFF 1.2 and 2.1, and where its translation goes. */
 import { DocumentFault } from './format.ts';
 import { DocumentSize, documentLimits } from './limits.ts';
-import { escapeXmlAttribute, readXml, type XmlTag } from './read-xml.ts';
+import { readXml, type XmlTag } from './read-xml.ts';
 import type { Splice } from './splice.ts';
 import { attributeOf, type Content, type ContentNode, contentOf } from './xliff-content.ts';
+import { encodeAttribute } from './xml-text.ts';
 
 export interface Segment {
   readonly content: Content;
@@ -154,8 +155,7 @@ function newTarget(source: string, from: XmlTag, text: string, language: string)
   const before = source.lastIndexOf('>', from.start - 1) + 1;
   const blank = source.slice(before, from.start);
   const name = from.name.replace(/source$/, 'target');
-  const says =
-    attributeOf(from, 'xml:lang') === undefined ? '' : ` xml:lang="${escapeXmlAttribute(language)}"`;
+  const says = attributeOf(from, 'xml:lang') === undefined ? '' : ` xml:lang="${encodeAttribute(language)}"`;
   return `${blank.trim() === '' ? blank : ''}<${name}${says}>${text}</${name}>`;
 }
 
@@ -178,7 +178,7 @@ export function setLanguage(
   adds: boolean,
 ): Splice[] {
   const found = tag.attributes.find((attribute) => attribute.name === name);
-  const value = escapeXmlAttribute(language);
+  const value = encodeAttribute(language);
   if (found !== undefined) {
     const isSame = source.slice(found.start, found.end).toLowerCase() === value.toLowerCase();
     return isSame ? [] : [{ start: found.start, end: found.end, replacement: value }];

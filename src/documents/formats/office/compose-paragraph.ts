@@ -1,7 +1,8 @@
 /** Writes a paragraph again from the translation of its unit: text in the look of the tags around it, objects copied. */
+
+import { decodeKnownEntities } from '../xml-text.ts';
 import type { Copied, RunStyle, Stretch } from './inline-pieces.ts';
 import type { Pair, Paragraph, Token } from './lay-out-paragraph.ts';
-import { decodeWhatIsKnown } from './xml-text.ts';
 
 /** What a stretch of the part is now. */
 export type CopyStretch = (stretch: Stretch) => string;
@@ -24,7 +25,7 @@ function addTranslation(writer: RunWriter, { tags, style }: Paragraph, translati
   const open: Pair[] = [];
   const used = new Set<number>();
   const addText = (from: number, to: number) => {
-    writer.addText(decodeWhatIsKnown(translation.slice(from, to)), open.at(-1)?.style ?? style);
+    writer.addText(decodeKnownEntities(translation.slice(from, to)), open.at(-1)?.style ?? style);
   };
   let at = 0;
   for (const { 0: whole, 1: closes, 2: letter, 3: digits, index } of translation.matchAll(tag)) {

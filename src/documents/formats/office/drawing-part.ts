@@ -2,12 +2,13 @@
  * Reads text in the language of drawings, which slides, charts, diagrams and text boxes of sheets share. Every
  * paragraph `a:p` is a unit; fields, such as the number of a slide, are copied.
  */
+
+import { encodeXml } from '../xml-text.ts';
 import type { Piece, RunStyle } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
 import { TextPart } from './text-part.ts';
 import { RepeatedUnits, type UnitTaker } from './unit-list.ts';
 import { XmlCursor } from './xml-cursor.ts';
-import { encodeXml } from './xml-text.ts';
 
 /** What a name in a cache, such as a category of a chart, is translated as; undefined for what is copied. */
 type CachedName = (text: string) => number | undefined;

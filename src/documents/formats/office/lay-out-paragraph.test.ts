@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decodeEntities, encodeXml } from '../xml-text.ts';
 import { composeParagraph } from './compose-paragraph.ts';
 import type { Piece, RunStyle } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
 import { XmlCursor } from './xml-cursor.ts';
-import { decodeXml, encodeXml } from './xml-text.ts';
 
 const style = (key: string): RunStyle => ({
   key,
@@ -58,7 +58,7 @@ function rearrange(nodes: readonly Node[], random: () => number): string {
     .map((node) => ({ node, order: random() }))
     .toSorted((one, other) => one.order - other.order)
     .map(({ node }) => {
-      if (typeof node === 'string') return encodeXml(`${(decodeXml(node) ?? '').toUpperCase()}ß`);
+      if (typeof node === 'string') return encodeXml(`${(decodeEntities(node) ?? '').toUpperCase()}ß`);
       if (node.children === undefined) return node.tag;
       return `${node.tag}${rearrange(node.children, random)}</${node.tag.slice(1)}`;
     })
@@ -77,7 +77,7 @@ function read(xml: string): { text: string; ids: string[] } {
   return { text, ids: ids.filter((id) => id !== '').sort() };
 }
 
-const textOf = (unit: string) => decodeXml(unit.replaceAll(/<[^>]*>/g, '')) ?? '';
+const textOf = (unit: string) => decodeEntities(unit.replaceAll(/<[^>]*>/g, '')) ?? '';
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '');
 
 test('whatever a translator moves: well-formed, nothing lost or doubled, text in its order', () => {
@@ -106,7 +106,7 @@ test('without a change every letter keeps its look, and every object its place',
     [...xml.matchAll(/<r look="(\w+)">([^<]*)<\/r>|<[^>]*>/g)].flatMap(([whole, look, text = '']) =>
       look === undefined
         ? [whole]
-        : Array.from(decodeXml(text)?.replaceAll(/\s/g, '') ?? '', (letter) => `${look} ${letter}`),
+        : Array.from(decodeEntities(text)?.replaceAll(/\s/g, '') ?? '', (letter) => `${look} ${letter}`),
     );
   const written = (piece: Piece): string => {
     if (piece.kind === 'text') return piece.style.write(piece.text);

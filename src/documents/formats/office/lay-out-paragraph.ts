@@ -3,8 +3,8 @@
  * a container, stands between `<g1>` and `</g1>`, and objects are `<x2/>`.
  */
 import { countCodePoints } from '../../../lib/code-points.ts';
+import { encodeXml } from '../xml-text.ts';
 import { type Copied, joinPieces, type Piece, type RunStyle, type StyledText } from './inline-pieces.ts';
-import { encodeXml } from './xml-text.ts';
 
 export type Token =
   | ({ readonly kind: 'text' } & StyledText)

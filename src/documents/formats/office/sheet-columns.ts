@@ -1,11 +1,12 @@
 /** Names of table columns, which say what their header cells say, and are different in each table. */
+
+import { encodeAttribute } from '../xml-text.ts';
 import { composeParagraph } from './compose-paragraph.ts';
 import type { Paragraph } from './lay-out-paragraph.ts';
 import type { TableColumn } from './sheet-tables.ts';
 import { encodeCell } from './sheet-text.ts';
 import type { TextPart } from './text-part.ts';
 import type { UnitList } from './unit-list.ts';
-import { encodeAttribute } from './xml-text.ts';
 
 /** The unit of a header cell, laid out so that what is composed of it is what the cell says. */
 interface HeaderUnit {

@@ -1,11 +1,12 @@
 /** Comments of cells: notes, in runs like cells, and threads, which are plain. */
+
+import { encodeXml } from '../xml-text.ts';
 import type { Stretch } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
 import { readSheetText } from './sheet-text.ts';
 import { TextPart } from './text-part.ts';
 import type { UnitList } from './unit-list.ts';
 import { XmlCursor } from './xml-cursor.ts';
-import { encodeXml } from './xml-text.ts';
 
 export function readComments(text: string, name: string, units: UnitList): TextPart {
   const cursor = new XmlCursor(text, name);

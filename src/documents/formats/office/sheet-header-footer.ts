@@ -2,12 +2,13 @@
  * Headers and footers of sheets: text with codes, such as `&P` for the number of the page. Its three places, left,
  * centre and right, are units of their own.
  */
+
+import { decodeKnownEntities, encodeXml } from '../xml-text.ts';
 import { composeParagraph } from './compose-paragraph.ts';
 import { type Copied, copyOf, type Piece, type RunStyle, type Stretch } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
 import type { TextPart } from './text-part.ts';
 import type { UnitList } from './unit-list.ts';
-import { decodeWhatIsKnown, encodeXml } from './xml-text.ts';
 
 export const headersAndFooters = new Set(
   ['odd', 'even', 'first'].flatMap((which) => [`s:${which}Header`, `s:${which}Footer`]),
@@ -62,7 +63,7 @@ export function changeHeader(
         return composeParagraph(paragraph, translations[unit] ?? paragraph.text, () => '');
       })
       .join('');
-    return decodeWhatIsKnown(written).length > longestHeader ? undefined : written;
+    return decodeKnownEntities(written).length > longestHeader ? undefined : written;
   });
 }
 

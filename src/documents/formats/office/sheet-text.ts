@@ -1,7 +1,8 @@
 /** Text of cells and comments: plain, or in runs that each have a look. A line break in it is one of its own. */
+
+import { encodeXml, hasFragileBlanks } from '../xml-text.ts';
 import type { Copied, Piece, RunStyle, Stretch } from './inline-pieces.ts';
 import type { XmlCursor } from './xml-cursor.ts';
-import { encodeXml, hasFragileBlanks } from './xml-text.ts';
 
 export interface SheetText {
   readonly pieces: readonly Piece[];

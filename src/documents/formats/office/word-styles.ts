@@ -1,6 +1,7 @@
 /** The looks of runs: how they are told apart, and how text is written in them. */
+
+import { encodeXml, hasFragileBlanks } from '../xml-text.ts';
 import type { RunStyle } from './inline-pieces.ts';
-import { encodeXml, hasFragileBlanks } from './xml-text.ts';
 
 /** A character to the translator, an element to Word. */
 export const noBreakHyphen = '\u2011';

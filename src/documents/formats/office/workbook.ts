@@ -2,6 +2,8 @@
  * Reads a workbook. A shared string is one unit, however many cells show it; what repeats a cell's text elsewhere (the
  * name of a table's column, a chart's category, the last result of a formula) is changed like the cell.
  */
+
+import { encodeXml } from '../xml-text.ts';
 import { readDrawingPart } from './drawing-part.ts';
 import { readDrawings } from './embedded-drawings.ts';
 import { FormulaWords } from './formula-words.ts';
@@ -17,7 +19,6 @@ import { decodeCell, readSheetText, type SheetText, withoutLooks } from './sheet
 import { TextPart } from './text-part.ts';
 import type { UnitList } from './unit-list.ts';
 import { XmlCursor } from './xml-cursor.ts';
-import { encodeXml } from './xml-text.ts';
 
 /** What Excel takes in a cell; it calls a file with more damaged. */
 const longestCell = 32_767;

@@ -4,8 +4,8 @@
  * never writes: document types with their entities, and depths that only an attack has.
  */
 import { DocumentFault } from '../format.ts';
+import { decodeEntities } from '../xml-text.ts';
 import { canonicalPrefix } from './namespaces.ts';
-import { decodeXml } from './xml-text.ts';
 
 const maxDepth = 256;
 const maxAttributes = 1_024;
@@ -78,7 +78,7 @@ export class XmlCursor {
   /** Of a token `text` or `cdata`: what it means. */
   words(): string {
     if (this.kind === 'cdata') return this.text.slice(this.start + 9, this.end - 3);
-    const meant = decodeXml(this.text.slice(this.start, this.end));
+    const meant = decodeEntities(this.text.slice(this.start, this.end));
     if (meant === undefined) throw this.fault('it has an entity that is not known');
     return meant;
   }
@@ -118,7 +118,7 @@ export class XmlCursor {
   }
 
   #valueAt(place: Place | undefined): string | undefined {
-    return place === undefined ? undefined : decodeXml(this.text.slice(place.start, place.end));
+    return place === undefined ? undefined : decodeEntities(this.text.slice(place.start, place.end));
   }
 
   /** Behind the end of the element whose `open` or `empty` token is the present one; that end is the present one then. */
