@@ -35,9 +35,13 @@ function suite(
 const chaosThatCounts = [
   'api-crash',
   'auth-oracle',
+  'document-workers',
   'ledger-model',
+  'postgres-crash',
+  'restore-drill',
   'revocation',
   'revocation-of-minting-keys',
+  'rolling-restart',
   'secrecy',
   'spending',
   'suspension',

@@ -15,9 +15,9 @@ import pg from 'pg';
 import { openTestPool } from '../test/support/pool.ts';
 import { seedTeams } from '../test/support/seed-teams.ts';
 import { inTurn, runLoad } from '../test/support/socket-load.ts';
-import { print, printRatio, printTable } from './support/figures.ts';
-import { percentile } from './support/latency.ts';
+import { print, printTable } from './support/figures.ts';
 import { type Part, postgresPart, startMeter, type Work } from './support/part-meter.ts';
+import { printRatios, printSubjects, type Round, type Subject } from './support/scale-report.ts';
 import {
   addDatabase,
   type Balanced,
@@ -37,35 +37,15 @@ const isLong = process.env.DRAGOMAN_LONG === '1';
 const storedCalls = isLong ? 10_000_000 : 1_000_000;
 const manyKeys = 1_000_000;
 const fewKeys = 1_000;
-const rounds = isLong ? 7 : 4;
-const load = { connections: 64, durationMs: isLong ? 4_000 : 2_500 };
+const rounds = isLong ? 7 : 3;
+/** As much work for each process, however many there are: calls that come together share commits and turns of the loop. */
+const connectionsEach = 64;
+const durationMs = isLong ? 4_000 : 2_500;
 /** Cold code costs a multiple: every process is to have had this many calls before anything counts, if there is time. */
-const warmCalls = 3_000;
-const warmAtMostMs = 20_000;
+const warmCalls = 20_000;
+const warmAtMostMs = isLong ? 90_000 : 20_000;
 /** How long the installations are watched while nobody calls. */
 const idleMs = 3_000;
-const partNames = ['API', 'engine node', 'HAProxy', 'Postgres', 'Redis', 'load generator'] as const;
-
-interface Subject {
-  readonly name: string;
-  readonly databaseUrl: string;
-  readonly port: number;
-  readonly next: () => Buffer;
-  readonly processes: number;
-  readonly parts: readonly Part[];
-  readonly rounds: Round[];
-  close(): Promise<void>;
-}
-
-interface Round {
-  readonly calls: number;
-  readonly perSecond: number;
-  readonly times: readonly number[];
-  /** Processor time of each part, in microseconds a call. */
-  readonly cost: ReadonlyMap<string, number>;
-  /** What part of one core each took. */
-  readonly busy: ReadonlyMap<string, number>;
-}
 
 const services = await startOwnServices();
 const redisPort = Number(new URL(services.redisUrl).port);
@@ -114,7 +94,8 @@ async function openFront(databaseUrl: string, next: () => Buffer): Promise<Subje
   return open('1 process, engine on a node of its own', databaseUrl, nodes, next, engineNodes);
 }
 
-async function openSubjects(own: OwnServices): Promise<Subject[]> {
+/** What each needs is made ready now; it is opened when its turn comes, so that nothing else runs beside it. */
+async function prepareSubjects(own: OwnServices): Promise<(() => Promise<Subject>)[]> {
   const plain = await addDatabase(own, 'few');
   await seedKeys(plain, fewKeys);
   const wide = await addDatabase(own, 'many');
@@ -130,40 +111,44 @@ async function openSubjects(own: OwnServices): Promise<Subject[]> {
   // In steps that share no divisor with their number: every key is met before one comes again.
   const drawn = Array.from({ length: 200_000 }, (_, n) => plainKey((n * 611_953) % manyKeys));
   const stored = storedCalls.toLocaleString('en');
+  const ofFull = inTurn(teams.flatMap(({ keys }) => keys.map(({ plain }) => plain)));
+  const subject = (name: string, url: string, processes: number, next: () => Buffer) => async () =>
+    open(name, url, await startNodes(own, url, processes), next);
   return [
-    await open('1 process', plain, await startNodes(own, plain, 1), few),
-    await open('2 processes', plain, await startNodes(own, plain, 2), few),
-    await open('4 processes', plain, await startNodes(own, plain, 4), few),
-    await open('2, 1,000,000 keys, 1,000 call', wide, await startNodes(own, wide, 2), few),
-    await open('2, 1,000,000 keys, all call', wide, await startNodes(own, wide, 2), inTurn(drawn)),
-    await open(
-      `2, ${stored} calls stored`,
-      full,
-      await startNodes(own, full, 2),
-      inTurn(teams.flatMap(({ keys }) => keys.map(({ plain }) => plain))),
-    ),
-    await openFront(plain, few),
+    subject('1 process', plain, 1, few),
+    subject('2 processes', plain, 2, few),
+    subject('4 processes', plain, 4, few),
+    subject('2, 1,000,000 keys, 1,000 call', wide, 2, few),
+    subject('2, 1,000,000 keys, all call', wide, 2, inTurn(drawn)),
+    subject(`2, ${stored} calls stored`, full, 2, ofFull),
+    () => openFront(plain, few),
   ];
 }
 
 async function warmUp({ port, next, processes }: Subject): Promise<void> {
   const until = performance.now() + warmAtMostMs;
   for (let calls = 0; calls < warmCalls * processes && performance.now() < until; ) {
-    calls += (await runLoad({ port, next, ...load, durationMs: 1_000 })).times.length;
+    const connections = connectionsEach * processes;
+    calls += (await runLoad({ port, next, connections, durationMs: 1_000 })).times.length;
   }
 }
 
-/** What the parts do by themselves, as a share of the time: heartbeats, probes, reports of all that run side by side. */
+/** What the parts do by themselves, as a share of the time: heartbeats, probes, reports. */
 async function measureIdle({ parts }: Subject): Promise<Work> {
   const stop = startMeter(parts);
   await delay(idleMs);
   return new Map([...stop()].map(([name, ms]) => [name, ms / idleMs]));
 }
 
-async function measure({ port, next, parts }: Subject, idle: Work): Promise<Round> {
+async function measure({ port, next, processes, parts }: Subject, idle: Work): Promise<Round> {
   const stop = startMeter(parts);
   const started = performance.now();
-  const { perSecond, times } = await runLoad({ port, next, ...load });
+  const { perSecond, times } = await runLoad({
+    port,
+    next,
+    connections: connectionsEach * processes,
+    durationMs,
+  });
   const elapsedMs = performance.now() - started;
   const work = [...stop()].map(([name, ms]): [string, number] => [
     name,
@@ -178,38 +163,8 @@ async function measure({ port, next, parts }: Subject, idle: Work): Promise<Roun
   };
 }
 
-const medianOf = (subject: Subject, figure: (round: Round) => number) =>
-  percentile(subject.rounds.map(figure), 0.5);
-const costOf = (subject: Subject, part: string) => medianOf(subject, ({ cost }) => cost.get(part) ?? 0);
-/** What an installation pays for: not the load generator. */
-const wholeCost = (round: Round) =>
-  partNames.slice(0, -1).reduce((sum, part) => sum + (round.cost.get(part) ?? 0), 0);
-
-function printSubjects(subjects: readonly Subject[]): void {
-  print('\nµs of processor time a call; calls/s and ms at 64 connections');
-  printTable(
-    ['installation', 'calls/s', 'p50 ms', 'p99 ms', ...partNames, 'all but load'],
-    subjects.map((subject) => [
-      subject.name,
-      medianOf(subject, ({ perSecond }) => perSecond).toFixed(0),
-      medianOf(subject, ({ times }) => percentile(times, 0.5)).toFixed(1),
-      medianOf(subject, ({ times }) => percentile(times, 0.99)).toFixed(1),
-      ...partNames.map((part) => costOf(subject, part).toFixed(0)),
-      medianOf(subject, wholeCost).toFixed(0),
-    ]),
-  );
-  print('\ncores that each part took meanwhile');
-  printTable(
-    ['installation', ...partNames],
-    subjects.map((subject) => [
-      subject.name,
-      ...partNames.map((part) => medianOf(subject, ({ busy }) => busy.get(part) ?? 0).toFixed(2)),
-    ]),
-  );
-}
-
 /** What calls leave behind in the stores; with all calls at once, and with one after the other. */
-async function printStores(subject: Subject, full: Subject): Promise<void> {
+async function printStores(subject: Subject): Promise<void> {
   const pool = new pg.Pool({ connectionString: subject.databaseUrl, max: 1 });
   const rows: string[][] = [];
   for (const connections of [1, 8, 64]) {
@@ -233,63 +188,42 @@ async function printStores(subject: Subject, full: Subject): Promise<void> {
       ].map((figure) => (Number.isInteger(figure) ? String(figure) : figure.toFixed(2))),
     );
   }
-  await pool.end();
   print('\nstores, 2 processes');
   printTable(
     ['connections', 'calls', 'WAL bytes a call', 'calls a sync of the log', 'Redis commands a call'],
     rows,
   );
-  const fullPool = new pg.Pool({ connectionString: full.databaseUrl, max: 1 });
   for (const table of ['calls', 'usage_hourly'] as const) {
-    print(`bytes a row of ${table}, indexes included: ${(await bytesPerRow(fullPool, table)).toFixed(0)}`);
+    print(`bytes a row of ${table}, indexes included: ${(await bytesPerRow(pool, table)).toFixed(0)}`);
   }
-  await fullPool.end();
+  await pool.end();
   const memory = await redisFigure(redisPort, 'memory', 'used_memory');
   print(`Redis: ${(memory / 1_000_000).toFixed(1)} MB used, ${await redisKeys(redisPort)} keys`);
 }
 
-function printRatios([one, two, four, wide, cold, full, front]: readonly Subject[]): void {
-  if (!one || !two || !four || !wide || !cold || !full || !front) throw new Error('a subject is missing');
-  // Round by round, then the median: what else the machine does hits both sides of a round alike.
-  const against = (subject: Subject, base: Subject) =>
-    percentile(
-      subject.rounds.map((round, i) => wholeCost(round) / wholeCost(base.rounds[i] ?? round)),
-      0.5,
-    );
-  printRatio('scale-cost-two-processes', against(two, one));
-  printRatio('scale-cost-four-processes', against(four, one));
-  printRatio('scale-cost-million-keys', against(wide, two));
-  printRatio('scale-cost-million-keys-calling', against(cold, two));
-  printRatio('scale-cost-full-ledger', against(full, two));
-  printRatio('scale-cost-engine-node', against(front, one));
-}
-
 try {
   const started = performance.now();
-  const subjects = await openSubjects(services);
+  const prepared = await prepareSubjects(services);
   print(`made ready in ${Math.round((performance.now() - started) / 1_000)} s, ${rounds} rounds`);
-  try {
-    for (const subject of subjects) await warmUp(subject);
-    const idle = new Map<Subject, Work>();
-    for (const subject of subjects) idle.set(subject, await measureIdle(subject));
-    for (let round = 0; round < rounds; round++) {
-      for (const subject of subjects) {
-        subject.rounds.push(await measure(subject, idle.get(subject) ?? new Map()));
-      }
+  const subjects: Subject[] = [];
+  for (const openNext of prepared) {
+    const subject = await openNext();
+    try {
+      await warmUp(subject);
+      const idle = await measureIdle(subject);
+      for (let round = 0; round < rounds; round++) subject.rounds.push(await measure(subject, idle));
+      // Where rows are many enough to have a size.
+      if (subject.name.endsWith('stored')) await printStores(subject);
+    } finally {
+      await subject.close();
     }
-    print(
-      `load average at the end: ${loadavg()
-        .map((n) => n.toFixed(1))
-        .join(', ')}`,
-    );
-    printSubjects(subjects);
-    const [, two, , , , full] = subjects;
-    if (two !== undefined && full !== undefined) await printStores(two, full);
-    print();
-    printRatios(subjects);
-  } finally {
-    await Promise.all(subjects.map((subject) => subject.close()));
+    subjects.push(subject);
   }
+  const load = loadavg().map((n) => n.toFixed(1));
+  print(`load average at the end: ${load.join(', ')}`);
+  printSubjects(subjects);
+  print();
+  printRatios(subjects);
 } finally {
   await services.stop();
 }

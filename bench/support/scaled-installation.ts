@@ -125,7 +125,8 @@ export async function balance(nodes: Nodes): Promise<Balanced> {
   const configuration = adapt(translating, {
     '    user haproxy\n    group haproxy\n': '',
     'log /dev/log local0': 'log 127.0.0.1:9 local0',
-    'maxconn 20000': 'maxconn 1000',
+    // Not much lower: past a quarter of its sockets HAProxy closes a connection to a node after every call.
+    'maxconn 20000': 'maxconn 8000',
     'bind :80\n': `bind 127.0.0.1:${port}\n`,
     '    bind :443 ssl crt /etc/haproxy/certs/translate.pem alpn h2,http/1.1\n': '',
     '    http-request redirect scheme https code 308 unless { ssl_fc }\n': '',

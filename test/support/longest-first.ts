@@ -17,6 +17,8 @@ const longest = [
   'faults/misbehaving-pipelines',
   'faults/alerts',
   'chaos/api-crash',
+  'chaos/restore-drill',
+  'chaos/document-workers',
   'chaos/revocation',
   'chaos/ledger-model',
 ].map((file) => `/test/${file}.test.ts`);
