@@ -9,8 +9,8 @@ const eventLoop = measured();
 const context = useServer(eventLoop.env);
 let key: string;
 
-/** A loop that stood for 50 ms is late; a third more is allowed where other things run on the machine. */
-const maxStallMs = 50 * 1.35;
+/** A loop that stood for 50 ms is late. Twice that is allowed: where others share the cores, they are that much slower. */
+const maxStallMs = 2 * 50;
 
 const upTo = (text: string, characters: number) => text.repeat(Math.floor(characters / text.length));
 const body = 1_000_000;
