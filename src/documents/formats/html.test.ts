@@ -154,7 +154,7 @@ const pieces = (
 test('any page that is translated into itself is the same, byte for byte', () => {
   fc.assert(
     fc.property(textsOf(pieces), (text) => {
-      const file = Buffer.from(text.replaceAll(/<html(?! lang)/gi, '<htm'));
+      const file = Buffer.from(text.replaceAll(/<html(?! lang)/gi, '<other'));
       expect(Buffer.from(translateToItself(html, file)).toString()).toBe(file.toString());
     }),
     { numRuns: 1000 },
