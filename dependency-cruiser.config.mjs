@@ -127,7 +127,8 @@ export default {
       },
       to: {},
     },
-    onlyIn('pg', '^src/store/'),
+    // Whoever opens a connection elsewhere forgets to listen to its errors, and one that breaks ends the process.
+    onlyIn('pg', '^src/store/postgres/database[.]ts$'),
     onlyIn('node-pg-migrate', '^src/store/'),
     onlyIn('ioredis', '^src/store/'),
     onlyIn('graphile-worker', '^src/store/postgres/job-queue[.]ts$'),

@@ -4,75 +4,63 @@ import { LongestFirst } from './test/support/longest-first.ts';
 const isLong = process.env.DRAGOMAN_LONG === '1';
 const minutes = 60_000;
 
-interface Files {
-  readonly include: string[];
-  readonly exclude?: string[];
-}
+const chromium = 'test/support/chromium-server.ts';
+const setupFiles = ['test/support/fixed-seeds.ts'];
+
+/** When a suite runs: those of one group side by side, one group after the other. */
+const groups = {
+  /** Counts, contents and states, whatever else the machine does. Most of them wait for others most of the time. */
+  correctness: { groupOrder: 1, workers: isLong ? 1 : 3 },
+  /** Measures processor time of single threads, which caches that others fill make longer. */
+  processorTime: { groupOrder: 2, workers: 1 },
+  /** Times and ratios: alone on the machine, and never in the gate. */
+  measurement: { groupOrder: 3, workers: 1 },
+} as const;
 
 /** A suite on real services: Postgres, Redis and Apertium of the machine, or its own to kill. */
-function suite(
-  name: string,
-  order: number,
-  workers: number,
-  testTimeout: number,
-  files: Files = { include: [`test/${name}/**/*.test.ts`] },
-) {
+function suite(name: string, group: keyof typeof groups = 'correctness', ...moreSetup: string[]) {
+  const { groupOrder, workers } = groups[group];
   return {
     test: {
       name,
-      ...files,
-      globalSetup: ['test/support/global-setup.ts'],
-      // One suite after the other: they start servers, and some of them measure.
-      sequence: { groupOrder: order },
+      include: [`test/${name}/**/*.test.ts`],
+      globalSetup: ['test/support/global-setup.ts', ...moreSetup],
+      setupFiles,
+      sequence: { groupOrder },
       maxWorkers: workers,
-      testTimeout,
-      hookTimeout: 2 * minutes,
+      // For tests that hang. How long something may take is never said by a time-out.
+      testTimeout: (isLong ? 120 : 10) * minutes,
+      hookTimeout: 5 * minutes,
+      expect: { poll: { timeout: 1 * minutes } },
     },
   };
 }
 
-/** Those of the chaos tests that count and don't measure: two at once make their faults no milder. */
-const chaosThatCounts = [
-  'api-crash',
-  'auth-oracle',
-  'document-workers',
-  'ledger-model',
-  'postgres-crash',
-  'restore-drill',
-  'revocation',
-  'revocation-of-minting-keys',
-  'rolling-restart',
-  'secrecy',
-  'spending',
-  'suspension',
-  'tenant-isolation',
-].map((file) => `test/chaos/${file}.test.ts`);
-
-// Time-outs are bounds for a machine that is busy with other things; a quiet one needs a fraction of them.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'unit', include: ['{src,dashboard/src,bench}/**/*.test.ts'], testTimeout: 30_000 } },
-      suite('integration', 1, 3, minutes),
-      suite('acceptance', 2, 3, minutes),
-      suite('compat', 3, 3, minutes),
-      suite('browser', 4, 2, 2 * minutes),
-      suite('protection', 5, isLong ? 1 : 2, isLong ? 60 * minutes : 3 * minutes),
-      // Two at once: the longest of them waits for deadlines most of the time.
-      suite('faults', 6, isLong ? 1 : 2, isLong ? 60 * minutes : 3 * minutes),
-      suite('hostile', 7, 1, isLong ? 40 * minutes : 16 * minutes),
-      suite('chaos-exact', 8, isLong ? 1 : 2, isLong ? 120 * minutes : 10 * minutes, {
-        include: chaosThatCounts,
-      }),
-      suite('chaos', 9, 1, isLong ? 120 * minutes : 10 * minutes, {
-        include: ['test/chaos/**/*.test.ts'],
-        exclude: chaosThatCounts,
-      }),
-      suite('soak', 10, 1, isLong ? 60 * minutes : 3 * minutes),
-      suite('bench', 11, 1, 5 * minutes),
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,dashboard/src,bench}/**/*.test.ts'],
+          setupFiles,
+          testTimeout: 30_000,
+        },
+      },
+      suite('integration'),
+      suite('acceptance'),
+      suite('compat'),
+      suite('browser', 'correctness', chromium),
+      suite('protection'),
+      suite('faults'),
+      suite('hostile'),
+      suite('waiting'),
+      suite('chaos'),
+      suite('complexity', 'processorTime'),
+      suite('measurement', 'measurement', chromium),
       // Writes files, so only when it is asked for: `npm run screenshots`.
-      ...(process.env.DRAGOMAN_SCREENSHOTS === '1' ? [suite('screenshots', 12, 1, 5 * minutes)] : []),
+      ...(process.env.DRAGOMAN_SCREENSHOTS === '1' ? [suite('screenshots', 'measurement', chromium)] : []),
     ],
   },
 });

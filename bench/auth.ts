@@ -38,7 +38,11 @@ async function openSubject(keys: number) {
   await migrate(url);
   const pool = openTestPool(url, 1);
   const team = '00000000-0000-7000-8000-000000000001';
-  await pool.query("INSERT INTO teams (id, name) VALUES ($1, 'bench')", [team]);
+  // The most that a team can be allowed: the bench is about keys, and one team has them all.
+  await pool.query(
+    `INSERT INTO teams (id, name, requests_per_second, requests_burst) VALUES ($1, 'bench', 100000, 100000)`,
+    [team],
+  );
   await pool.query('INSERT INTO team_balances (team_id, quota) VALUES ($1, 0)', [team]);
   // In steps, each well inside the statement time-out.
   const step = 100_000;

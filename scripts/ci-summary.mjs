@@ -1,24 +1,14 @@
 #!/usr/bin/env node
 // Adds up the JSON reports of vitest and ends with one line: `N passed, N failed`. A skipped test is a failure
-// where the test data is there: nothing may be skipped in silence. A file that had a second try counts as it went then,
-// and every test that needed it is named.
+// where the test data is there: nothing may be skipped in silence. Before it stand the files that took longest.
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
-const files = new Map();
-const needed = [];
-for (const report of process.argv.slice(2)) {
-  for (const file of JSON.parse(readFileSync(report, 'utf8')).testResults) {
-    const first = files.get(file.name);
-    for (const test of first?.assertionResults ?? []) {
-      if (test.status === 'failed')
-        needed.push(`${test.fullName}: ${test.failureMessages[0]?.split('\n')[0]}`);
-    }
-    files.set(file.name, file);
-  }
-}
+const results = process.argv
+  .slice(2)
+  .flatMap((report) => JSON.parse(readFileSync(report, 'utf8')).testResults);
 
 const dataIsThere = existsSync(process.env.DRAGOMAN_TEST_DATA ?? '../shared/data');
-const results = [...files.values()];
 const tests = results.flatMap((file) => file.assertionResults);
 const count = (...statuses) => tests.filter((test) => statuses.includes(test.status)).length;
 const skipped = count('pending', 'skipped', 'todo', 'disabled');
@@ -28,7 +18,10 @@ const brokenFiles = results.filter(
 
 const passed = count('passed');
 const failed = count('failed') + brokenFiles.length + (dataIsThere ? skipped : 0);
-for (const each of needed) console.log(`failed at the first try: ${each}`);
+const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1_000;
+const longest = results.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 15);
+for (const file of longest)
+  console.log(`${seconds(file).toFixed(0).padStart(4)} s  ${relative(process.cwd(), file.name)}`);
 for (const test of tests) if (test.status !== 'passed') console.log(`${test.status}: ${test.fullName}`);
 for (const { name } of brokenFiles) console.log(`failed: ${name}`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -21,6 +21,9 @@ const housekeepingMs = 10_000;
 /** One listens all the time, one takes and ends jobs, one reports. */
 const queueConnections = 3;
 
+/** Of the uploads that wait to be read, so that one team leaves room for others. */
+const maxUploadsReadPerTeam = 4;
+
 interface DocumentParts extends Translation {
   readonly config: Config;
   readonly metrics: Metrics;
@@ -49,7 +52,7 @@ export function serveDocuments(
   calls: DocumentCalls,
 ): Documents {
   if (files === undefined) return refuseDocuments();
-  return createDocuments({ db, files, calls, translator, formats: startFormatThread() });
+  return createDocuments({ db, files, calls, translator, formats: startFormatThread(maxUploadsReadPerTeam) });
 }
 
 export function startWorkers(

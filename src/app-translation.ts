@@ -6,12 +6,14 @@ import { startEngineProbes } from './jobs/engine-probes.ts';
 import { OperatorError } from './lib/errors.ts';
 import type { Logger } from './observability/logger.ts';
 import type { Metrics } from './observability/metrics.ts';
-import { type Database, isReachable, openDatabase, poolUse } from './store/postgres/database.ts';
+import { type Database, openDatabase, poolUse } from './store/postgres/database.ts';
+import { judgeHeartbeat, readDatabaseState } from './store/postgres/database-state.ts';
 import { pendingMigrations } from './store/postgres/migrate.ts';
 import { readOrSetTeamSecret } from './store/postgres/team-secrets.ts';
 import { openRedis } from './store/redis/connection.ts';
 import { TeamSecrets } from './translate/cache/team-secrets.ts';
 import { TranslationCache } from './translate/cache/translation-cache.ts';
+import { loadFastText } from './translate/detection/fasttext-ranking.ts';
 import { EngineBoard } from './translate/engine-board.ts';
 import { GlossaryShelf } from './translate/glossary/glossary-shelf.ts';
 import { createTranslator, type Translator } from './translate/translator.ts';
@@ -42,6 +44,7 @@ export async function openTranslation(
   metrics.watchLanes(() => board.status());
   const probes = startEngineProbes({ engines: engines.engines, board, metrics, logger });
   opened.defer(() => probes.close());
+  await loadFastText().catch((err: unknown) => logger.warn('language detection is not loaded yet', { err }));
   const cache = openCache(config, db, metrics, logger, opened);
   const translator = createTranslator({
     engines: engines.engines,
@@ -71,17 +74,19 @@ function openCache(
 
 export type Check = { name: string; ok: boolean; detail: string };
 
+/** `silentMs`: how long ago the last heartbeat was written, where the process writes one. */
 export async function checkReadiness(
   { db, engines: { engines } }: Translation,
   metrics: Metrics,
+  silentMs: () => number = () => 0,
 ): Promise<Check[]> {
-  const [reachable, healths] = await Promise.all([
-    isReachable(db),
+  const [database, healths] = await Promise.all([
+    readDatabaseState(db),
     Promise.all(engines.map(async (engine) => ({ engine: engine.id, ...(await engine.health()) }))),
   ]);
   const detail = healths.map((health) => `${health.engine}: ${health.detail}`).join('; ');
   const checks = [
-    { name: 'database', ok: reachable, detail: reachable ? 'reachable' : 'out of reach' },
+    { name: 'database', ...judgeHeartbeat(database, silentMs()) },
     // One engine that works is enough to serve calls.
     { name: 'engines', ok: healths.some((health) => health.healthy), detail },
   ];

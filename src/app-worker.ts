@@ -7,6 +7,7 @@ import { cachedFor } from './lib/cached-for.ts';
 import { OperatorError } from './lib/errors.ts';
 import type { Logger } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
+import { startStallGuard } from './observability/stall/stall-guard.ts';
 import { isDatabaseUnavailable } from './store/postgres/database.ts';
 import { productVersion } from './version.ts';
 
@@ -30,6 +31,9 @@ export async function startWorker(config: Config, logger: Logger): Promise<Runni
   metrics.describeNode(productVersion, config.memoryLimitBytes);
   const translation = await openTranslation(config, logger, metrics, opened);
   const parts = { ...translation, config, metrics, logger, opened };
+  // Before the first document is taken; what the start itself computes is behind.
+  const guard = startStallGuard({ limitMs: config.stallLimitMs, logLevel: config.logLevel }, logger);
+  opened.defer(() => guard.close());
   startWorkers(parts, openDocumentFiles(parts), Math.max(1, config.documents.workers));
 
   const readiness = { check: cachedFor(healthCacheMs, () => checkReadiness(translation, metrics)) };

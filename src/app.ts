@@ -19,11 +19,15 @@ import { openDocumentFiles, serveDocuments, startWorkers } from './app-documents
 import { type Check, checkReadiness, openTranslation } from './app-translation.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import { AuthenticationCache } from './auth/authentication-cache.ts';
+import { BadKeyLimit } from './auth/bad-key-limit.ts';
 import { createLastUsedRecorder } from './auth/last-used.ts';
 import type { Config } from './config.ts';
 import { createDocumentCalls } from './gateway/document-calls.ts';
+import { createOtherRequests } from './gateway/other-requests.ts';
 import { createGateway } from './gateway/translate-call.ts';
+import { ConsoleLimits } from './http/console/api/console-limits.ts';
 import { createConsoleListener } from './http/console/console-listener.ts';
+import { createExchangeBudget } from './http/large-exchanges.ts';
 import { describeApi, routesOf } from './http/open-api.ts';
 import { createOpsListener } from './http/ops/ops-listener.ts';
 import { createPublicListener } from './http/public/public-listener.ts';
@@ -38,6 +42,7 @@ import { openMetering } from './metering/metering.ts';
 import { createUsageReports } from './metering/usage-report.ts';
 import type { Logger } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
+import { startStallGuard } from './observability/stall/stall-guard.ts';
 import { startTracing } from './observability/tracing/start-tracing.ts';
 import { isDatabaseUnavailable } from './store/postgres/database.ts';
 import { describeNode } from './translate/describe-node.ts';
@@ -98,10 +103,13 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => reports.close());
   const documentParts = { ...translation, config, metrics, logger, opened };
   const files = openDocumentFiles(documentParts);
+  // Before anything of a caller is worked on; what the start itself computes is behind.
+  const guard = startStallGuard({ limitMs: config.stallLimitMs, logLevel: config.logLevel }, logger);
+  opened.defer(() => guard.close());
   startWorkers(documentParts, files, config.documents.workers);
 
   let isDraining = false;
-  const checkForReal = cachedFor(healthCacheMs, () => checkReadiness(translation, metrics));
+  const checkForReal = cachedFor(healthCacheMs, () => checkReadiness(translation, metrics, limits.silentMs));
   // Not from the cache: within the grace time a second of not knowing is long.
   const readiness = { check: async () => (isDraining ? [leaving] : checkForReal()) };
   const isTemporary = isDatabaseUnavailable;
@@ -117,12 +125,15 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   });
   const opsListener = createOpsListener({ ...server, metrics, readiness });
   opened.defer(() => opsListener.close());
+  const exchanges = createExchangeBudget();
+  metrics.watchExchanges(() => exchanges.use());
   const shared = {
+    exchanges,
     documents: serveDocuments(documentParts, files, createDocumentCalls(limits, metering)),
     gateway: createGateway({ limits, metering, translator, metrics, logger, isTemporary }),
     routesFor: translator.routesFor,
     reports: createUsageReports(db),
-    keys: createTeamKeys(db),
+    keys: createTeamKeys(db, config.maxKeysPerTeam),
     glossaries: createGlossaries(db),
     audit: createAuditLog(db),
     callDeadlineMs: config.callDeadlineMs,
@@ -131,7 +142,13 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     ...server,
     ...watched('public'),
     ...shared,
-    authenticator: createAuthenticator(db, lastUsed, new AuthenticationCache(config.authCacheMs)),
+    authenticator: createAuthenticator(
+      db,
+      lastUsed,
+      new AuthenticationCache(config.authCacheMs),
+      new BadKeyLimit(config.badKeysPerMinute),
+    ),
+    otherRequests: createOtherRequests(limits, metering),
     health: { isServing: async () => isServing(await readiness.check()) },
   });
   opened.defer(() => closeListener(publicListener, requestLimits.drainTimeoutMs - config.drainGraceMs));
@@ -141,6 +158,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     ...server,
     ...watched('console'),
     ...shared,
+    limits: new ConsoleLimits(config.consoleRequestsPerSecond),
     sessions: createSessions(db),
     links: createAccessLinks(db),
     people: createTeamPeople(db),

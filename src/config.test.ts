@@ -29,6 +29,13 @@ test.each(['loadbalancer', '10.0.0.0/33', '10.0.0.0/', 'true', '*'])('%s can not
   expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_TRUSTED_PROXIES: proxy })).toThrowError(/TRUSTED_PROXIES/);
 });
 
+test('a stall is 30 s of CPU time unless set; 0 turns the guard off', () => {
+  const limit = (DRAGOMAN_STALL_SECONDS?: string) =>
+    loadConfig({ DATABASE_URL, DRAGOMAN_STALL_SECONDS }).stallLimitMs;
+  expect([limit(), limit('2'), limit('0')]).toEqual([30_000, 2_000, 0]);
+  expect(() => limit('-1')).toThrowError(/DRAGOMAN_STALL_SECONDS/);
+});
+
 test('the stub engine can not be configured outside a test', () => {
   const DRAGOMAN_STUB_ENGINE = 'latencyMs=20,errorRate=0.05';
   expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_STUB_ENGINE })).toThrowError(/NODE_ENV=test/);

@@ -28,8 +28,16 @@ export interface Config {
   readonly callDeadlineMs: number;
   /** How long a node that is told to stop goes on serving, while load balancers learn of it. */
   readonly drainGraceMs: number;
+  /** CPU time of the main thread without a turn of its event loop after which the process ends; 0: it never does. */
+  readonly stallLimitMs: number;
   /** How long a key's answer is remembered for translate calls; 0 asks Postgres every time. */
   readonly authCacheMs: number;
+  /** Unknown keys that one address may try in a minute on this node; 0: any number. */
+  readonly badKeysPerMinute: number;
+  /** Keys of one team that are not revoked. */
+  readonly maxKeysPerTeam: number;
+  /** What one user may ask of the console, on this node; 0: any number. */
+  readonly consoleRequestsPerSecond: number;
   /** Full months of single calls that the ledger keeps; undefined: for ever. The usage roll-up always stays. */
   readonly callRetentionMonths: number | undefined;
   readonly apertiumModesFolder: string;
@@ -87,9 +95,13 @@ export function loadConfig(env: Environment): Config {
       .split(/[\s,]+/)
       .filter(Boolean),
     authCacheMs: integer('DRAGOMAN_AUTH_CACHE_MS', 5_000, 0, 60_000),
+    badKeysPerMinute: integer('DRAGOMAN_BAD_KEYS_PER_MINUTE', 60, 0, 1_000_000),
+    maxKeysPerTeam: integer('DRAGOMAN_MAX_KEYS_PER_TEAM', 200, 1, 1_000_000),
+    consoleRequestsPerSecond: integer('DRAGOMAN_CONSOLE_REQUESTS_PER_SECOND', 50, 0, 100_000),
     callDeadlineMs: integer('DRAGOMAN_CALL_DEADLINE_MS', 30_000, 100, 30_000),
     // At most what the time for calls under way leaves: see drainTimeoutMs.
     drainGraceMs: integer('DRAGOMAN_DRAIN_GRACE_MS', 0, 0, 5_000),
+    stallLimitMs: integer('DRAGOMAN_STALL_SECONDS', 30, 0, 3_600) * 1_000,
     callRetentionMonths: integer('DRAGOMAN_CALL_RETENTION_MONTHS', 0, 0, 1_200) || undefined,
     apertiumModesFolder: text('DRAGOMAN_APERTIUM_MODES', '/usr/share/apertium/modes'),
     apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),

@@ -1,11 +1,12 @@
 /** A Dragoman server in a process of its own, with a database and a key of its own, for the time of a bench. */
-import { createKey, createTeamForLoad, dragomanJson, type Env } from '../../test/support/command-line.ts';
+import { dragomanJson, type Env } from '../../test/support/command-line.ts';
 import {
   createDatabase,
   databaseUrl,
   dropDatabase,
   randomDatabaseName,
 } from '../../test/support/postgres.ts';
+import { createKey, createTeamForLoad } from '../../test/support/seed.ts';
 import { type ServerProcess, startServer } from '../../test/support/server-process.ts';
 
 export interface BenchServer {

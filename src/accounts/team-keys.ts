@@ -40,16 +40,21 @@ export interface TeamKeys {
 
 const notFound = refused('not_found', 'Your team has no key with this id. List them with GET /v1/keys.');
 
-export function createTeamKeys(db: Database): TeamKeys {
+const noTeam = refused('not_found', 'There is no team with this id.');
+
+/** `maxActiveKeys`: what a team may have at once; revoked keys don't count. */
+export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
   const find = async (from: Database | Connection, teamId: string, id: string) =>
     isUuid(id) ? store.findKey(from, teamId, id) : undefined;
   return {
     async create(caller, key, actor) {
       const missing = key.scopes.find((scope) => !caller.scopes.includes(scope));
       if (missing !== undefined) return refused('forbidden', notHeld(missing));
-      return underLock(db, caller, actor, async (connection) =>
-        done(await addKey(connection, { ...key, teamId: caller.teamId }, actor)),
-      );
+      return underLock(db, caller, actor, async (connection) => {
+        const active = await store.countActiveKeys(connection, caller.teamId);
+        if (active >= maxActiveKeys) return refused('conflict', tooManyKeys(maxActiveKeys));
+        return done(await addKey(connection, { ...key, teamId: caller.teamId }, actor));
+      });
     },
     async list(teamId, filter, page) {
       return (await store.listKeys(db, teamId, filter, page)).map(toRecord);
@@ -88,7 +93,7 @@ async function underLock<T>(
   change: (connection: Connection) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return inTransaction(db, async (connection) => {
-    await lockTeam(connection, caller.teamId);
+    if (!(await lockTeam(connection, caller.teamId))) return noTeam;
     return (await refuseBadKey(connection, caller.teamId, actor)) ?? change(connection);
   });
 }
@@ -111,6 +116,10 @@ const consequences: Readonly<Record<RevocationConfirmation, string>> = {
 function confirmationNeeded(words: readonly RevocationConfirmation[]): string {
   const reasons = words.map((word) => consequences[word]).join(' ');
   return `${reasons} If that is what you want, repeat the call with ?confirm=${words.join(',')}.`;
+}
+
+function tooManyKeys(most: number): string {
+  return `The team already has ${most} active keys, the most it may have. Revoke a key that is no longer used, then try again.`;
 }
 
 function notHeld(scope: string): string {

@@ -4,9 +4,12 @@
  * because the charge checks the key again.
  */
 import { type Problem, problem } from '../lib/errors.ts';
+import { KeyedBatches } from '../lib/keyed-batches.ts';
+import { toRetryAfterSeconds } from '../lib/retry-after.ts';
 import { findKeyByHash, type KeyOnRequest } from '../store/postgres/api-keys.ts';
 import type { Database } from '../store/postgres/database.ts';
 import type { AuthenticationCache } from './authentication-cache.ts';
+import type { BadKeyLimit } from './bad-key-limit.ts';
 import type { Caller } from './caller.ts';
 import { hashKey, isWellFormedKey, type KeyMode } from './key-format.ts';
 import type { LastUsedRecorder } from './last-used.ts';
@@ -16,9 +19,9 @@ export type Authentication = { ok: true; caller: Caller } | { ok: false; problem
 
 export interface Authenticator {
   /** `presentedKey` is what the request's headers hold where a key belongs, if they hold anything. */
-  authenticate(presentedKey: string | undefined): Promise<Authentication>;
+  authenticate(presentedKey: string | undefined, clientAddress: string): Promise<Authentication>;
   /** The same for a call that is answered only after its charge: what was found a moment ago will do. */
-  authenticateForCharge(presentedKey: string | undefined): Promise<Authentication>;
+  authenticateForCharge(presentedKey: string | undefined, clientAddress: string): Promise<Authentication>;
   /** A charge found the key revoked or its team suspended: nothing that is remembered of it holds any more. */
   forget(presentedKey: string | undefined): void;
 }
@@ -46,8 +49,9 @@ export function createAuthenticator(
   db: Database,
   lastUsed: LastUsedRecorder,
   cache: AuthenticationCache<Caller>,
+  badKeys: BadKeyLimit,
 ): Authenticator {
-  const ask = async (hash: Buffer): Promise<Authentication> => {
+  const read = async (hash: Buffer): Promise<Authentication> => {
     const key = await findKeyByHash(db, hash);
     if (key === undefined) return unauthorized;
     if (key.revokedAt !== null) return { ok: false, problem: keyRevoked };
@@ -57,31 +61,50 @@ export function createAuthenticator(
     cache.remember(hash, caller);
     return { ok: true, caller };
   };
-  // When what was remembered of a busy key expires, hundreds of calls would ask for it at once. What one of them is
-  // being told is as fresh as anything remembered.
-  const underWay = new Map<string, Promise<Authentication>>();
-  const askOnce = (hash: Buffer): Promise<Authentication> => {
+  // One read at a time for each key, however many requests present it. Who comes while one is under way waits for the
+  // next one: a read that began before a request may have missed a revocation that was acknowledged before it.
+  const reads = new KeyedBatches<Buffer, Authentication>(async (_id, [hash, ...others]) => {
+    if (hash === undefined) return [];
+    const answer = await read(hash);
+    return [answer, ...others.map(() => answer)];
+  });
+  const ask = async (hash: Buffer, clientAddress: string): Promise<Authentication> => {
     const id = hash.toString('latin1');
-    const answer = underWay.get(id) ?? ask(hash).finally(() => underWay.delete(id));
-    underWay.set(id, answer);
-    return answer;
+    const guarded = await badKeys.guard(id, clientAddress, () => reads.ask(id, hash), kindOf);
+    return 'answer' in guarded ? guarded.answer : tooManyBadKeys(guarded.waitMs);
   };
   return {
-    async authenticate(presentedKey) {
+    async authenticate(presentedKey, clientAddress) {
       if (presentedKey === undefined || !isWellFormedKey(presentedKey)) return unauthorized;
-      return ask(hashKey(presentedKey));
+      return ask(hashKey(presentedKey), clientAddress);
     },
-    async authenticateForCharge(presentedKey) {
+    async authenticateForCharge(presentedKey, clientAddress) {
       if (presentedKey === undefined || !isWellFormedKey(presentedKey)) return unauthorized;
       const hash = hashKey(presentedKey);
       const caller = cache.find(hash);
-      if (caller === undefined) return askOnce(hash);
+      if (caller === undefined) return ask(hash, clientAddress);
       lastUsed.note(caller.keyId);
       return { ok: true, caller };
     },
     forget(presentedKey) {
       if (presentedKey !== undefined) cache.forget(hashKey(presentedKey));
     },
+  };
+}
+
+function kindOf(answer: Authentication): 'good' | 'unknown' | 'refused' {
+  if (answer.ok) return 'good';
+  return answer === unauthorized ? 'unknown' : 'refused';
+}
+
+function tooManyBadKeys(waitMs: number): Authentication {
+  return {
+    ok: false,
+    problem: problem(
+      'rate_limited',
+      'Too many unknown API keys came from this address. Check your key, and try again after the seconds in Retry-After.',
+      toRetryAfterSeconds(waitMs),
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { examineDatabase, examineEngines, examineRedis, type Finding, fault } from './examine.ts';
 import { examineDataKeys } from './examine-data-keys.ts';
 import { examineDocuments } from './examine-documents.ts';
+import { examineProxies } from './examine-proxies.ts';
 import { loadRouting } from './loaded-on-demand.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import type { Environment } from './with-database.ts';
@@ -37,7 +38,16 @@ async function examine(env: Environment): Promise<Finding[]> {
   ]);
   const configuration = { check: 'configuration', ok: true, detail: 'complete' };
   const dataKeys = schema?.ok ? [await examineDataKeys(env)] : [];
-  return [configuration, database, ...(schema ? [schema] : []), ...dataKeys, redis, documents, ...findings];
+  return [
+    configuration,
+    ...examineProxies(config),
+    database,
+    ...(schema ? [schema] : []),
+    ...dataKeys,
+    redis,
+    documents,
+    ...findings,
+  ];
 }
 
 function describe(findings: readonly Finding[], healthy: boolean): string {

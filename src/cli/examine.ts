@@ -4,6 +4,7 @@ import type { EngineDefinition } from '../config-file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { createLogger } from '../observability/logger.ts';
 import { serverVersion } from '../store/postgres/database.ts';
+import { type DatabaseState, readDatabaseState } from '../store/postgres/database-state.ts';
 import { pendingMigrations } from '../store/postgres/migrate.ts';
 import { openEngines, redisVersion } from './loaded-on-demand.ts';
 import { describeError } from './report-failure.ts';
@@ -23,21 +24,25 @@ const oldestPostgres = 15;
 /** The server, and whether its schema is this version's. */
 export async function examineDatabase(env: Environment): Promise<{ database: Finding; schema?: Finding }> {
   try {
-    const [version, pending] = await withDatabase(
+    const [version, state, pending] = await withDatabase(
       env,
-      async (db) => [await serverVersion(db), await pendingMigrations(db)] as const,
+      async (db) =>
+        [await serverVersion(db), await readDatabaseState(db), await pendingMigrations(db)] as const,
     );
-    return { database: describeServer(version), schema: describeSchema(pending) };
+    return { database: describeServer(version, state), schema: describeSchema(pending) };
   } catch (error) {
     const remedy = 'Start Postgres and check DATABASE_URL. For a throw-away one: scripts/dev-services start';
     return { database: fault('database', error, remedy) };
   }
 }
 
-function describeServer(version: string): Finding {
+function describeServer(version: string, state: DatabaseState): Finding {
   const ok = Number.parseInt(version, 10) >= oldestPostgres;
   const finding = { check: 'database', ok, detail: `Postgres ${version}` };
-  return ok ? finding : { ...finding, remedy: `Dragoman needs Postgres ${oldestPostgres} or later.` };
+  if (!ok) return { ...finding, remedy: `Dragoman needs Postgres ${oldestPostgres} or later.` };
+  if (state.ok) return finding;
+  const remedy = 'Point DATABASE_URL at the primary server, or make this one writable.';
+  return { check: 'database', ok: false, detail: `Postgres ${version}, ${state.detail}`, remedy };
 }
 
 function describeSchema(pending: readonly string[]): Finding {

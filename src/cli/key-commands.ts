@@ -1,9 +1,11 @@
 import { text as readAll } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { createKey, listKeys, revokeKey } from '../accounts/keys.ts';
+import { listKeys, revokeKey } from '../accounts/keys.ts';
+import { createTeamKeys } from '../accounts/team-keys.ts';
 import { fingerprintOfHash, hashKey, isWellFormedKey, type KeyMode, keyModes } from '../auth/key-format.ts';
 import { defaultScopes, isScope, type Scope, scopes } from '../auth/scopes.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { isUuid } from '../lib/uuid-v7.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { facts, type OutputOptions, print, table } from './print.ts';
 import { parseName } from './team-commands.ts';
@@ -34,10 +36,7 @@ function addCreate(key: Command, env: Environment): void {
     .option('--scopes <list>', `what it may do: ${scopes.join(',')}`, parseScopes, defaultScopes)
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
-      const created = await withDatabase(env, (db) =>
-        createKey(db, { ...options, teamId: options.team }, commandLineActor()),
-      );
-      if (created === undefined) throw noSuchTeam();
+      const created = await createKey(env, options);
       print(
         options,
         { key: created },
@@ -51,6 +50,20 @@ function addCreate(key: Command, env: Environment): void {
         ])}\n\nThis is the only time the secret is shown. Store it now; Dragoman keeps only its SHA-256.`,
       );
     });
+}
+
+async function createKey(env: Environment, { team, name, mode, scopes: wanted }: CreateOptions) {
+  if (!isUuid(team)) throw noSuchTeam();
+  const created = await withDatabase(env, (db, { maxKeysPerTeam }) => {
+    const keys = createTeamKeys(db, maxKeysPerTeam);
+    return keys.create({ teamId: team, scopes }, { name, mode, scopes: wanted }, commandLineActor());
+  });
+  if (created.ok) return created.value;
+  if (created.problem.code === 'not_found') throw noSuchTeam();
+  throw new OperatorError(
+    created.problem.detail,
+    'Or raise DRAGOMAN_MAX_KEYS_PER_TEAM, here and on every node.',
+  );
 }
 
 function addList(key: Command, env: Environment): void {

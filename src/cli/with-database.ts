@@ -58,6 +58,14 @@ const faults: Readonly<Record<string, readonly [message: string, remedy: string]
     'Postgres refuses this user.',
     'Create the user on the Postgres server: createuser NAME. Or check DATABASE_URL, and pg_hba.conf there.',
   ],
+  '57P01': [
+    'Postgres ended the connection: it was restarted, or somebody ended the session.',
+    'Nothing is half done. Run the command again.',
+  ],
+  '25006': [
+    'The database takes no writes: it is a standby, or default_transaction_read_only is set.',
+    'Point DATABASE_URL at the primary server, or make this one writable.',
+  ],
   '42501': [
     'Postgres does not let this user do that.',
     'Make it the owner of the database: ALTER DATABASE name OWNER TO user.',

@@ -60,7 +60,7 @@ export async function acceptUpload(
 ): Promise<Outcome<AcceptedDocument>> {
   const format = formatOf(upload);
   if (!format.ok) return format;
-  const opened = await parts.formats.open(format.value.id, upload.file);
+  const opened = await parts.formats.open(caller.teamId, format.value.id, upload.file);
   if (!opened.ok) return opened;
   const units = opened.value;
   const languages = await findLanguages(parts.translator, caller, upload, format.value, units);
@@ -117,10 +117,13 @@ async function findLanguages(
       format.markup,
       wishes,
     ),
+    { teamId },
   );
   if (!prepared.ok) return prepared;
   const words = prepared.texts.map((text) => text.words).join('\n');
-  const whole = await translator.prepare(requestFor([words.slice(0, sampleCharacters)], 'none', wishes));
+  const whole = await translator.prepare(requestFor([words.slice(0, sampleCharacters)], 'none', wishes), {
+    teamId,
+  });
   if (!whole.ok) return whole;
   const preview = await translator.preview(whole, { teamId, engines });
   if (!preview.ok) return preview;

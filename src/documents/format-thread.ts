@@ -1,7 +1,7 @@
 /** Taking files apart and putting them together, off the event loop and one after the other. */
 import { type Problem, problem } from '../lib/errors.ts';
 import { done, type Outcome } from '../lib/outcome.ts';
-import { createThreadQueue } from '../lib/thread-queue.ts';
+import { createThreadQueue, ThreadLimitError } from '../lib/thread-queue.ts';
 import type { FormatJob, FormatResult } from './format-jobs.ts';
 import type { DocumentUnit } from './formats/format.ts';
 
@@ -15,8 +15,9 @@ const maxMs = 60_000;
 const maxWaiting = 16;
 
 export interface FormatThread {
-  open(format: string, file: Uint8Array): Promise<Outcome<readonly DocumentUnit[]>>;
+  open(teamId: string, format: string, file: Uint8Array): Promise<Outcome<readonly DocumentUnit[]>>;
   assemble(
+    teamId: string,
     format: string,
     file: Uint8Array,
     translations: readonly string[],
@@ -24,37 +25,40 @@ export interface FormatThread {
   ): Promise<Outcome<Uint8Array>>;
 }
 
-export function startFormatThread(): FormatThread {
+/** `maxWaitingPerTeam`: of the files that wait. What a worker takes is bounded already by how many it works on at once. */
+export function startFormatThread(maxWaitingPerTeam = maxWaiting): FormatThread {
   const queue = createThreadQueue<FormatJob, FormatResult>({
     workerFile: new URL(`./format-worker${import.meta.url.slice(-3)}`, import.meta.url),
     maxHeapMb,
     maxWaiting,
+    maxWaitingPerTeam,
     maxMs,
   });
-  const run = async (job: FormatJob): Promise<Outcome<Extract<FormatResult, { ok: true }>>> => {
-    const running = queue.run(job);
+  const run = async (
+    teamId: string,
+    job: FormatJob,
+  ): Promise<Outcome<Extract<FormatResult, { ok: true }>>> => {
+    const running = queue.run(teamId, job);
     if (running === undefined) return { ok: false, problem: tooMany };
     const result = await running.catch(asFault);
     return result.ok ? done(result) : { ok: false, problem: invalid(result.detail) };
   };
   return {
-    async open(format, file) {
-      const opened = await run({ kind: 'open', format, file });
+    async open(teamId, format, file) {
+      const opened = await run(teamId, { kind: 'open', format, file });
       return opened.ok ? done(opened.value.units ?? []) : opened;
     },
-    async assemble(format, file, translations, target) {
-      const assembled = await run({ kind: 'assemble', format, file, translations, target });
+    async assemble(teamId, format, file, translations, target) {
+      const assembled = await run(teamId, { kind: 'assemble', format, file, translations, target });
       return assembled.ok ? done(assembled.value.file ?? new Uint8Array()) : assembled;
     },
   };
 }
 
-/** A file that takes all memory or all time of its thread is to blame itself; anything else is a fault of ours. */
-function asFault(error: Error & { code?: string }): FormatResult {
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY' || /ended with/.test(error.message)) {
-    return { ok: false, detail: 'Invalid file: it takes too much to read. Send it in smaller parts.' };
-  }
-  throw error;
+/** A file that takes all memory or all time of its thread is to blame itself; anything else is an error of ours. */
+function asFault(error: unknown): FormatResult {
+  if (!(error instanceof ThreadLimitError)) throw error;
+  return { ok: false, detail: 'Invalid file: it takes too much to read. Send it in smaller parts.' };
 }
 
 function invalid(detail: string): Problem {

@@ -10,7 +10,7 @@ import type { SealedFiles } from './sealed-files.ts';
 const mostAtOnce = 500;
 
 export interface DocumentHousekeeping {
-  run(): Promise<void>;
+  run(): Promise<'done'>;
 }
 
 export function createDocumentHousekeeping(
@@ -25,6 +25,7 @@ export function createDocumentHousekeeping(
       await releaseExpiredHolds(db, mostAtOnce);
       await deleteFiles();
       metrics.reportDocuments(await countDocuments(db));
+      return 'done';
     },
   };
 

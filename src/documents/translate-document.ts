@@ -85,7 +85,7 @@ async function translateDocument(
   const { db, files, formats } = parts;
   const { teamId, id, format, target } = document;
   const source = await readSource(files, document);
-  const units = resultOf(await formats.open(format, source));
+  const units = resultOf(await formats.open(teamId, format, source));
   const translated = await translateUnits(units, {
     translator: parts.translator,
     teamId,
@@ -103,7 +103,7 @@ async function translateDocument(
   });
   if (!translated.ok) throw new ProblemError(translated.problem);
   const texts = translated.translations.map(({ text }) => text);
-  const result = resultOf(await formats.assemble(format, source, texts, target));
+  const result = resultOf(await formats.assemble(teamId, format, source, texts, target));
   const subject = { teamId, id, part: 'result' } as const;
   const key = files.openKey(document.resultKey, subject);
   if (key === undefined) throw new ProblemError(unreadable);

@@ -90,7 +90,7 @@ async function translateChunk(
   chunk: readonly DocumentUnit[],
   { translator, teamId, engines, usesCache, signal, logger, request }: UnitWork,
 ): Promise<TranslatedUnits | 'unavailable'> {
-  const prepared = await translator.prepare(request(chunk.map(({ text }) => text)));
+  const prepared = await translator.prepare(request(chunk.map(({ text }) => text)), { teamId, signal });
   if (!prepared.ok) return prepared;
   const deadline = AbortSignal.timeout(chunkDeadlineMs);
   try {

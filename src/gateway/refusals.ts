@@ -1,13 +1,16 @@
 /** Why a call is not served, in words for its caller. */
 import { type Problem, problem } from '../lib/errors.ts';
-import type { Admission } from '../limits/limits.ts';
+import type { Admission, RequestAdmission } from '../limits/limits.ts';
 
 export const quotaExceeded = problem(
   'quota_exceeded',
   "The team's quota and credit do not cover this call. Ask the operator for more, or wait for the next month.",
 );
 
-export function rateLimited({ reason, retryAfterSeconds }: Extract<Admission, { ok: false }>): Problem {
+export function rateLimited({
+  reason,
+  retryAfterSeconds,
+}: Extract<Admission | RequestAdmission, { ok: false }>): Problem {
   const detail =
     reason === 'rate'
       ? 'The team calls faster than its limits allow. Wait as long as Retry-After says.'

@@ -1,5 +1,5 @@
 /**
- * The life of a translate call, from an authenticated request to its answer: limits, look, translate, charge,
+ * The life of a translate call, from an authenticated request to its answer: limits, prepare, look, translate, charge,
  * answer. Each step is named here and done elsewhere. No 200 leaves before the charge is committed, and nothing
  * is charged for a call that is not answered.
  */
@@ -14,6 +14,7 @@ import type { CallStep, Metrics, StepDurations } from '../observability/metrics.
 import type { Span } from '../observability/tracing/span.ts';
 import { OverloadError } from '../translate/scheduling/lane.ts';
 import type {
+  CharacterCount,
   PreparedRequest,
   TeamWork,
   Translation,
@@ -87,21 +88,41 @@ export function createGateway(parts: GatewayParts): Gateway {
 
   async function admitAndServe(call: TranslateCall, progress: Progress): Promise<CallOutcome> {
     const { caller } = call;
-    const prepared = await translator.prepare(call.request);
-    if (!prepared.ok) return prepared;
-    const { characters } = prepared;
-    progress.characters = characters;
-
+    // Refused calls must cost next to nothing: nothing is taken apart before the limits have been asked.
+    const counted = translator.count(call.request);
+    if (!counted.ok) return counted;
+    progress.characters = counted.characters ?? 0;
     const admission = await timed(call, 'limits', () =>
-      limits.admit(caller.teamId, caller.limits, characters),
+      limits.admit(caller.teamId, caller.limits, progress.characters),
     );
     const { rate } = admission;
     if (!admission.ok) return { ...refuse(rateLimited(admission)), rate };
     try {
-      return { ...(await serve(call, prepared)), rate };
+      return { rate, ...(await prepareAndServe(call, progress, counted)) };
     } finally {
       admission.leave();
     }
+  }
+
+  async function prepareAndServe(
+    call: TranslateCall,
+    progress: Progress,
+    counted: CharacterCount,
+  ): Promise<CallOutcome> {
+    const { teamId, limits: ofTeam } = call.caller;
+    const { signal } = call.lifetime;
+    const prepared = await translator.prepare(call.request, { teamId, signal }).catch((error: unknown) => {
+      if (signal.aborted) return refuse(engineFailure(call.lifetime));
+      throw error;
+    });
+    if (!prepared.ok) return prepared;
+    progress.characters = prepared.characters;
+    if (counted.characters !== undefined) return serve(call, prepared);
+    const taken = await timed(call, 'limits', () =>
+      limits.takeCharacters(teamId, ofTeam, prepared.characters),
+    );
+    const { rate } = taken;
+    return { ...(taken.ok ? await serve(call, prepared) : refuse(rateLimited(taken))), rate };
   }
 
   async function serve(call: TranslateCall, prepared: PreparedRequest): Promise<Ending> {
@@ -173,7 +194,9 @@ async function timed<T>(
     hasFailed = false;
     return result;
   } finally {
-    call.steps[step] = Math.round((performance.now() - started) * 100) / 100;
+    // The limits are asked a second time for texts with markup.
+    const totalMs = (call.steps[step] ?? 0) + performance.now() - started;
+    call.steps[step] = Math.round(totalMs * 100) / 100;
     span?.end(hasFailed);
   }
 }

@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     endsInCharge?: boolean;
+    /** Answered in `onRequest`, whatever its body is. */
+    ignoresBody?: boolean;
   }
   interface FastifyInstance {
     /** Every route of the listener, as it was defined. */
@@ -77,8 +79,8 @@ function closePath(app: FastifyInstance, url: string, routes: readonly RouteDefi
   app.route({
     method: 'OPTIONS',
     url,
-    config: { access },
-    // Behind the hook that checks the key and before the body, which is of no interest.
+    config: { access, ignoresBody: true },
+    // Behind the hooks that check the key and the limits and before the body, which is of no interest.
     onRequest: async (_request, reply) => reply.code(204).header('allow', allow).send(),
     handler: () => undefined,
   });

@@ -1,26 +1,29 @@
 /** The body parser of the routes that take forms as well (see lib/strict-form.ts). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pace } from '../lib/event-loop-turns.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { type FormMembers, parseStrictForm } from '../lib/strict-form.ts';
 import { bodyText, invalidBody, largeBody, refuseOtherCharsets } from './body-text.ts';
+import { paceOf } from './pace-of-request.ts';
 
 export const formType = 'application/x-www-form-urlencoded';
 
 export function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    formType,
-    { parseAs: 'buffer' },
-    async ({ headers, routeOptions }: FastifyRequest, body: Buffer) => {
-      const contentType = headers['content-type'] ?? '';
-      if (routeOptions.config.rawBodyTypes === undefined) return parseFormBody(contentType, body);
-      refuseOtherCharsets(contentType);
-      return body;
-    },
-  );
+  app.addContentTypeParser(formType, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const { headers, routeOptions } = request;
+    const contentType = headers['content-type'] ?? '';
+    if (routeOptions.config.rawBodyTypes === undefined)
+      return parseFormBody(contentType, body, paceOf(request));
+    refuseOtherCharsets(contentType);
+    return body;
+  });
 }
 
-export function parseFormBody(contentType: string, body: Buffer): FormMembers {
-  const parsed = parseStrictForm(bodyText(contentType, body), requestLimits.maxFormMembers);
+export async function parseFormBody(contentType: string, body: Buffer, pace: Pace): Promise<FormMembers> {
+  if (pace.isOver) await pace.next();
+  const text = bodyText(contentType, body);
+  if (pace.isOver) await pace.next();
+  const parsed = parseStrictForm(text, requestLimits.maxFormMembers);
   if (!parsed.ok) throw (parsed.isTooLarge ? largeBody : invalidBody)(parsed.reason);
   return parsed.members;
 }

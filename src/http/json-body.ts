@@ -1,8 +1,10 @@
 /** The body parser of the JSON routes: strict about encoding, structure and Unicode (see lib/strict-json.ts). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inTurns, type Pace } from '../lib/event-loop-turns.ts';
 import { requestLimits } from '../lib/request-limits.ts';
-import { parseStrictJson } from '../lib/strict-json.ts';
-import { bodyText, invalidBody, refuseOtherCharsets, unsupportedBody } from './body-text.ts';
+import { findJsonFault, parseChecked } from '../lib/strict-json.ts';
+import { bodyText, invalidBody, largeBody, refuseOtherCharsets, unsupportedBody } from './body-text.ts';
+import { paceOf } from './pace-of-request.ts';
 import { isRepeated } from './repeated-header.ts';
 
 export function acceptJsonOnly(app: FastifyInstance): void {
@@ -24,17 +26,27 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-function readJsonBody({ headers, routeOptions }: FastifyRequest, body: Buffer): unknown {
+function readJsonBody(request: FastifyRequest, body: Buffer): unknown {
+  const { headers, routeOptions } = request;
   const contentType = headers['content-type'] ?? '';
-  if (routeOptions.config.rawBodyTypes === undefined) return parseJsonBody(contentType, body);
+  if (routeOptions.config.rawBodyTypes === undefined)
+    return parseJsonBody(contentType, body, paceOf(request));
   refuseOtherCharsets(contentType);
   return body;
 }
 
-export function parseJsonBody(contentType: string, body: Buffer): unknown {
+const { maxJsonDepth, maxJsonValues } = requestLimits;
+
+/** In steps of some milliseconds for the largest body. */
+export async function parseJsonBody(contentType: string, body: Buffer, pace: Pace): Promise<unknown> {
+  if (pace.isOver) await pace.next();
   const text = bodyText(contentType, body);
   if (body.length === 0) throw invalidBody('The body is empty. Send a JSON object.');
-  const parsed = parseStrictJson(text, requestLimits.maxJsonDepth);
+  const limits = { maxDepth: maxJsonDepth, maxValues: maxJsonValues };
+  const fault = await inTurns(findJsonFault(text, limits), pace);
+  if (fault !== undefined) throw (fault.isTooLarge ? largeBody : invalidBody)(fault.reason);
+  if (pace.isOver) await pace.next();
+  const parsed = parseChecked(text);
   if (!parsed.ok) throw invalidBody(parsed.reason);
   return parsed.value;
 }

@@ -51,6 +51,7 @@ function problemCodesOf({ method, url, access, endsInCharge, describes }: RouteD
     ...(url.includes(':') || access === 'operator' ? (['not_found'] as const) : []),
     'request_timeout',
     ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(access === 'open' ? [] : (['rate_limited'] as const)),
     ...(endsInCharge ? chargedCallProblems : []),
     'headers_too_large',
     'internal_error',
@@ -63,7 +64,6 @@ function problemCodesOf({ method, url, access, endsInCharge, describes }: RouteD
 const chargedCallProblems: readonly ProblemCode[] = [
   'unsupported_language',
   'conflict',
-  'rate_limited',
   'quota_exceeded',
   'engine_unavailable',
 ];

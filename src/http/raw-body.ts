@@ -13,6 +13,9 @@ declare module 'fastify' {
   }
 }
 
+/** Forms with a file: uploads (documents/receive-upload.ts). */
+export const multipartType = 'multipart/form-data';
+
 const fileTypes: readonly string[] = ['text/tab-separated-values', 'text/csv'];
 
 /** Routes that name these types in `rawBodyTypes` get them; on every other route they stay refused. */

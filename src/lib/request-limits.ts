@@ -25,19 +25,32 @@ export const requestLimits = {
   maxHeaderCount: 100,
   /** Bytes of a translate body: 100,000 code points of three bytes, escaped, with room for the rest. */
   maxTranslateBodyBytes: 1024 * 1024,
+  /** Bytes of a body that has a few short members: strangers may send one to sign in. */
+  maxSmallBodyBytes: 16 * 1024,
   /** Bytes of a body with entries of a glossary: a dictionary of 10 MiB, with room for what is around it. */
   maxGlossaryBodyBytes: 11 * 1024 * 1024,
-  /** Requests and answers of more than 1 MiB that may be under way at once: 24 dictionaries are 264 MiB. */
-  maxLargeExchanges: 24,
-  /** So that one team with slow clients leaves room for the others. */
-  maxLargeExchangesPerTeam: 8,
+  /** Bodies up to this size are not counted: tens of thousands of connections would be needed to fill the memory. */
+  uncountedBodyBytes: 64 * 1024,
+  /** The memory for bodies and large answers (http/exchange-budget.ts). */
+  exchanges: {
+    /** Eight of the largest documents, or 23 of the largest dictionaries. */
+    maxBytes: 256 * 1024 * 1024,
+    /** So that what a team has sent, and is being worked on, leaves room for the others. */
+    maxBytesPerTeam: 128 * 1024 * 1024,
+    /** Requests and answers of more than 1 MiB. */
+    maxLargePerTeam: 8,
+    /** 16 KiB in 5 s: a three-hundredth of what the largest document needs to arrive in time. */
+    minBytes: 16 * 1024,
+    patience: 5,
+    checkMs: 1_000,
+  },
   /** Bytes of one document. */
   maxDocumentBytes: 30 * 1024 * 1024,
   /** Bytes of a form with a document: the options and the parts' own headers beside it. */
   maxUploadBodyBytes: 30 * 1024 * 1024 + 64 * 1024,
-  /** Bytes of uploads that a node takes at once: four of the largest, or hundreds of ordinary ones. */
-  maxUploadBytesUnderWay: 4 * (30 * 1024 * 1024 + 64 * 1024),
   maxJsonDepth: 32,
+  /** Values of a JSON body that is parsed between two calls: more members than that hold the event loop for 50 ms. */
+  maxJsonValues: 32_000,
   maxTextsPerCall: 1_024,
   /** Members of a form: every text is one, and there are a few options. A form of `&` alone would have a million. */
   maxFormMembers: 2_048,

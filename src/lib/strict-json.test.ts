@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseStrictJson } from './strict-json.ts';
+import { atOnce } from './event-loop-turns.ts';
+import { findJsonFault, parseStrictJson } from './strict-json.ts';
 
 const reasonOf = (source: string, maxDepth = 32) => {
   const parsed = parseStrictJson(source, maxDepth);
@@ -84,4 +85,14 @@ test('refuses what is not JSON', () => {
   ]) {
     expect(reasonOf(source)).toMatch(/not valid JSON/);
   }
+});
+
+test('refuses more values than allowed, and counts members, elements and brackets', () => {
+  const isTooLarge = (source: string, maxValues: number) =>
+    atOnce(findJsonFault(source, { maxDepth: 32, maxValues }))?.isTooLarge ?? false;
+  expect(isTooLarge('[1,2,3]', 4)).toBe(false);
+  expect(isTooLarge('[1,2,3,4]', 4)).toBe(true);
+  expect(isTooLarge('{"a":",,,,,,","b":"[[[[{{{"}', 3)).toBe(false);
+  expect(isTooLarge('[{},{},{}]', 5)).toBe(true);
+  expect(isTooLarge('[[[[[]]]]]', 4)).toBe(true);
 });

@@ -17,7 +17,7 @@ const probesToClose = 2;
 
 /** For a lost connection, which is nobody's failure. */
 const anyRequest: RateRequest = {
-  teamId: 'probe',
+  bucket: 'probe',
   rates: [
     { intervalUs: 1, burst: 1, largestCost: 1 },
     { intervalUs: 1, burst: 1, largestCost: 1 },
@@ -37,7 +37,7 @@ export class FailoverLimiter implements Limiter {
   readonly #local: LocalLimiter;
   readonly #announce: (isAlone: boolean) => void;
   readonly #logger: Logger;
-  /** The request whose failure opened the breaker: the probes ask for its team, on its server of a Cluster. */
+  /** The request whose failure opened the breaker: the probes ask for its bucket, on its server of a Cluster. */
   #suspect = anyRequest;
   #isOpen = false;
   #isClosed = false;

@@ -15,7 +15,8 @@ export interface Rate {
 }
 
 export interface RateRequest {
-  readonly teamId: string;
+  /** Whose limits: a team, or a part of its requests that is limited by itself. */
+  readonly bucket: string;
   /** Requests and characters, in this order everywhere. */
   readonly rates: readonly [Rate, Rate];
   readonly costs: readonly [number, number];

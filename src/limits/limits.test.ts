@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { CallsInFlight } from './calls-in-flight.ts';
+import { type RateRequest, ratesOf } from './limiter.ts';
 import { createLimits } from './limits.ts';
 
 const team = { requestsPerSecond: 100, requestsBurst: 200, charactersPerMinute: 1_000, callsInFlight: 2 };
 const standing = { left: 5, fullInMs: 10 };
 const allowing = { allowed: true, waitMs: 0, requests: standing, characters: standing };
 
-describe('calls in flight', () => {
-  test('a team has as many places as its limit says, and other teams have their own', () => {
-    const inFlight = new CallsInFlight();
-    const leave = inFlight.enter('a', 2);
-    expect(inFlight.enter('a', 2)).toBeDefined();
-    expect(inFlight.enter('a', 2)).toBeUndefined();
-    expect(inFlight.enter('b', 2)).toBeDefined();
-    leave?.();
-    leave?.(); // a second time gives nothing back
-    expect(inFlight.enter('a', 2)).toBeDefined();
-    expect(inFlight.enter('a', 2)).toBeUndefined();
+/** Limits that note what is asked of the limiter, which says `verdict` to everybody. */
+function notingLimits(verdict = allowing) {
+  const asked: RateRequest[] = [];
+  const limits = createLimits({
+    take: async (request) => {
+      asked.push(request);
+      return verdict;
+    },
   });
+  return { asked, limits };
+}
 
+describe('calls in flight', () => {
   test('a call over it is told to come back in a second and takes nothing', async () => {
     let asked = 0;
     const limits = createLimits({
@@ -58,5 +58,96 @@ test('the policy tells the burst that is really there: at least the largest call
   expect((await limits.admit('a', team, 1)).rate).toEqual({
     requests: { burst: 200, windowSeconds: 2, ...standing },
     characters: { burst: 100_000, windowSeconds: 6_000, ...standing },
+  });
+});
+
+describe('what is asked of the limiter', () => {
+  test('is one request and its characters for a call', async () => {
+    const { asked, limits } = notingLimits();
+    await limits.admit('a', team, 70);
+    expect(asked).toEqual([{ bucket: 'a', rates: ratesOf(team), costs: [1, 70] }]);
+  });
+
+  test('is no second request for the characters of a call that was admitted before', async () => {
+    const { asked, limits } = notingLimits();
+    expect(await limits.takeCharacters('a', team, 70)).toMatchObject({ ok: true });
+    expect(asked).toEqual([{ bucket: 'a', rates: ratesOf(team), costs: [0, 70] }]);
+  });
+
+  test('is one request in a bucket of its own for every other request of the team', async () => {
+    const { asked, limits } = notingLimits();
+    expect(await limits.takeRequest('a', team)).toEqual({
+      ok: true,
+      rate: { 'other-requests': { burst: 200, windowSeconds: 2, ...standing } },
+    });
+    expect(asked).toEqual([{ bucket: 'a:other', rates: ratesOf(team), costs: [1, 0] }]);
+  });
+});
+
+describe('places in flight', () => {
+  const onePlace = { ...team, callsInFlight: 1 };
+
+  test('are given back when the limiter fails', async () => {
+    const limits = createLimits({ take: () => Promise.reject(new Error('of the test')) });
+    for (let i = 0; i < 3; i++) {
+      await expect(limits.admit('a', onePlace, 1)).rejects.toThrow('of the test');
+    }
+  });
+
+  test('are kept until the call leaves, and one that leaves twice gives back one', async () => {
+    const { limits } = notingLimits();
+    const first = await limits.admit('a', onePlace, 1);
+    expect(await limits.admit('a', onePlace, 1)).toMatchObject({ ok: false, reason: 'in_flight' });
+    if (first.ok) first.leave();
+    const second = await limits.admit('a', onePlace, 1);
+    if (first.ok) first.leave();
+    expect(second.ok).toBe(true);
+    expect(await limits.admit('a', onePlace, 1)).toMatchObject({ ok: false, reason: 'in_flight' });
+  });
+
+  test('are those of the team alone', async () => {
+    const { limits } = notingLimits();
+    await limits.admit('a', onePlace, 1);
+    expect((await limits.admit('b', onePlace, 1)).ok).toBe(true);
+  });
+
+  test('are not needed for characters and other requests', async () => {
+    const { limits } = notingLimits();
+    await limits.admit('a', onePlace, 1);
+    expect((await limits.takeCharacters('a', onePlace, 1)).ok).toBe(true);
+    expect((await limits.takeRequest('a', onePlace)).ok).toBe(true);
+  });
+
+  test('that are all taken tell the policy, and nothing of what is left', async () => {
+    const { limits } = notingLimits();
+    await limits.admit('a', onePlace, 1);
+    expect((await limits.admit('a', onePlace, 1)).rate).toEqual({
+      requests: { burst: 200, windowSeconds: 2 },
+      characters: { burst: 100_000, windowSeconds: 6_000 },
+    });
+  });
+});
+
+describe('a refusal of the limiter', () => {
+  const refusing = { ...allowing, allowed: false, waitMs: 1_500 };
+
+  test('is told with the wait and what is left, for characters', async () => {
+    const { limits } = notingLimits(refusing);
+    expect(await limits.takeCharacters('a', team, 70)).toMatchObject({
+      ok: false,
+      reason: 'rate',
+      retryAfterSeconds: 2,
+      rate: { requests: standing, characters: standing },
+    });
+  });
+
+  test('is told with the wait and what is left, for other requests', async () => {
+    const { limits } = notingLimits(refusing);
+    expect(await limits.takeRequest('a', team)).toMatchObject({
+      ok: false,
+      reason: 'rate',
+      retryAfterSeconds: 2,
+      rate: { 'other-requests': standing },
+    });
   });
 });

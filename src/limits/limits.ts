@@ -2,6 +2,7 @@
  * Says whether a call may go on now: how many calls a team has under way on this node, then how fast it calls, over
  * all nodes. What is refused is not counted. A lost Redis slows a call down once, and never refuses or fails it.
  */
+import { toRetryAfterSeconds } from '../lib/retry-after.ts';
 import type { TeamLimits } from '../lib/team-limits.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -16,11 +17,18 @@ import { LocalLimiter } from './local-limiter.ts';
 import { RateMemory } from './rate-memory.ts';
 import { RedisLimiter } from './redis-limiter.ts';
 
-/** What a team may do and what it has left, for the headers of an answer. */
+/** What a team may do and what it has left of each limit, for the headers of an answer. */
 export interface RateStatus {
-  readonly requests: RatePolicy & Partial<Standing>;
-  readonly characters: RatePolicy & Partial<Standing>;
+  readonly requests: LimitStatus;
+  readonly characters: LimitStatus;
 }
+
+/** The same of the requests that are neither translate calls nor uploads. */
+export interface OtherRateStatus {
+  readonly 'other-requests': LimitStatus;
+}
+
+export type LimitStatus = RatePolicy & Partial<Standing>;
 
 interface RatePolicy {
   readonly burst: number;
@@ -30,17 +38,42 @@ interface RatePolicy {
 
 export type Admission =
   | { ok: true; rate: RateStatus; leave(): void }
-  | { ok: false; reason: 'rate' | 'in_flight'; retryAfterSeconds: number; rate: RateStatus };
+  | RateRefusal
+  | { ok: false; reason: 'in_flight'; retryAfterSeconds: number; rate: RateStatus };
+
+interface RateRefusal {
+  ok: false;
+  reason: 'rate';
+  retryAfterSeconds: number;
+  rate: RateStatus;
+}
+
+export type Taken = { ok: true; rate: RateStatus } | RateRefusal;
+
+export type RequestAdmission =
+  | { ok: true; rate: OtherRateStatus }
+  | { ok: false; reason: 'rate'; retryAfterSeconds: number; rate: OtherRateStatus };
 
 export interface Limits {
-  /** Whoever is admitted must leave. */
+  /** For a translate call or an upload. Whoever is admitted must leave. */
   admit(teamId: string, limits: TeamLimits, characters: number): Promise<Admission>;
+  /** For a call that was admitted before its characters were known. */
+  takeCharacters(teamId: string, limits: TeamLimits, characters: number): Promise<Taken>;
+  /**
+   * For every other request. It is counted apart, at the same rate: who polls an account uses up nothing of the calls,
+   * and a flood of calls keeps nobody from revoking the key that it comes from.
+   */
+  takeRequest(teamId: string, limits: TeamLimits): Promise<RequestAdmission>;
+}
+
+export interface OpenLimits extends Limits {
+  /** How long ago this node last wrote its heartbeat. */
+  silentMs(): number;
+  close(): Promise<void>;
 }
 
 /** One of the calls under way ends soon; nobody knows when. */
 const inFlightRetryAfterSeconds = 1;
-/** What a client's timer and clock may be fast by, so that it is not a hair too early. */
-const clientHasteMs = 20;
 /** At start only: the first calls should meet the shared limits. */
 const connectPatienceMs = 1_000;
 
@@ -50,7 +83,7 @@ export async function openLimits(
   redisUrl: string,
   metrics: Metrics,
   logger: Logger,
-): Promise<Limits & { close(): Promise<void> }> {
+): Promise<OpenLimits> {
   const nodes = await followLiveNodes(
     (isAlone) => beat(db, nodeId, isAlone),
     () => sayGoodbye(db, nodeId),
@@ -71,6 +104,7 @@ export async function openLimits(
   await untilReady(redis, connectPatienceMs);
   return {
     ...createLimits(limiter),
+    silentMs: nodes.silentMs,
     async close() {
       limiter.close();
       redis.disconnect();
@@ -81,6 +115,12 @@ export async function openLimits(
 
 export function createLimits(limiter: Limiter): Limits {
   const inFlight = new CallsInFlight();
+  const take = async (teamId: string, limits: TeamLimits, costs: [number, number]): Promise<Taken> => {
+    const verdict = await limiter.take({ bucket: teamId, rates: ratesOf(limits), costs });
+    const rate = statusOf(limits, verdict);
+    if (verdict.allowed) return { ok: true, rate };
+    return { ok: false, reason: 'rate', retryAfterSeconds: toRetryAfterSeconds(verdict.waitMs), rate };
+  };
   return {
     async admit(teamId, limits, characters) {
       const leave = inFlight.enter(teamId, limits.callsInFlight);
@@ -89,16 +129,23 @@ export function createLimits(limiter: Limiter): Limits {
         return { ok: false, reason: 'in_flight', retryAfterSeconds: inFlightRetryAfterSeconds, rate };
       }
       try {
-        const verdict = await limiter.take({ teamId, rates: ratesOf(limits), costs: [1, characters] });
-        const rate = statusOf(limits, verdict);
-        if (verdict.allowed) return { ok: true, rate, leave };
+        const taken = await take(teamId, limits, [1, characters]);
+        if (taken.ok) return { ...taken, leave };
         leave();
-        const retryAfterSeconds = Math.ceil((verdict.waitMs + clientHasteMs) / 1_000);
-        return { ok: false, reason: 'rate', retryAfterSeconds, rate };
+        return taken;
       } catch (error) {
         leave();
         throw error;
       }
+    },
+    takeCharacters: (teamId, limits, characters) => take(teamId, limits, [0, characters]),
+    async takeRequest(teamId, limits) {
+      const bucket = `${teamId}:other`;
+      const verdict = await limiter.take({ bucket, rates: ratesOf(limits), costs: [1, 0] });
+      const { requests } = statusOf(limits, verdict);
+      const rate = { 'other-requests': requests };
+      if (verdict.allowed) return { ok: true, rate };
+      return { ok: false, reason: 'rate', retryAfterSeconds: toRetryAfterSeconds(verdict.waitMs), rate };
     },
   };
 }

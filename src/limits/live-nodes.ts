@@ -16,6 +16,8 @@ export interface LiveNodes {
   count(): NodeCount;
   /** Tells the others at once, not with the next beat. */
   announce(isAlone: boolean): void;
+  /** How long ago the last beat was written. */
+  silentMs(): number;
   close(): Promise<void>;
 }
 
@@ -27,10 +29,12 @@ export async function followLiveNodes(
 ): Promise<LiveNodes> {
   let isAlone = false;
   let count = await beat(isAlone);
+  let lastBeatMs = performance.now();
   let beating: Promise<void> = Promise.resolve();
   const next = async () => {
     try {
       count = await beat(isAlone);
+      lastBeatMs = performance.now();
     } catch (err) {
       // Without Postgres the last count stands: guessing "the only one" would give this node the whole limit.
       logger.warn('the nodes could not be counted', { err });
@@ -47,6 +51,7 @@ export async function followLiveNodes(
       isAlone = alone;
       beatNow();
     },
+    silentMs: () => performance.now() - lastBeatMs,
     async close() {
       clearInterval(timer);
       await beating;

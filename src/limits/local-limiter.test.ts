@@ -19,7 +19,7 @@ function createNode({ liveNodes = 1, awayForMs = hourMs, team = limits } = {}) {
   limiter.begin();
   clockMs += awayForMs;
   const request = (characters: number): RateRequest => ({
-    teamId: 'a',
+    bucket: 'a',
     rates: ratesOf(team),
     costs: [1, characters],
   });
@@ -31,9 +31,10 @@ function createNode({ liveNodes = 1, awayForMs = hourMs, team = limits } = {}) {
     },
     take: (characters = 0) => limiter.take(request(characters)),
     async takeUntilRefused(characters = 0): Promise<number> {
-      for (let taken = 0; ; taken++) {
+      for (let taken = 0; taken < 10_000; taken++) {
         if (!(await limiter.take(request(characters))).allowed) return taken;
       }
+      throw new Error('nobody is refused');
     },
   };
 }
@@ -158,6 +159,48 @@ describe('what is owed to Redis', () => {
     node.pass(2_100);
     expect(node.limiter.owed('a')).toEqual([5, 0]);
   });
+});
+
+describe('the edge of a limit', () => {
+  const oneASecond = { ...limits, requestsPerSecond: 1, requestsBurst: 2 };
+
+  test('is reached to the unit: the last of the burst is let in, and the next one to the millisecond', async () => {
+    const node = createNode({ team: oneASecond });
+    expect([await node.take(), await node.take()]).toMatchObject([{ allowed: true }, { allowed: true }]);
+    expect(await node.take()).toMatchObject({ allowed: false, waitMs: 1_000, requests: { left: 0 } });
+    node.pass(999);
+    expect(await node.take()).toMatchObject({ allowed: false, waitMs: 1 });
+    node.pass(1);
+    expect(await node.take()).toMatchObject({ allowed: true, waitMs: 0 });
+  });
+
+  test('of characters is reached by a call that takes no request', async () => {
+    const node = createNode();
+    const charactersOnly: RateRequest = { bucket: 'a', rates: ratesOf(limits), costs: [0, 500_000] };
+    expect(await node.limiter.take(charactersOnly)).toMatchObject({ requests: { left: 200 } });
+    expect(await node.limiter.take(charactersOnly)).toMatchObject({ allowed: true, characters: { left: 0 } });
+    expect(await node.limiter.take(charactersOnly)).toMatchObject({ allowed: false, waitMs: 30_000 });
+  });
+
+  test('of one bucket is none of another', async () => {
+    const node = createNode();
+    await node.takeUntilRefused();
+    const other: RateRequest = { bucket: 'b', rates: ratesOf(limits), costs: [1, 0] };
+    expect(await node.limiter.take(other)).toMatchObject({ allowed: true, requests: { left: 199 } });
+  });
+});
+
+test('a bucket that nobody asked for owes nothing and can be settled', () => {
+  const node = createNode();
+  expect(node.limiter.owed('a')).toEqual([0, 0]);
+  node.limiter.settle('a', [5, 5]);
+  expect(node.memory.find('a')).toBeUndefined();
+});
+
+test('a second loss starts without the burst again', async () => {
+  const node = createNode();
+  node.limiter.begin();
+  expect(await node.takeUntilRefused()).toBe(20);
 });
 
 test('teams that have all of their limits again are forgotten', async () => {

@@ -35,8 +35,8 @@ export class LocalLimiter implements Limiter {
   }
 
   /** What a team was let through here, in units, that Redis must be told. */
-  owed(teamId: string): [number, number] {
-    const { rates, owedTatUs } = this.#memory.find(teamId) ?? {};
+  owed(bucket: string): [number, number] {
+    const { rates, owedTatUs } = this.#memory.find(bucket) ?? {};
     if (rates === undefined || owedTatUs === undefined) return [0, 0];
     const from = this.#owedFromUs(this.#memory.nowUs());
     const nodes = this.#liveNodes();
@@ -45,8 +45,8 @@ export class LocalLimiter implements Limiter {
   }
 
   /** Redis was told: only what was let through since is owed still. */
-  settle(teamId: string, paid: readonly [number, number]): void {
-    const known = this.#memory.find(teamId);
+  settle(bucket: string, paid: readonly [number, number]): void {
+    const known = this.#memory.find(bucket);
     if (known === undefined) return;
     for (const i of [0, 1] as const)
       known.owedTatUs[i] -= paid[i] * known.rates[i].intervalUs * this.#liveNodes();
@@ -56,10 +56,10 @@ export class LocalLimiter implements Limiter {
     return Math.max(nowUs, this.#awaySinceUs + unheardOfUs);
   }
 
-  async take({ teamId, rates, costs }: RateRequest): Promise<RateVerdict> {
+  async take({ bucket, rates, costs }: RateRequest): Promise<RateVerdict> {
     const now = this.#memory.nowUs();
     const nodes = this.#liveNodes();
-    const { tatUs, cautiousTatUs, owedTatUs } = this.#memory.findOrCreate(teamId, rates);
+    const { tatUs, cautiousTatUs, owedTatUs } = this.#memory.findOrCreate(bucket, rates);
     const views = ([0, 1] as const).map((i) => {
       const least = this.#awaySinceUs + unknownUseUs(rates[i], nodes);
       const tat = Math.max(now, tatUs[i], cautiousTatUs[i], least);

@@ -5,7 +5,7 @@
  */
 import type { Rate } from './limiter.ts';
 
-export interface TeamMemory {
+export interface BucketMemory {
   /** By the two limits, in microseconds of Redis's clock: what the team has used, as far as this node knows. */
   readonly tatUs: [number, number];
   /** What this node let through by itself and Redis has not been told yet, as a TAT of its share. */
@@ -15,12 +15,12 @@ export interface TeamMemory {
   rates: readonly [Rate, Rate];
 }
 
-/** How often teams are forgotten that have all of their limits again. */
+/** How often buckets are forgotten that have all of their limits again. */
 const forgetEveryUs = 10_000_000;
 
 export class RateMemory {
   readonly #clockUs: () => number;
-  readonly #teams = new Map<string, TeamMemory>();
+  readonly #buckets = new Map<string, BucketMemory>();
   #offsetUs = 0;
   #forgottenAt = 0;
 
@@ -34,42 +34,42 @@ export class RateMemory {
   }
 
   /** Never a later moment than the one that was told: replaced, not merged, so a wrong clock is unlearned at once. */
-  learn(teamId: string, rates: readonly [Rate, Rate], redisNowUs: number, tatUs: [number, number]): void {
+  learn(bucket: string, rates: readonly [Rate, Rate], redisNowUs: number, tatUs: [number, number]): void {
     this.#offsetUs = redisNowUs - this.#clockUs();
     this.#forget();
-    const owedTatUs = this.#teams.get(teamId)?.owedTatUs ?? [0, 0];
-    this.#teams.set(teamId, { tatUs, cautiousTatUs: [0, 0], owedTatUs, rates });
+    const owedTatUs = this.#buckets.get(bucket)?.owedTatUs ?? [0, 0];
+    this.#buckets.set(bucket, { tatUs, cautiousTatUs: [0, 0], owedTatUs, rates });
   }
 
-  find(teamId: string): TeamMemory | undefined {
-    return this.#teams.get(teamId);
+  find(bucket: string): BucketMemory | undefined {
+    return this.#buckets.get(bucket);
   }
 
-  findOrCreate(teamId: string, rates: readonly [Rate, Rate]): TeamMemory {
+  findOrCreate(bucket: string, rates: readonly [Rate, Rate]): BucketMemory {
     this.#forget();
-    const known = this.#teams.get(teamId) ?? {
+    const known = this.#buckets.get(bucket) ?? {
       tatUs: [0, 0],
       cautiousTatUs: [0, 0],
       owedTatUs: [0, 0],
       rates,
     };
     known.rates = rates;
-    this.#teams.set(teamId, known);
+    this.#buckets.set(bucket, known);
     return known;
   }
 
-  /** The teams that have used something of their limits that has not come back yet. */
-  inUse(): [string, TeamMemory][] {
+  /** The buckets that something was taken from that has not come back yet. */
+  inUse(): [string, BucketMemory][] {
     const now = this.nowUs();
-    return [...this.#teams].filter(([, { tatUs, owedTatUs }]) => Math.max(...tatUs, ...owedTatUs) > now);
+    return [...this.#buckets].filter(([, { tatUs, owedTatUs }]) => Math.max(...tatUs, ...owedTatUs) > now);
   }
 
   #forget(): void {
     const now = this.nowUs();
     if (now < this.#forgottenAt + forgetEveryUs) return;
     this.#forgottenAt = now;
-    for (const [teamId, { tatUs, cautiousTatUs, owedTatUs }] of this.#teams) {
-      if (Math.max(...tatUs, ...cautiousTatUs, ...owedTatUs) <= now) this.#teams.delete(teamId);
+    for (const [bucket, { tatUs, cautiousTatUs, owedTatUs }] of this.#buckets) {
+      if (Math.max(...tatUs, ...cautiousTatUs, ...owedTatUs) <= now) this.#buckets.delete(bucket);
     }
   }
 }

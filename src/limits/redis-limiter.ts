@@ -6,7 +6,7 @@ import { KeyedBatches } from '../lib/keyed-batches.ts';
 import type { RedisClient } from '../store/redis/connection.ts';
 import { type CallReply, checkRates, type RateArguments } from '../store/redis/rate-check.ts';
 import { type Limiter, type Rate, type RateRequest, type RateVerdict, toleranceUs } from './limiter.ts';
-import type { RateMemory, TeamMemory } from './rate-memory.ts';
+import type { BucketMemory, RateMemory } from './rate-memory.ts';
 
 /** Handed over at once: enough to be quick, too few to be late for each other's time-out. */
 const handOverAtOnce = 100;
@@ -15,8 +15,8 @@ type Pair = readonly [number, number];
 
 /** What was let through without Redis, until Redis knows: paid for twice is the lesser failure than not at all. */
 interface Debts {
-  owed(teamId: string): Pair;
-  settle(teamId: string, paid: Pair): void;
+  owed(bucket: string): Pair;
+  settle(bucket: string, paid: Pair): void;
 }
 
 export class RedisLimiter implements Limiter {
@@ -31,31 +31,31 @@ export class RedisLimiter implements Limiter {
     this.#redis = redis;
     this.#memory = memory;
     this.#share = share;
-    this.#batches = new KeyedBatches((teamId, requests) => this.#takeAll(teamId, requests));
+    this.#batches = new KeyedBatches((bucket, requests) => this.#takeAll(bucket, requests));
   }
 
   take(request: RateRequest): Promise<RateVerdict> {
-    return this.#batches.ask(request.teamId, request);
+    return this.#batches.ask(request.bucket, request);
   }
 
   /** Of limits that were changed between two calls, the later ones count. */
-  async #takeAll(teamId: string, requests: readonly RateRequest[]): Promise<RateVerdict[]> {
+  async #takeAll(bucket: string, requests: readonly RateRequest[]): Promise<RateVerdict[]> {
     const rates = requests.at(-1)?.rates;
     if (rates === undefined) return [];
     const reply = await checkRates(this.#redis, {
-      teamId,
-      limits: this.#limits(rates, this.#memory.find(teamId)?.tatUs ?? [0, 0]),
+      bucket,
+      limits: this.#limits(rates, this.#memory.find(bucket)?.tatUs ?? [0, 0]),
       calls: requests.map(({ costs }) => costs),
       how: 'ask',
     });
-    this.#memory.learn(teamId, rates, reply.nowUs, [...reply.tatUs]);
+    this.#memory.learn(bucket, rates, reply.nowUs, [...reply.tatUs]);
     return reply.calls.map(toVerdict);
   }
 
-  /** Fails where a call for this team would; takes nothing. */
-  async probe({ teamId, rates }: RateRequest): Promise<void> {
+  /** Fails where a call for this bucket would; takes nothing. */
+  async probe({ bucket, rates }: RateRequest): Promise<void> {
     const limits = this.#limits(rates, [0, 0]);
-    await checkRates(this.#redis, { teamId, limits, calls: [[0, 0]], how: 'ask' });
+    await checkRates(this.#redis, { bucket, limits, calls: [[0, 0]], how: 'ask' });
   }
 
   /**
@@ -63,18 +63,18 @@ export class RedisLimiter implements Limiter {
    * replace what this node goes on letting through meanwhile.
    */
   async handOver(debts: Debts): Promise<void> {
-    const teams = this.#memory.inUse();
-    for (let i = 0; i < teams.length; i += handOverAtOnce) {
-      const some = teams.slice(i, i + handOverAtOnce);
-      await Promise.all(some.map(([teamId, team]) => this.#handOverTeam(teamId, team, debts)));
+    const buckets = this.#memory.inUse();
+    for (let i = 0; i < buckets.length; i += handOverAtOnce) {
+      const some = buckets.slice(i, i + handOverAtOnce);
+      await Promise.all(some.map(([bucket, known]) => this.#handOverBucket(bucket, known, debts)));
     }
   }
 
-  async #handOverTeam(teamId: string, { rates, tatUs }: TeamMemory, debts: Debts): Promise<void> {
-    const owed = debts.owed(teamId);
+  async #handOverBucket(bucket: string, { rates, tatUs }: BucketMemory, debts: Debts): Promise<void> {
+    const owed = debts.owed(bucket);
     const limits = this.#limits(rates, tatUs);
-    await checkRates(this.#redis, { teamId, limits, calls: [owed], how: 'force' });
-    debts.settle(teamId, owed);
+    await checkRates(this.#redis, { bucket, limits, calls: [owed], how: 'force' });
+    debts.settle(bucket, owed);
   }
 
   #limits(rates: RateRequest['rates'], knownTatsUs: Pair): [RateArguments, RateArguments] {

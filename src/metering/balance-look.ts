@@ -19,6 +19,9 @@ export class BalanceLook {
   async covers(teamId: string, characters: number): Promise<boolean> {
     const known = this.#known.get(teamId);
     if (known !== undefined && known >= characters) return true;
+    // A question that was asked before this call came may have missed new credit: it may let the call pass, not refuse it.
+    const underWay = this.#asking.get(teamId);
+    if (underWay !== undefined && (await underWay) >= characters) return true;
     return (await this.#ask(teamId)) >= characters;
   }
 
@@ -32,7 +35,7 @@ export class BalanceLook {
     }
   }
 
-  /** Callers that arrive while a question is under way share its answer. */
+  /** Callers that wait at the same time share one question. */
   #ask(teamId: string): Promise<number> {
     const underWay = this.#asking.get(teamId);
     if (underWay !== undefined) return underWay;

@@ -17,7 +17,7 @@ const maxWaiting = 20_000;
 /** Between tries while the database is away. */
 const retryPauseMs = 100;
 
-/** A restart of the database is waited for; after this, calls whose charge was never sent are refused at once. */
+/** A restart of the database is waited for; after this, calls that are certain not to be charged are refused at once. */
 const outagePatienceMs = 1_000;
 
 export type ChargeResult =
@@ -31,12 +31,16 @@ interface Waiting {
   settle(result: ChargeResult): void;
   /** In the queue, and in no flush yet. */
   isQueued: boolean;
+  /** A try of it ended without a word, so it may be committed. */
+  mayBeCharged: boolean;
 }
 
 export interface ChargeQueueOptions {
   readonly write: (batch: readonly ChargeRow[]) => Promise<VerdictRow[]>;
   /** Whether a failure may pass: then the outcome is unknown, and the same charge is asked for again by its id. */
   readonly isTemporary: (error: unknown) => boolean;
+  /** Whether a failure that may pass says for certain that nothing was charged. */
+  readonly isRefused: (error: unknown) => boolean;
   /** Whether a failure says that somebody else holds the row of a team of the batch. */
   readonly isTeamHeld: (error: unknown) => boolean;
   readonly onBatch: (calls: number, durationMs: number, failed: boolean) => void;
@@ -68,11 +72,13 @@ export class ChargeQueue {
   }
 
   charge(charge: ChargeRow, signal: AbortSignal): Promise<ChargeResult> {
+    // Its signal will never fire again, so in the queue it would wait for a flush of others.
+    if (signal.aborted) return Promise.resolve({ known: false, reason: 'over' });
     if (this.#waiting.length >= maxWaiting) return Promise.resolve({ known: false, reason: 'full' });
     // As long as a flush tries again, more would only wait; when none does, this one finds out.
     if (this.#isOutageLong()) return Promise.resolve({ known: false, reason: 'failed' });
     return new Promise((settle) => {
-      const waiting = { charge, signal, settle, isQueued: true };
+      const waiting = { charge, signal, settle, isQueued: true, mayBeCharged: false };
       this.#waiting.push(waiting);
       this.#flushMore();
       // A flush may take seconds; who isn't in one must not wait for it when the call is over.
@@ -85,7 +91,7 @@ export class ChargeQueue {
     if (!waiting.isQueued) return;
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
     waiting.isQueued = false;
-    waiting.settle({ known: false, reason: 'over' });
+    waiting.settle(resultWhenOver(waiting));
   }
 
   #flushMore(): void {
@@ -122,7 +128,7 @@ export class ChargeQueue {
     const left: Waiting[] = [];
     for (const waiting of this.#waiting) {
       const { team } = waiting.charge;
-      if (waiting.signal.aborted) waiting.settle({ known: false, reason: 'over' });
+      if (waiting.signal.aborted) waiting.settle(resultWhenOver(waiting));
       else if (batch.length < maxBatch && !this.#busyTeams.has(team) && isWanted(team)) batch.push(waiting);
       else left.push(waiting);
     }
@@ -166,7 +172,10 @@ export class ChargeQueue {
    */
   async #recover(batch: readonly Waiting[], err: unknown): Promise<void> {
     this.#options.logger.warn('a batch of charges failed', { err, count: batch.length });
-    if (this.#options.isTemporary(err)) return this.#writeAgain(batch);
+    if (this.#options.isTemporary(err)) {
+      if (!this.#options.isRefused(err)) for (const waiting of batch) waiting.mayBeCharged = true;
+      return this.#writeAgain(batch);
+    }
     if (this.#options.isTeamHeld(err)) return this.#setApart(batch);
     if (batch.length === 1) {
       batch[0]?.settle({ known: false, reason: 'failed' });
@@ -180,9 +189,14 @@ export class ChargeQueue {
   async #writeAgain(batch: readonly Waiting[]): Promise<void> {
     if (this.#retrying++ === 0) this.#awaySinceMs = performance.now();
     await delay(retryPauseMs);
-    if (this.#isOutageLong()) this.#refuseQueued();
-    const wanted = batch.filter(({ signal }) => !signal.aborted);
-    for (const { signal, settle } of batch) if (signal.aborted) settle({ known: false, reason: 'failed' });
+    const isLong = this.#isOutageLong();
+    if (isLong) this.#refuseQueued();
+    // What is known not to be charged need not wait for its deadline.
+    const isWanted = ({ signal, mayBeCharged }: Waiting) => !signal.aborted && (mayBeCharged || !isLong);
+    const { wanted = [], unwanted = [] } = Object.groupBy(batch, (waiting) =>
+      isWanted(waiting) ? 'wanted' : 'unwanted',
+    );
+    for (const { settle } of unwanted) settle({ known: false, reason: 'failed' });
     if (wanted.length > 0) await this.#write(wanted);
     this.#retrying--;
   }
@@ -191,12 +205,14 @@ export class ChargeQueue {
     return this.#retrying > 0 && performance.now() - this.#awaySinceMs > outagePatienceMs;
   }
 
+  /** But for those that may be committed: a try of them was lost before they came back to the queue. */
   #refuseQueued(): void {
-    for (const waiting of this.#waiting) {
+    const refused = this.#waiting.filter(({ mayBeCharged }) => !mayBeCharged);
+    this.#waiting = this.#waiting.filter(({ mayBeCharged }) => mayBeCharged);
+    for (const waiting of refused) {
       waiting.isQueued = false;
       waiting.settle({ known: false, reason: 'failed' });
     }
-    this.#waiting = [];
   }
 
   /** Halving would cost the others one lock time-out after the other, so each team goes its own way. */
@@ -210,4 +226,9 @@ export class ChargeQueue {
     for (const waiting of batch) waiting.isQueued = true;
     this.#waiting.unshift(...batch);
   }
+}
+
+/** `over` says that the database was never asked, which is not known of a charge whose try was lost. */
+function resultWhenOver({ mayBeCharged }: Waiting): ChargeResult {
+  return { known: false, reason: mayBeCharged ? 'failed' : 'over' };
 }

@@ -4,7 +4,12 @@
  */
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { type Database, isDatabaseUnavailable, isLockTimeout } from '../store/postgres/database.ts';
+import {
+  type Database,
+  isDatabaseUnavailable,
+  isLockTimeout,
+  isRefusedWrite,
+} from '../store/postgres/database.ts';
 import {
   chargeCalls,
   readAvailable,
@@ -63,6 +68,7 @@ export async function openMetering(db: Database, metrics: Metrics, logger: Logge
     write: (batch) => chargeCalls(db, batch),
     onBatch: metrics.countChargeBatch,
     isTemporary: isDatabaseUnavailable,
+    isRefused: isRefusedWrite,
     isTeamHeld: isLockTimeout,
     flushesAtOnce,
     logger,

@@ -29,6 +29,10 @@ export interface LogFields {
   collector?: string;
   /** Milliseconds by step of a call. */
   steps?: Readonly<Record<string, number>>;
+  /** CPU time that the main thread used. */
+  cpuMs?: number;
+  /** Functions and places of the program where the main thread was, innermost first. */
+  stack?: readonly string[];
   /** Only for errors thrown by code of this project or its libraries, never for what a caller sent. */
   err?: unknown;
 }
@@ -40,6 +44,27 @@ export interface Logger {
   error(message: string, fields?: LogFields): void;
 }
 
+const maxCauses = 3;
+
+/**
+ * What a log line says of an error. Not all that libraries hang on one: a lost database connection comes with its whole
+ * client, the secret that cancels its queries included.
+ */
+export function describeError(error: unknown, causes = maxCauses): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  const inner = error instanceof AggregateError ? error.errors.slice(0, maxCauses) : [];
+  return {
+    type: name,
+    message,
+    stack,
+    ...(typeof code === 'string' && { code }),
+    ...(cause !== undefined && causes > 0 && { cause: describeError(cause, causes - 1) }),
+    ...(inner.length > 0 && causes > 0 && { errors: inner.map((each) => describeError(each, causes - 1)) }),
+  };
+}
+
 export function createLogger(level: LogLevel): Logger {
   const sink = pino(
     {
@@ -47,6 +72,7 @@ export function createLogger(level: LogLevel): Logger {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
     },
     pino.destination({ fd: 2, sync: false }),
   );

@@ -3,6 +3,7 @@
  * time that is left, so that the second can still answer in time; never more than these two are tried.
  */
 import { EngineError, type TranslateOptions } from '../engines/engine.ts';
+import { mainThread } from '../lib/event-loop-turns.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
 import type { EngineBoard } from './engine-board.ts';
 import { translateGuarded } from './guard/translate-guarded.ts';
@@ -10,7 +11,7 @@ import type { Leg, Route } from './language-routes.ts';
 import { optionsForLegs } from './leg-options.ts';
 import { cacheNameOf, fromCached, toCached } from './protection/cached-units.ts';
 import type { Part } from './protection/layout.ts';
-import type { Attempt } from './protection/translate-spans.ts';
+import type { Ask, Attempt } from './protection/translate-spans.ts';
 import type { Work } from './scheduling/lane.ts';
 
 /** What the first of two routes gets of the time that is left. */
@@ -70,7 +71,7 @@ function isUntouched(parts: UnitParts, unit: UnitParts): boolean {
 async function readThrough(
   cache: TranslationCache | undefined,
   route: Route,
-  { teamId, options }: Work,
+  { teamId, signal, options }: Work,
   units: readonly UnitParts[],
   ask: (missing: readonly UnitParts[]) => Promise<readonly Attempt[]>,
 ): Promise<readonly Attempt[]> {
@@ -81,7 +82,7 @@ async function readThrough(
     route: route.legs.map(describeLeg).join(' '),
   };
   const names = units.map(cacheNameOf);
-  const known = await cache.read(scope, names);
+  const known = await cache.read(scope, names, mainThread.paceFor(teamId, signal));
   const missing = [...units.keys()].filter((i) => known[i] === undefined);
   const answers = missing.length === 0 ? [] : await ask(missing.map((i) => units[i] ?? []));
   const made = missing.flatMap((i, position) => {
@@ -90,7 +91,7 @@ async function readThrough(
     return [{ name: names[i] ?? '', cached: toCached(units[i] ?? [], answer.parts) }];
   });
   if (made.length > 0) {
-    cache.write(
+    void cache.write(
       scope,
       made.map(({ name }) => name),
       made.map(({ cached }) => cached),
@@ -118,13 +119,14 @@ async function travel(
 ): Promise<readonly Attempt[]> {
   try {
     const told = optionsForLegs(route, work.options);
+    const pace = mainThread.paceFor(work.teamId, work.signal);
     let attempts: readonly Attempt[] = units.map((parts) => ({ parts, isWhole: true }));
     for (const [i, leg] of route.legs.entries()) {
       const parts = attempts.map((attempt) => attempt.parts);
       const tokens = leg.features.markup ? 'html' : (leg.engine.tokens ?? 'words');
-      const next = await translateGuarded(parts, tokens, leg, (texts, markup) =>
-        board.translate(leg, texts, { ...work, options: withMarkup(told[i], markup) }),
-      );
+      const ask: Ask = (texts, markup) =>
+        board.translate(leg, texts, { ...work, options: withMarkup(told[i], markup) });
+      const next = await translateGuarded(parts, tokens, leg, ask, pace);
       const before = attempts;
       attempts = next.map(({ parts, isWhole }, unit) => ({
         parts,

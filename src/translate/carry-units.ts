@@ -1,5 +1,5 @@
 /** From the texts of a call to the units that are translated, and back to texts. */
-import { setImmediate } from 'node:timers/promises';
+import type { Pace } from '../lib/event-loop-turns.ts';
 import type { Carried } from './carry-out.ts';
 import type { Route } from './language-routes.ts';
 import type { Plan } from './plan-call.ts';
@@ -16,6 +16,7 @@ export async function carryUnits(
   texts: readonly PreparedText[],
   { sources, routesBySource }: Plan,
   carry: Carry,
+  pace: Pace,
 ): Promise<CarriedUnits> {
   const carried = new Map<Unit, Carried>();
   await Promise.all(
@@ -25,7 +26,8 @@ export async function carryUnits(
         .filter((_, i) => sources[i] === source)
         .flatMap(({ layout }) => unitsOf(layout).filter(needsEngine));
       if (units.length === 0) return;
-      for (const [unit, answer] of await carryInPortions(units, routes, carry)) carried.set(unit, answer);
+      for (const [unit, answer] of await carryInPortions(units, routes, carry, pace))
+        carried.set(unit, answer);
     }),
   );
   return carried;
@@ -38,10 +40,11 @@ async function carryInPortions(
   units: readonly Unit[],
   routes: readonly Route[],
   carry: Carry,
+  pace: Pace,
 ): Promise<(readonly [Unit, Carried])[]> {
   const portions: Promise<(readonly [Unit, Carried])[]>[] = [];
   for (let start = 0; start < units.length; start += unitsAtOnce) {
-    if (start > 0) await setImmediate();
+    if (pace.isOver) await pace.next();
     const portion = units.slice(start, start + unitsAtOnce);
     const carried = carryPortion(portion, routes, carry);
     // It may fail while the next one is prepared; whoever waits for all of them hears of it.

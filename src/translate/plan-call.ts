@@ -2,6 +2,7 @@
 
 import type { Formality } from '../engines/engine.ts';
 import { type Problem, problem } from '../lib/errors.ts';
+import type { Pace } from '../lib/event-loop-turns.ts';
 import {
   answerLanguageTag,
   baseLanguage,
@@ -53,12 +54,13 @@ export async function planCall(
   routes: LanguageRoutes,
   request: Question,
   words: readonly string[],
+  pace: Pace,
 ): Promise<Plan | Refusal> {
   const target = canonicalLanguageTag(request.targetLang);
   const candidates = target === undefined ? [] : routes.sourcesFor(target);
   if (target === undefined || candidates.length === 0) return unsupported('target_lang', request.targetLang);
 
-  const sources = await sourcesOfTexts(words, request.sourceLang, target, candidates);
+  const sources = await sourcesOfTexts(words, request.sourceLang, target, candidates, pace);
   if (!Array.isArray(sources)) return sources;
 
   const routesBySource = new Map<string, readonly Route[]>();
@@ -80,13 +82,14 @@ async function sourcesOfTexts(
   sourceLang: string | undefined,
   target: string,
   candidates: readonly string[],
+  pace: Pace,
 ): Promise<string[] | Refusal> {
   if (sourceLang !== undefined) {
     const source = canonicalLanguageTag(sourceLang);
     if (source === undefined) return unsupported('source_lang', sourceLang);
     return words.map(() => source);
   }
-  const detections = await detectLanguages(words, [...candidates, baseLanguage(target)]);
+  const detections = await detectLanguages(words, [...candidates, baseLanguage(target)], pace);
   const index = detections.findIndex(({ kind }) => kind === 'no_route');
   const foreign = detections[index];
   if (foreign !== undefined) return withoutRoute(index, foreign.language, target);

@@ -1,9 +1,9 @@
 /** What is known of the texts of a call before anybody is asked: what is translated of each, and what it costs. */
-import { setImmediate as others } from 'node:timers/promises';
 import { countCodePoints } from '../lib/code-points.ts';
 import { type Problem, problem } from '../lib/errors.ts';
+import { inTurns, mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { requestLimits } from '../lib/request-limits.ts';
-import { isSpan, type Layout, type Part, wordsOf } from './protection/layout.ts';
+import { isSpan, type Layout, type Part, type Unit, wordsOf } from './protection/layout.ts';
 import { markPlaceholders } from './protection/mark-placeholders.ts';
 import { layOutMarkup } from './protection/markup/lay-out-markup.ts';
 import type { MarkupOptions } from './protection/markup/markup-options.ts';
@@ -39,52 +39,69 @@ const maxMarkup = 10_000;
 export type PreparedTexts = { ok: true; texts: readonly PreparedText[] } | { ok: false; problem: Problem };
 
 /** Counts before it looks any closer: what is too large costs no more than that. */
-export async function prepareTexts(texts: readonly string[], options: TextOptions): Promise<PreparedTexts> {
+export async function prepareTexts(
+  texts: readonly string[],
+  options: TextOptions,
+  pace: Pace = mainThread.paceFor(''),
+): Promise<PreparedTexts> {
   return options.markup === undefined
-    ? preparePlainTexts(texts, options)
-    : prepareMarkup(texts, options, options.markup);
+    ? preparePlainTexts(texts, options, pace)
+    : prepareMarkup(texts, options, options.markup, pace);
 }
 
-function preparePlainTexts(texts: readonly string[], options: TextOptions): PreparedTexts {
+/** What texts without markup cost: known without taking them apart. */
+export function countPlainTexts(texts: readonly string[]): CountedTexts {
   const counts = texts.map(countCodePoints);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total > maxCharactersPerCall) return { ok: false, problem: tooLarge(`${total}`) };
+  const characters = counts.reduce((sum, count) => sum + count, 0);
+  if (characters > maxCharactersPerCall) return { ok: false, problem: tooLarge(`${characters}`) };
+  return { ok: true, counts, characters };
+}
+
+type CountedTexts =
+  | { ok: true; counts: readonly number[]; characters: number }
+  | { ok: false; problem: Problem };
+
+async function preparePlainTexts(
+  texts: readonly string[],
+  options: TextOptions,
+  pace: Pace,
+): Promise<PreparedTexts> {
+  const counted = countPlainTexts(texts);
+  if (!counted.ok) return counted;
   const markWords = wordMarker(options);
-  const prepared = texts.map((source, i): PreparedText => {
+  const prepared: PreparedText[] = [];
+  for (const [i, source] of texts.entries()) {
+    if (pace.isOver) await pace.next();
     const whole = source === '' ? [] : [{ parts: markWords([source]) }];
-    const layout = splitUnits(whole, options.sentenceEnds);
+    const layout = await splitUnits(whole, options.sentenceEnds, pace);
     const isPlain = !whole.some(({ parts }) => parts.some(isSpan));
-    return { source, layout, words: isPlain ? source : wordsOf(layout), characters: counts[i] ?? 0 };
-  });
+    const words = isPlain ? source : wordsOf(layout);
+    prepared.push({ source, layout, words, characters: counted.counts[i] ?? 0 });
+  }
   return { ok: true, texts: prepared };
 }
-
-/** Tokens that are taken apart in one go; with more, others have their turn between two steps. */
-const manyTokens = 1_000;
 
 async function prepareMarkup(
   texts: readonly string[],
   options: TextOptions,
   markup: MarkupOptions,
+  pace: Pace,
 ): Promise<PreparedTexts> {
   const markWords = wordMarker(options);
   const prepared: PreparedText[] = [];
   let room = maxMarkup;
   let characters = maxCharactersPerCall;
-  let sinceOthers = 0;
   for (const source of texts) {
-    const tokenized = tokenizeMarkup(source, markup.format, room);
+    const tokenized = await inTurns(tokenizeMarkup(source, markup.format, room), pace);
     if (!tokenized.ok) return { ok: false, problem: tooMuchMarkup };
-    sinceOthers += tokenized.size;
-    if (sinceOthers > manyTokens) {
-      await others();
-      sinceOthers = 0;
-    }
-    const laidOut = layOutMarkup(source, tokenized.tokens, markup, markWords, characters);
+    const laidOut = await inTurns(
+      layOutMarkup(source, tokenized.tokens, markup, markWords, characters),
+      pace,
+    );
     if (laidOut === undefined) return { ok: false, problem: tooLarge(`more than ${maxCharactersPerCall}`) };
     room -= tokenized.size;
     characters -= laidOut.characters;
-    const layout = splitUnits(laidOut.layout, options.sentenceEnds);
+    const layout = await splitUnits(laidOut.layout, options.sentenceEnds, pace);
     prepared.push({ source, layout, words: wordsOf(layout), characters: laidOut.characters });
   }
   return { ok: true, texts: prepared };
@@ -94,9 +111,14 @@ function wordMarker({ placeholders = 'auto' }: TextOptions): (parts: readonly Pa
   return placeholders === 'none' ? (parts) => parts : markPlaceholders;
 }
 
-function splitUnits(layout: Layout, ends: SentenceEnds | undefined): Layout {
+async function splitUnits(layout: Layout, ends: SentenceEnds | undefined, pace: Pace): Promise<Layout> {
   if (ends === undefined) return layout;
-  return layout.flatMap((piece) => (typeof piece === 'string' ? [piece] : splitSentences(piece, ends)));
+  const pieces: (string | Unit)[] = [];
+  for (const piece of layout) {
+    if (typeof piece === 'string') pieces.push(piece);
+    else for (const sentence of await inTurns(splitSentences(piece, ends), pace)) pieces.push(sentence);
+  }
+  return pieces;
 }
 
 function tooLarge(count: string): Problem {

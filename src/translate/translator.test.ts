@@ -19,7 +19,7 @@ const engine: Engine = {
 const translator = createTranslator({ engines: [engine], board: new EngineBoard() });
 
 async function translate(texts: string[], rest: Partial<TranslationRequest> = {}) {
-  const prepared = await translator.prepare({ texts, targetLang: 'es', ...rest });
+  const prepared = await translator.prepare({ texts, targetLang: 'es', ...rest }, { teamId: 'team' });
   if (!prepared.ok) return prepared;
   const work = { teamId: 'team', deadlineMs: Date.now() + 5_000, signal: AbortSignal.timeout(5_000) };
   return translator.translate(prepared, work);

@@ -4,6 +4,7 @@
  */
 import type { Engine } from '../engines/engine.ts';
 import { type Problem, problem } from '../lib/errors.ts';
+import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { answerLanguageTag } from '../lib/language-tag.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
 import { carryOut } from './carry-out.ts';
@@ -15,7 +16,7 @@ import type { GlossaryShelf } from './glossary/glossary-shelf.ts';
 import { warnOfDoubts } from './guard/doubtful-texts.ts';
 import { choosesFormality, type LanguageRoutes, planRoutes, type RouteRule } from './language-routes.ts';
 import { type Plan, planCall, type Refusal, type TranslationRequest } from './plan-call.ts';
-import { type PreparedText, prepareTexts } from './prepare-texts.ts';
+import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
 import type { Work } from './scheduling/lane.ts';
 import { type Warning, warn } from './warnings.ts';
 
@@ -38,6 +39,8 @@ export interface PreparedRequest {
   readonly request: TranslationRequest;
   readonly texts: readonly PreparedText[];
   readonly characters: number;
+  /** The entries of a glossary that the request brings along. */
+  readonly ownEntries?: Uint8Array | undefined;
 }
 
 export type TranslationOutcome =
@@ -64,11 +67,24 @@ export interface TeamWork extends Work, TeamRights {
   readonly usesCache?: boolean | undefined;
 }
 
+export interface CharacterCount {
+  ok: true;
+  readonly characters: number | undefined;
+}
+
+/** On whose behalf texts are taken apart, and for how long. */
+export interface PreparingWork {
+  readonly teamId: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface Translator {
   /** The routes over the engines that a team may use. */
   routesFor(engines: readonly string[] | undefined): LanguageRoutes;
-  /** Counts what a request would cost, which is known before it is translated. */
-  prepare(request: TranslationRequest): Promise<PreparedRequest | Refusal>;
+  /** What a request would cost, where that takes next to no work to find out; undefined for texts with markup. */
+  count(request: TranslationRequest): CharacterCount | Refusal;
+  /** Takes the texts apart, which tells what each of them costs. Rejects with the signal's reason when that is aborted. */
+  prepare(request: TranslationRequest, work: PreparingWork): Promise<PreparedRequest | Refusal>;
   /** Whether the request can be carried out, and between which languages, without asking an engine for anything. */
   preview(prepared: PreparedRequest, work: TeamRights): Promise<Preview | Refusal>;
   /** Rejects with `EngineError` when an engine fails and with the signal's reason when that is aborted. */
@@ -88,50 +104,64 @@ export function createTranslator(parts: TranslatorParts): Translator {
   const routesFor = rememberRoutes(engines, rules);
   return {
     routesFor,
-    async prepare(request) {
-      const prepared = await prepareTexts(request.texts, request);
+    count({ texts, markup }) {
+      return markup === undefined ? countPlainTexts(texts) : { ok: true, characters: undefined };
+    },
+    async prepare(request, { teamId, signal }) {
+      const pace = mainThread.paceFor(teamId, signal);
+      const own = await request.glossary?.readEntries?.(pace);
+      if (own?.ok === false) return own;
+      const prepared = await prepareTexts(request.texts, request, pace);
       if (!prepared.ok) return prepared;
       const characters = prepared.texts.reduce((sum, text) => sum + text.characters, 0);
-      return { ok: true, request, texts: prepared.texts, characters };
+      return { ok: true, request, texts: prepared.texts, characters, ownEntries: own?.value };
     },
     async preview(prepared, work) {
-      const ready = await makeReady(prepared, work);
+      const ready = await makeReady(prepared, work, mainThread.paceFor(work.teamId));
       if (!ready.ok) return ready;
       const { target, sources } = ready.plan;
       return { ok: true, target, sources };
     },
     async translate(prepared, work) {
-      const ready = await makeReady(prepared, work);
+      const pace = mainThread.paceFor(work.teamId, work.signal);
+      const ready = await makeReady(prepared, work, pace);
       if (!ready.ok) return ready;
       const { plan, marked } = ready;
       const { request } = prepared;
       const options = { formality: request.formality?.level, context: request.context };
       const carry: Carry = (routes, units) =>
         carryOut(board, routes, units, { ...work, options }, work.usesCache ? cache : undefined);
-      const carried = await carryUnits(marked.texts, plan, carry);
-      const translations = marked.texts.map((text, i) => ({
-        ...putTogether(text, carried, request),
-        source: plan.sources[i] ?? '',
-        characters: text.characters,
-        terms: marked.terms[i] ?? [],
-      }));
+      const carried = await carryUnits(marked.texts, plan, carry, pace);
+      const translations: Translation[] = [];
+      for (const [i, text] of marked.texts.entries()) {
+        if (pace.isOver) await pace.next();
+        const source = plan.sources[i] ?? '';
+        const { characters } = text;
+        translations.push({
+          ...putTogether(text, carried, request),
+          source,
+          characters,
+          terms: marked.terms[i] ?? [],
+        });
+      }
       const warnings = [
         ...warningsOf(plan, request, carried),
         ...marked.warnings,
         ...partlyTranslated(marked.texts, carried),
-        ...warnOfDoubts(request.texts, translations, plan.target),
+        ...(await warnOfDoubts(request.texts, translations, plan.target, pace)),
       ];
       return { ok: true, target: plan.target, translations, warnings };
     },
   };
 
-  async function makeReady({ request, texts }: PreparedRequest, work: TeamRights) {
+  async function makeReady(prepared: PreparedRequest, work: TeamRights, pace: Pace) {
+    const { request, texts } = prepared;
     const allowed = enginesFor(request, work, engines);
     if (allowed !== undefined && allowed.length === 0) return { ok: false as const, problem: unknownEngine };
-    const glossaries = await openGlossaries(parts.glossaries, request, work);
+    const glossaries = await openGlossaries(parts.glossaries, prepared, { teamId: work.teamId, pace });
     if (!glossaries.ok) return glossaries;
     const words = texts.map((text) => text.words);
-    const plan = await planCall(routesFor(allowed), request, words);
+    const plan = await planCall(routesFor(allowed), request, words, pace);
     if (!plan.ok) return plan;
     const marked = await applyGlossaries(glossaries.value, texts, plan, request);
     return marked.ok ? { ok: true as const, plan, marked: marked.value } : marked;

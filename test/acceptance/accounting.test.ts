@@ -9,7 +9,8 @@ import {
   type TranslateAnswer,
   translate,
 } from '../support/api-client.ts';
-import { createKey, createTeam, dragomanJson, runDragoman } from '../support/command-line.ts';
+import { dragomanJson, runDragoman } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
 interface Account {
@@ -158,7 +159,7 @@ describe('usage', () => {
     const subject = await team(0);
     for (let i = 0; i < 3; i++) await subject.translate(spanish(5));
     await expect
-      .poll(async () => (await subject.usage()).refused, { timeout: 5_000 })
+      .poll(async () => (await subject.usage()).refused, { timeout: 120_000 })
       .toEqual([{ code: 'quota_exceeded', calls: 3 }]);
   });
 

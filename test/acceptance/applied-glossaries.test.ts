@@ -1,8 +1,8 @@
 /** Glossaries in calls: which terms are applied, whose glossaries count, and from when on a change does. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProblemAnswer, TranslateAnswer } from '../support/api-client.ts';
-import { createKey } from '../support/command-line.ts';
 import { dictionary, type GlossaryKeeper, newGlossaryKeeper, tsv } from '../support/glossary-keeper.ts';
+import { createKey } from '../support/seed.ts';
 import { startServer, useServer } from '../support/server-process.ts';
 
 const context = useServer();

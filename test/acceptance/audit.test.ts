@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createKey, dragomanJson } from '../support/command-line.ts';
+import { dragomanJson } from '../support/command-line.ts';
+import { createKey } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
 

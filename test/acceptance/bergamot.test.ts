@@ -1,4 +1,5 @@
 /** Neural translation over HTTP, with a small real model for English to German. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,14 +7,14 @@ import { faultOf } from '../../src/translate/guard/judge-answer.ts';
 import { chrf } from '../quality/chrf.ts';
 import { translate } from '../support/api-client.ts';
 import { type ModelsFolder, makeModelsFolder, readHelpSentences } from '../support/bergamot-models.ts';
-import { createKey, createTeamForLoad, type Env, runDragoman } from '../support/command-line.ts';
+import { type Env, runDragoman } from '../support/command-line.ts';
+import { isLong } from '../support/long-form.ts';
+import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { hasTestData } from '../support/test-data.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
-const isLong = process.env.DRAGOMAN_LONG === '1';
-
-describe.skipIf(!hasTestData)('Bergamot', { timeout: isLong ? 600_000 : 180_000 }, () => {
+describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
   const database = useTestDatabase();
   const { en, de, expected } = hasTestData ? readHelpSentences() : { en: [], de: [], expected: [] };
   let folder: ModelsFolder;
@@ -74,8 +75,8 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: isLong ? 600_000 : 180_000 
   // The 1,000 sentences are 81,000 characters, 15 s on two quiet cores: on a busy machine, too much for one call's deadline.
   test.each<[size: number, count: number]>([
     [1, isLong ? 1_000 : 20],
-    [64, isLong ? 1_000 : 128],
-    isLong ? [1_000, 1_000] : [200, 200],
+    isLong ? [64, 1_000] : [32, 64],
+    isLong ? [1_000, 1_000] : [80, 80],
   ])('calls of %i texts come back as the bare WASM has them', async (size, count) => {
     const answers: string[] = [];
     for (let i = 0; i < count; i += size) answers.push(...(await toGerman(en.slice(i, i + size))));
@@ -88,7 +89,7 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: isLong ? 600_000 : 180_000 
 
   test('and so do calls from 32 connections at once', async () => {
     const connections = 32;
-    const count = isLong ? 1_000 : 256;
+    const count = isLong ? 1_000 : 96;
     const lines = [...en.keys()].slice(-count);
     const answers = new Map<number, string>();
     const connection = async () => {

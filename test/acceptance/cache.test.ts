@@ -7,9 +7,10 @@ import { readOrSetTeamSecret } from '../../src/store/postgres/team-secrets.ts';
 import { entryId, expandSecret } from '../../src/translate/cache/sealed-entries.ts';
 import { TeamSecrets } from '../../src/translate/cache/team-secrets.ts';
 import { bearer, post, translate } from '../support/api-client.ts';
-import { createKey, createTeam, dragomanJson, type Env } from '../support/command-line.ts';
+import { dragomanJson, type Env } from '../support/command-line.ts';
 import { OwnRedis } from '../support/own-redis.ts';
 import { openTestPool } from '../support/pool.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 

@@ -37,7 +37,7 @@ test('README.md leads from a clone to a first translation', async () => {
   const seconds = Math.round((performance.now() - started) / 1000);
   process.stdout.write(`documentation: README from npm ci to a first translation in ${seconds} s\n`);
   expect(stdout).toContain('"text":"La casa es grande."');
-}, 240_000);
+});
 
 function hashes(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>

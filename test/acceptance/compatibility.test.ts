@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { call, translate } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
 const context = useServer();

@@ -60,7 +60,7 @@ describe('keys', () => {
         expect(found?.last_used_at).toBeTruthy();
         return found;
       },
-      { timeout: 10_000, interval: 200 },
+      { timeout: 120_000, interval: 200 },
     );
     expect(listed?.calls_per_day).toHaveLength(30);
     expect(listed?.calls_per_day.at(-1)).toBe(1);

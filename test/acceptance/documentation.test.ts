@@ -6,10 +6,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey, createTeam, dragomanJson, type Env } from '../support/command-line.ts';
+import { dragomanJson, type Env } from '../support/command-line.ts';
 import { documentsEnv } from '../support/document-client.ts';
 import { documentationPages, fencedBlocks } from '../support/fenced-blocks.ts';
 import { type RegistryServer, startModelRegistry } from '../support/model-registry-server.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { isRun, isShell, walk } from '../support/walk-page.ts';
 

@@ -137,7 +137,7 @@ describe('what is held', () => {
     await rig.db.query('UPDATE documents SET expires_at = now() WHERE id = $1', [body.id]);
     await rig.db.query('UPDATE holds SET expires_at = now() WHERE id = $1', [body.id]);
     expect((await call(rig.one(body.id), { headers: bearer(team.key) })).status).toBe(404);
-    await expect.poll(async () => (await rig.account(team)).held, { timeout: 15_000 }).toBe(0);
+    await expect.poll(async () => (await rig.account(team)).held, { timeout: 120_000 }).toBe(0);
     expect(await rig.charged(team)).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('what is held', () => {
       await rig.db.query(change, [team.id]);
       const state = async () =>
         (await rig.db.query('SELECT state, error_code FROM documents WHERE id = $1', [body.id])).rows[0];
-      await expect.poll(async () => (await state())?.state, { timeout: 15_000 }).toBe('error');
+      await expect.poll(async () => (await state())?.state, { timeout: 120_000 }).toBe('error');
       expect((await state())?.error_code).toMatch(/key_revoked|forbidden/);
       const { rows } = await rig.db.query(
         'SELECT held::int, quota_used::int FROM team_balances WHERE team_id = $1',
@@ -194,7 +194,7 @@ test('nothing is left in the folder but files that are still wanted', async () =
   };
   await expect
     .poll(async () => [readdirSync(rig.folder).toSorted(), await wanted()], {
-      timeout: 15_000,
+      timeout: 120_000,
       interval: 500,
     })
     .toSatisfy(([found, named]) => JSON.stringify(found) === JSON.stringify(named));

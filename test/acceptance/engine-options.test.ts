@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, post, translate } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
 import { type EngineServer, serverKey, startDeepl, startOpenai } from '../support/engine-servers.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 

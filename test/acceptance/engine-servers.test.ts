@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ProblemAnswer, translate } from '../support/api-client.ts';
-import { createKey, createTeam, type Env, runDragoman } from '../support/command-line.ts';
+import { type Env, runDragoman } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 

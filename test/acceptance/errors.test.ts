@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, post } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
 import { rawRequest } from '../support/raw-socket.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
 const context = useServer();

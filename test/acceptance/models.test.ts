@@ -1,4 +1,5 @@
 /** `dragoman models`: what is fetched is whole and in its place, or not there at all. */
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -10,10 +11,11 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { holdFolder } from '../../src/engines/bergamot/library/hold-folder.ts';
 import { executable, runDragoman } from '../support/command-line.ts';
+import { isLong } from '../support/long-form.ts';
 import { type RegistryServer, startModelRegistry, tagOf } from '../support/model-registry-server.ts';
 import { hasTestData } from '../support/test-data.ts';
 
-describe.skipIf(!hasTestData)('dragoman models', { timeout: 120_000 }, () => {
+describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
   let registry: RegistryServer;
   let folder: string;
   beforeAll(async () => {
@@ -94,8 +96,6 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 120_000 }, () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  const isLong = process.env.DRAGOMAN_LONG === '1';
-
   function startPull(env: Record<string, string> = {}): ChildProcess {
     return spawn(executable, ['models', 'pull', 'en-de', '--models', folder], {
       env: { ...process.env, DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json`, ...env },
@@ -121,9 +121,9 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 120_000 }, () => {
     ['process is killed', (child: ChildProcess) => child.kill('SIGKILL'), 'SIGKILL'],
   ])(
     'where the %s at random points, it goes on where it ended, to the same bytes',
-    { timeout: isLong ? 600_000 : 180_000 },
+    { timeout: 600_000 },
     async (_, interrupt, ending) => {
-      const interruptions = isLong ? 20 : 6;
+      const interruptions = isLong ? 20 : 2;
       let seed = 7;
       const random = () => {
         seed = (seed * 48_271) % 2_147_483_647;
@@ -155,7 +155,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 120_000 }, () => {
   );
 
   test('killed before any change that it makes to the folder, it leaves what was there, and the next try mends it', {
-    timeout: isLong ? 600_000 : 180_000,
+    timeout: 600_000,
   }, async () => {
     expect(await endOf(startPull())).toBe(0);
     const [path = '', content = Buffer.alloc(0)] = [...registry.packed][0] ?? [];

@@ -1,8 +1,9 @@
 /** During an upgrade an older node meets the charge of a newer version, with verdicts that it has never heard of. */
 import { expect, test } from 'vitest';
 import { translate } from '../support/api-client.ts';
-import { createKey, createTeam, dragomanJson } from '../support/command-line.ts';
+import { dragomanJson } from '../support/command-line.ts';
 import { openTestPool } from '../support/pool.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
 const context = useServer({

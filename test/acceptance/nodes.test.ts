@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProblemAnswer, translate } from '../support/api-client.ts';
-import { createKey, createTeam, dragomanJson } from '../support/command-line.ts';
+import { dragomanJson } from '../support/command-line.ts';
+import { type CreatedKey, createTeam } from '../support/seed.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -23,8 +24,11 @@ const askAll = (key: string) =>
 
 test('a key made on the command line works at once on both nodes, and a revoked one on neither', async () => {
   const team = await createTeam(env());
-  for (let round = 0; round < 5; round++) {
-    const key = await createKey(env(), team);
+  for (let round = 0; round < 2; round++) {
+    const { key } = await dragomanJson<{ key: CreatedKey }>(
+      ['key', 'create', '--team', team, '--name', 'test'],
+      env(),
+    );
     expect((await askAll(key.plain)).map((answer) => answer.status)).toEqual([200, 200]);
     await dragomanJson(['key', 'revoke', key.id], env());
     expect((await askAll(key.plain)).map((answer) => answer.body.code)).toEqual([

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { bearer } from '../support/api-client.ts';
 import { fillIn, type Operation, operations } from '../support/api-operations.ts';
 import { type DocumentAnswer, documentsEnv, upload, uploadForm, watch } from '../support/document-client.ts';
+import { liftLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
 
@@ -14,6 +15,7 @@ let team: TeamApi;
 
 beforeAll(async () => {
   team = await newTeam(context.server.url, context.env);
+  await liftLimits(context.env, team.id);
 });
 
 interface Subject {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, translate } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { startServer, useServer } from '../support/server-process.ts';
 
 const context = useServer();

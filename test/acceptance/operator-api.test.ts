@@ -218,7 +218,7 @@ test('the installation: both nodes with engines and queues, the slowest pairs; a
       // The calls of the test before went to the second node.
       expect(slowest_pairs.map(({ pair }) => pair)).toContain('en>es');
     },
-    { timeout: 20_000, interval: 500 },
+    { timeout: 120_000, interval: 500 },
   );
   expect(await third.stop()).toBe(0);
   expect((await read()).nodes.map(({ process_id }) => process_id)).not.toContain(third.pid);

@@ -1,7 +1,7 @@
 /** What programs put into texts comes back as it was, through real Apertium. */
 import { beforeAll, expect, test } from 'vitest';
 import { translate } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
 const context = useServer();

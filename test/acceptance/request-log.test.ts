@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { call, translate } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
 const context = useServer({

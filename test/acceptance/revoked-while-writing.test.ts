@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { bearer, type ProblemAnswer } from '../support/api-client.ts';
-import { createKey } from '../support/command-line.ts';
 import { type GlossaryKeeper, newGlossaryKeeper } from '../support/glossary-keeper.ts';
 import { openTestPool } from '../support/pool.ts';
+import { createKey } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 

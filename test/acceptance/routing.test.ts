@@ -1,10 +1,13 @@
 /** Engines and routes by the configuration file: which engine answers, and what happens when it can't. */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ProblemAnswer, translate } from '../support/api-client.ts';
-import { createKey, createTeam, dragomanJson, type Env, runDragoman } from '../support/command-line.ts';
+import { dragomanJson, type Env, runDragoman } from '../support/command-line.ts';
+import { expectInTime } from '../support/long-form.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -122,7 +125,7 @@ describe('a first engine that', () => {
     async ({ shared }) => {
       const started = performance.now();
       const answer = await translate(server.url, key, callOf(shared, word));
-      expect(performance.now() - started).toBeLessThan(6_000);
+      expectInTime('the answer of the second engine', performance.now() - started, 6_000);
       expect(answer.body).toMatchObject({ translations: [{ text: known.get(shared) }], characters: 7 });
     },
   );
@@ -142,10 +145,10 @@ describe('a first engine that', () => {
     for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
     const started = performance.now();
     expect((await translate(server.url, key, call)).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expectInTime('a call past an engine that is left alone', performance.now() - started, 1_000);
     const metrics = async () => (await fetch(`${server.opsUrl}/metrics`)).text();
     const leftAlone = `dragoman_engine_pairs_left_alone{engine="stub-${useless.length}"} 1\n`;
-    await expect.poll(metrics, { timeout: 4_000 }).toContain(leftAlone);
+    await expect.poll(metrics, { timeout: 120_000 }).toContain(leftAlone);
   });
 });
 

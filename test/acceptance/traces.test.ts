@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearer, post, type TranslateAnswer } from '../support/api-client.ts';
 import { type CollectedSpan, type Collector, startCollector } from '../support/collector.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
 import { type EngineServer, serverKey, startLibretranslate } from '../support/engine-servers.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -55,7 +55,7 @@ const rootOf = (requestId: string) =>
   collector.spans.find(({ attributes }) => attributes['dragoman.request_id'] === requestId);
 
 async function traceOf(requestId: string): Promise<CollectedSpan[]> {
-  await expect.poll(() => rootOf(requestId), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => rootOf(requestId), { timeout: 120_000 }).toBeDefined();
   return collector.spans.filter((span) => span.traceId === rootOf(requestId)?.traceId);
 }
 
@@ -125,7 +125,7 @@ test('a collector that never answers or is gone costs no call anything', async (
   for (let i = 0; i < 3; i++) expect(await translateTraced(undefined)).not.toBe('none');
   collector.status = 503;
   await translateTraced(undefined);
-  await expect.poll(() => server.log(), { timeout: 15_000 }).toContain('takes no traces');
+  await expect.poll(() => server.log(), { timeout: 120_000 }).toContain('takes no traces');
   const metrics = await (await fetch(`${server.opsUrl}/metrics`)).text();
   expect(metrics).toMatch(/^dragoman_trace_spans_total\{result="dropped"\} \d+$/m);
 });

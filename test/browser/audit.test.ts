@@ -1,5 +1,4 @@
 /** The audit log on the dashboard: in words, by filter, page by page, as a file that a spreadsheet can open. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/accounts/keys.ts';
@@ -9,7 +8,7 @@ import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
-import { hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
+import { contentOf, hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
 
 const service = useServer();
@@ -127,7 +126,7 @@ test('the CSV has every entry that fits, and no cell that a spreadsheet would ru
   await page.getByRole('button', { name: 'Older' }).waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  const csv = await readFile(await (await download).path(), 'utf8');
+  const csv = await contentOf(await download);
   const lines = csv.trimEnd().split('\r\n');
   expect(lines[0]).toBe('time,who,what,action,subject,address,request_id,details');
   expect(lines).toHaveLength(1 + plainKeys + formulas.length);

@@ -1,5 +1,4 @@
 /** The dashboard on a real server: each flow that it offers, the keys by keyboard alone. */
-import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
@@ -7,7 +6,7 @@ import { translate } from '../support/api-client.ts';
 import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
-import { signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
+import { contentOf, signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
 
 const service = useServer();
 const browser = useBrowser();
@@ -134,7 +133,7 @@ test('a call on the playground is real, and is on the usage page with its reques
   expect(await row.getByRole('cell').allTextContents()).toEqual(['playground', '17', '1', '1']);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  const csv = await readFile(await (await download).path(), 'utf8');
+  const csv = await contentOf(await download);
   expect(csv).toMatch(/^time,key,characters,calls,texts\r\n/);
   expect(csv).toContain('"playground",17,1,1');
   await page.getByLabel('Request id').fill(requestId);
@@ -168,6 +167,8 @@ test('a session that ended elsewhere leads to the sign-in page; its token is in 
   const { page } = await visit();
   await signInOn(page, owner);
   expect(await page.evaluate('[sessionStorage.length > 0, document.cookie]')).toEqual([true, '']);
+  // What the page asks of itself would lead there as well, before anything is pressed.
+  await page.waitForLoadState('networkidle');
   await db.query('UPDATE sessions SET ended_at = now()');
   await page.getByRole('link', { name: 'Account' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -1,5 +1,5 @@
 /** Documents on the dashboard: dropped or chosen, followed, downloaded, cancelled, refused. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,10 +9,12 @@ import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { type ServerProcess, startServer, useServer } from '../support/server-process.ts';
-import { hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
+import { contentOf, hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'dragoman-documents-'));
+// Hooks end in the opposite order: when the server is gone.
+afterAll(() => rm(folder, { recursive: true }));
 const service = useServer({
   DRAGOMAN_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
   DRAGOMAN_DOCUMENTS: pathToFileURL(folder).href,
@@ -35,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await idle?.stop();
   await db.end();
-  await rm(folder, { recursive: true });
 });
 
 async function open(email: string, url = service.server.consoleUrl, options = {}) {
@@ -66,7 +67,7 @@ test('a file that is chosen is translated, downloaded once, and charged', async 
   await press(page, 'Download house.txt');
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('house (ES).txt');
-  expect(await readFile(await download.path(), 'utf8')).toBe('La casa es grande.\n');
+  expect(await contentOf(download)).toBe('La casa es grande.\n');
   await row.getByText('downloaded').waitFor();
   expect(await row.getByRole('button', { name: 'Download house.txt' }).count()).toBe(0);
   const { rows } = await db.query('SELECT sum(characters)::int AS characters FROM calls WHERE team_id = $1', [

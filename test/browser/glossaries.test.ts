@@ -1,12 +1,11 @@
 /** The pages of glossaries: from the first one to its versions, each flow from end to end. */
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
-import { signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
+import { contentOf, signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
 import {
   addRow,
   cell,
@@ -155,7 +154,7 @@ test('what was exported is imported again to the character, formulas and all; fi
   const exported = async (format: string) => {
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, `Export ${format}`)]);
     expect(download.suggestedFilename()).toBe(`Files-EN-ES.${format.toLowerCase()}`);
-    return readFileSync(await download.path(), 'utf8');
+    return contentOf(download);
   };
   expect(await exported('TSV')).toBe(`${terms.join('\n')}\n`);
   const csv = await exported('CSV');

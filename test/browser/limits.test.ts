@@ -78,9 +78,9 @@ test('each limit with its value, what happens when it is reached, and how often 
       WHERE team_id = $1`,
     [team],
   );
-  await expect.poll(() => cellsOf(page, 'Requests per second'), { timeout: 30_000 }).toContain('7');
-  await expect.poll(() => cellsOf(page, 'Engines'), { timeout: 30_000 }).toContain('apertium');
-  await expect.poll(() => cellsOf(page, 'Cache'), { timeout: 30_000 }).toContain('off');
+  await expect.poll(() => cellsOf(page, 'Requests per second'), { timeout: 120_000 }).toContain('7');
+  await expect.poll(() => cellsOf(page, 'Engines'), { timeout: 120_000 }).toContain('apertium');
+  await expect.poll(() => cellsOf(page, 'Cache'), { timeout: 120_000 }).toContain('off');
   await page.getByText('1,234 used.').waitFor();
   await page.getByRole('cell', { name: '77 characters', exact: true }).waitFor();
   expect(complaints).toEqual([]);
@@ -145,7 +145,7 @@ test('a suspension that comes while a page is open is told by the next refusal, 
         for (const name of ['Limits', 'Keys']) await page.getByRole('link', { name }).click();
         return page.getByText('Harbour is suspended').count();
       },
-      { timeout: 30_000, interval: 1_000 },
+      { timeout: 120_000, interval: 1_000 },
     )
     .toBe(0);
   expect(await page.getByRole('button', { name: 'Create a key' }).isEnabled()).toBe(true);

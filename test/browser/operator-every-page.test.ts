@@ -12,7 +12,7 @@ import { operator, seedOperator, wellEngine, writeNode } from './support/operato
 const service = useServer();
 const browser = useBrowser();
 /** For a machine that is busy with other things. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 120_000 };
 const [hostile = '', other = ''] = hostileNames;
 const teams = new Map<string, string>();
 let db: Database;

@@ -11,7 +11,7 @@ import { forgetNode, operator, seedOperator, wellEngine, writeNode } from './sup
 const service = useServer();
 const browser = useBrowser();
 /** For a machine that is busy with other things. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 120_000 };
 let db: Database;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function passTime(page: Page): Promise<void> {
   await (await asked).response();
 }
 const eventually = (page: Page, check: () => Promise<unknown>) =>
-  vi.waitFor(() => passTime(page).then(check), { timeout: 60_000, interval: 200 });
+  vi.waitFor(() => passTime(page).then(check), { timeout: 120_000, interval: 200 });
 const titled = (page: Page, name: string) =>
   eventually(page, () => page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 500 }));
 const cellsOf = async (page: Page, table: string, row: string) =>

@@ -103,7 +103,7 @@ test('the page follows calls that are made while it is open, and ends at the fig
   );
   const usage = await readUsage();
   expect(byName(usage.usage)).toEqual(ledger);
-  await expect.poll(() => figuresOnPage(page), { timeout: 20_000 }).toEqual(ledger);
+  await expect.poll(() => figuresOnPage(page), { timeout: 120_000 }).toEqual(ledger);
   const total = usage.total.characters.toLocaleString('en');
   await page.getByTestId('usage-total').getByText(`${total} characters`, { exact: true }).waitFor();
   await page.getByTestId('period-used').getByText(total, { exact: true }).waitFor();
@@ -116,7 +116,7 @@ test('the page follows calls that are made while it is open, and ends at the fig
           .allTextContents();
         return [shown, (await readUsage()).refused.flatMap(({ code, calls }) => [code, String(calls)])];
       },
-      { timeout: 20_000 },
+      { timeout: 120_000 },
     )
     .toSatisfy(([shown, told]) => shown.length > 0 && shown.join() === told.join());
   expect(complaints).toEqual([]);

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { scale } from '../support/long-form.ts';
 import { isAlive, readProcess } from '../support/process-table.ts';
 import { countOf, expectAgreement } from './support/agreement.ts';
 import { audit, readBooks } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
 import { OpenLoopLoad } from './support/open-loop-load.ts';
-import { report, scale } from './support/scale.ts';
+import { report } from './support/report.ts';
 import { type SeededRandom, seededRandom } from './support/seeded-random.ts';
 import { type Answered, type Broken, send } from './support/translate-client.ts';
 
@@ -39,12 +40,12 @@ test('no character is lost or charged twice when nodes are killed under load', a
   const before = await readBooks(rig.db);
   const load = new OpenLoopLoad({
     random,
-    ratePerSecond: scale(200, 250),
+    ratePerSecond: scale(100, 250),
     keys: teams.flatMap(({ keys }) => keys.map(({ plain }) => plain)),
     pickUrl: pickUrl(random),
     abortShare: 0.03,
   });
-  const kills = scale(15, 500);
+  const kills = scale(5, 500);
   const dead = await killNodes(random, kills);
   while (load.sent < scale(0, 105_000)) await delay(100);
   await load.finish();
@@ -83,7 +84,7 @@ test('without Idempotency-Keys only calls whose connection broke can differ, and
     }
   };
   const clients = Array.from({ length: 16 }, client);
-  await killNodes(random, scale(5, 100));
+  await killNodes(random, scale(2, 100));
   isKilling = false;
   await Promise.all(clients);
 

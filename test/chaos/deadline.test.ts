@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { expectInTime, leewayInGate, scale } from '../support/long-form.ts';
 import type { TestTeam } from '../support/seed-teams.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { audit } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report, scale } from './support/scale.ts';
+import { report } from './support/report.ts';
 import { type SeededRandom, seededRandom } from './support/seeded-random.ts';
 import { send } from './support/translate-client.ts';
 
@@ -50,7 +51,7 @@ async function sleepThroughCalls(node: ServerProcess, random: SeededRandom) {
 
 test('a node that sleeps past the deadline of its calls neither charges nor answers them', async () => {
   const random = seededRandom('zombie');
-  const cycles = scale(10, 200);
+  const cycles = scale(4, 200);
   let late = 0;
   let inTime = 0;
   for (let cycle = 0; cycle < cycles; cycle += 2) {
@@ -60,7 +61,8 @@ test('a node that sleeps past the deadline of its calls neither charges nor answ
       // Answered 200 is charged, and nothing else is.
       expect(ok.toSorted()).toEqual([...charged.keys()].toSorted());
       // A node knows the database's clock to a few milliseconds.
-      for (const [id, at] of charged) expect(at.getTime() - receivedMs(id)).toBeLessThan(deadlineMs + 50);
+      for (const [id, at] of charged)
+        expect(at.getTime() - receivedMs(id)).toBeLessThan(deadlineMs + leewayInGate(50));
       // Of the calls that the node slept through, none was charged after it woke up.
       const refused = slept.filter(({ requestId }) => !chargedBefore.has(requestId));
       expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'engine_unavailable'));
@@ -76,7 +78,7 @@ test('a node that sleeps past the deadline of its calls neither charges nor answ
 test('a client that hangs up during the work is not charged', async () => {
   const random = seededRandom('disconnect');
   const team = await rig.newTeam();
-  const calls = scale(200, 5_000);
+  const calls = scale(60, 5_000);
   for (let sent = 0; sent < calls; sent += 50) {
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -104,7 +106,7 @@ test('a call whose engine hangs is refused at its deadline and not charged', asy
     const tookMs = performance.now() - started;
     expect(outcome).toMatchObject({ status: 503, code: 'engine_unavailable' });
     expect(tookMs).toBeGreaterThanOrEqual(deadlineMs - 50);
-    expect(tookMs).toBeLessThan(deadlineMs + 250);
+    expectInTime('an answer past its deadline', tookMs, deadlineMs + 250);
     expect((await chargedCalls(team)).size).toBe(0);
     report('row 18 deadline', { tookMs: Math.round(tookMs) });
   } finally {

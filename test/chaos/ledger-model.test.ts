@@ -4,6 +4,7 @@ import { revokeKey } from '../../src/accounts/keys.ts';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { addCredit, chargeCalls, setQuota } from '../../src/store/postgres/ledger.ts';
+import { scale } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams, type TestTeam } from '../support/seed-teams.ts';
 import { testActor } from '../support/test-actor.ts';
@@ -11,7 +12,7 @@ import { useTestDatabase } from '../support/test-database.ts';
 import { audit } from './support/audit.ts';
 import { chargeRow } from './support/charge-rows.ts';
 import { LedgerModel, type ModelCall } from './support/ledger-model.ts';
-import { report, scale } from './support/scale.ts';
+import { report } from './support/report.ts';
 
 const database = useTestDatabase();
 let db: Database;
@@ -188,7 +189,7 @@ class Subject {
 }
 
 test('the ledger does what plain arithmetic says, whatever is done to it', async () => {
-  const runs = scale(200, 10_000);
+  const runs = scale(60, 10_000);
   const steps = scale(30, 50);
   const quota = 150;
   await fc.assert(

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { percentile } from '../../bench/support/latency.ts';
 import { seedLedger } from '../../bench/support/seed-ledger.ts';
+import { expectInTime, isLong, leewayInGate, scale } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams } from '../support/seed-teams.ts';
 import { startServer } from '../support/server-process.ts';
@@ -14,7 +15,7 @@ import { useThrowAwayServices } from '../support/throw-away-services.ts';
 import { audit } from './support/audit.ts';
 import { applyAndWatch, readMigrations, takeBack } from './support/migration-files.ts';
 import { OpenLoopLoad } from './support/open-loop-load.ts';
-import { isLong, report, scale } from './support/scale.ts';
+import { report } from './support/report.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import {
   checkOut,
@@ -30,7 +31,7 @@ const folders: string[] = [];
 afterAll(() => removeVersions(folders));
 
 const migrations = readMigrations();
-const rows = scale(100_000, 1_000_000);
+const rows = scale(20_000, 1_000_000);
 const phaseMs = scale(1_500, 15_000);
 
 interface Upgrade {
@@ -120,8 +121,8 @@ async function upgradeUnderLoad(number: number, { before, after }: Upgrade): Pro
     p99Ms: Math.round(changed.p99Ms),
     slowestMs: Math.round(changed.slowestMs),
   });
-  // With the slack of a busy machine; calls that wait for a table that is held would be far above.
-  expect(changed.p99Ms).toBeLessThan(Math.max(2 * 1.35 * quiet.p99Ms, 250));
+  // With some slack; calls that wait for a table that is held would be far above.
+  expectInTime('p99 while the schema changes', changed.p99Ms, Math.max(2 * 1.35 * quiet.p99Ms, 250));
 }
 
 interface Watched<T> {
@@ -160,7 +161,7 @@ test('no migration writes a whole table anew, or keeps a full one from calls for
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: services.current.redisUrl };
   await migrateWith(workingTree, env);
   const db = openTestPool(databaseUrl, 4);
-  const teams = await seedTeams(db, scale(1_000, 20_000), { keys: 2 });
+  const teams = await seedTeams(db, scale(300, 20_000), { keys: 2 });
   await seedLedger(databaseUrl, teams, rows);
   await db.end();
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -170,7 +171,7 @@ test('no migration writes a whole table anew, or keeps a full one from calls for
     const held = await applyAndWatch(client, migration);
     report('row 27 locks', { ...held, durationMs: Math.round(held.durationMs) });
     expect(held.rewritten).toEqual([]);
-    expect(held.durationMs).toBeLessThan(2_000);
+    expect(held.durationMs).toBeLessThan(leewayInGate(2_000));
     await takeBack(client, migration);
   }
   await client.end();
@@ -221,7 +222,7 @@ test('a migration that finds its table read by somebody for long lets the calls 
   await reader.query('COMMIT');
   expect(await migrated).toEqual(again.map(({ name }) => name));
   // It would be until the reader has ended otherwise; a charge gives up after two seconds.
-  expect(Math.max(...waits)).toBeLessThan(1_000);
+  expectInTime('the slowest read behind a migration', Math.max(...waits), 1_000);
   report('row 27 a reader in the way', {
     seenWaiting: refusedLocks,
     slowestReadMs: Math.round(Math.max(...waits)),

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { leewayInGate, scale } from '../support/long-form.ts';
 import { isAlive, readProcess } from '../support/process-table.ts';
 import { countOf, expectAgreement } from './support/agreement.ts';
 import { readBooks } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
 import { OpenLoopLoad } from './support/open-loop-load.ts';
-import { report, scale } from './support/scale.ts';
+import { report } from './support/report.ts';
 import { seededRandom } from './support/seeded-random.ts';
 
 const rig = useChaosRig({ stub: 'latencyMs=5' });
@@ -28,7 +29,7 @@ test('a crash of Postgres refuses calls for a moment and loses or doubles none',
     keys: teams.map(({ key }) => key),
     pickUrl: () => random.pick(rig.nodes).url,
   });
-  const crashes = scale(4, 50);
+  const crashes = scale(2, 50);
   const backMs: number[] = [];
   for (let crash = 0; crash < crashes; crash++) {
     await delay(random.between(700, 1_500));
@@ -49,7 +50,7 @@ test('a crash of Postgres refuses calls for a moment and loses or doubles none',
   expect([...load.endings.keys()].toSorted()).toEqual(
     ['ok', 'replayed', 'service_unavailable'].filter((ending) => load.endings.has(ending)),
   );
-  expect(Math.max(...backMs)).toBeLessThan(5_000);
+  expect(Math.max(...backMs)).toBeLessThan(leewayInGate(5_000));
   await expectAgreement(rig.db, load, before);
   report('row 3 Postgres crash', {
     crashes,

@@ -7,11 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLimitedTeam } from '../support/limited-team.ts';
 import { quantile, type SentCall, sendAtRate, sendCall } from '../support/load.ts';
+import { scale } from '../support/long-form.ts';
 import { isAlive, readProcess } from '../support/process-table.ts';
 import { type RedisCluster, startRedisCluster } from '../support/redis-cluster.ts';
 import { useTwoNodes } from '../support/two-nodes.ts';
 import { redisNotices } from './support/redis-notices.ts';
-import { report, scale } from './support/scale.ts';
+import { report } from './support/report.ts';
 
 const healthyMs = scale(1_000, 5_000);
 /** And as long as the Cluster needs to notice (2 s) and to elect a replica. */
@@ -108,7 +109,7 @@ test.for(losses)('a master is lost $name', async ({ name, victim, isSeen, heal, 
   await redis.kill(port);
   expect(isAlive(readProcess(pid))).toBe(false);
   await sleep(faultMs);
-  await expect.poll(isSeen, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isSeen, { timeout: 120_000 }).toBe(true);
   expect(await redis.cli(port, 'ping')).toBe('');
   const [healingAt, healingTime] = [performance.now(), Date.now()];
   await heal(port);
@@ -191,7 +192,7 @@ async function untilBack(noticesBefore: readonly number[]): Promise<void> {
     service.nodes.every(
       (node, i) => redisNotices(node.log()).slice(noticesBefore[i]).at(-1)?.msg === 'Redis is back',
     );
-  await expect.poll(isBack, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isBack, { timeout: 120_000 }).toBe(true);
 }
 
 /** When both were back for the first time since the loss: a busy machine may lose Redis again later. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { revokeKey } from '../../src/accounts/keys.ts';
+import { scale } from '../support/long-form.ts';
 import { testActor } from '../support/test-actor.ts';
 import { audit } from './support/audit.ts';
 import {
@@ -11,7 +12,7 @@ import {
   untilNodesAreAlone,
 } from './support/calls-in-use.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report, scale } from './support/scale.ts';
+import { report } from './support/report.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { send } from './support/translate-client.ts';
 
@@ -52,10 +53,10 @@ async function revokeInUse(name: string, revocations: number): Promise<void> {
 }
 
 test('no call that starts after a revocation was acknowledged is answered', () =>
-  revokeInUse('row 9 revocation', scale(50, 1_000)));
+  revokeInUse('row 9 revocation', scale(15, 1_000)));
 
 test('a batch that waits for the lock does not charge a key that is revoked meanwhile', async () => {
-  const rounds = scale(10, 200);
+  const rounds = scale(4, 200);
   let waitedInAll = 0;
   for (let round = 0; round < rounds; round++) {
     const team = await rig.newTeam();
@@ -83,8 +84,8 @@ test('nor while Redis is stopped, nor when it is gone', async () => {
   const { redisPid } = rig.services.current;
   process.kill(redisPid, 'SIGSTOP');
   await untilNodesAreAlone(rig);
-  await revokeInUse('row 9 revocation, Redis stopped', scale(15, 200));
+  await revokeInUse('row 9 revocation, Redis stopped', scale(5, 200));
   process.kill(redisPid, 'SIGKILL');
-  await revokeInUse('row 9 revocation, Redis killed', scale(15, 200));
+  await revokeInUse('row 9 revocation, Redis killed', scale(5, 200));
   await untilNodesAreAlone(rig);
 });

@@ -18,14 +18,15 @@ import {
   startHaproxy,
 } from '../support/haproxy.ts';
 import { quantile } from '../support/load.ts';
+import { isLong, scale } from '../support/long-form.ts';
 import { isAlive, readProcess } from '../support/process-table.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { audit } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { isLong, report, scale } from './support/scale.ts';
+import { report } from './support/report.ts';
 import { type Answered, type Broken, send } from './support/translate-client.ts';
 
-const restarts = scale(5, 50);
+const restarts = scale(3, 50);
 /** Few enough for a busy machine: what a node refuses because it can't do more is another test's subject. */
 const callsPerSecond = 60;
 /** The example's own grace time; the short form asks three times as often, so that it can wait half as long. */
@@ -103,7 +104,7 @@ async function until(place: Place, status: string): Promise<void> {
 async function bootIdOf({ pid }: ServerProcess): Promise<string> {
   const sql = 'SELECT node_id AS id FROM node_reports WHERE process_id = $1 ORDER BY started_at DESC LIMIT 1';
   const read = async () => (await rig.db.query<{ id: string }>(sql, [pid])).rows[0]?.id;
-  await expect.poll(read, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(read, { timeout: 120_000 }).toBeDefined();
   return (await read()) ?? '';
 }
 
@@ -164,7 +165,7 @@ test('nodes behind HAProxy are restarted one after the other, and no call fails'
     // As an operator's script does it: not before the balancer has the one before again.
     await Promise.all(places.map((each) => until(each, 'UP')));
     const underWayNow = async () => (await balancer.state(place.name)).underWay;
-    await expect.poll(underWayNow, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(underWayNow, { timeout: 120_000 }).toBeGreaterThan(0);
     underWay.push(await underWayNow());
     const asked = performance.now();
     const exited = rig.stop(old);

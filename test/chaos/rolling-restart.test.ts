@@ -1,9 +1,10 @@
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { scale } from '../support/long-form.ts';
 import { audit } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report, scale } from './support/scale.ts';
+import { report } from './support/report.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { type Answered, type Broken, send } from './support/translate-client.ts';
 
@@ -28,7 +29,7 @@ test('a rolling restart under load loses no call under way', async () => {
   };
   const clients = Array.from({ length: 24 }, client);
 
-  const restarts = scale(4, 50);
+  const restarts = scale(2, 50);
   const exitMs: number[] = [];
   let inFlight = 0;
   for (let restart = 0; restart < restarts; restart++) {

@@ -7,7 +7,7 @@ import { call, type ProblemAnswer } from '../support/api-client.ts';
 import { startCollector } from '../support/collector.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report } from './support/scale.ts';
+import { report } from './support/report.ts';
 
 const run = promisify(execFile);
 const collector = await startCollector();
@@ -104,7 +104,7 @@ test('no text, key or Idempotency-Key is found in Postgres, Redis, any log, metr
   ).join('\n');
   // Every request has arrived there as well.
   const traced = () => collector.spans.filter(({ name }) => name === 'POST /v1/translate').length;
-  await expect.poll(traced, { timeout: 20_000 }).toBe(endings.length);
+  await expect.poll(traced, { timeout: 120_000 }).toBe(endings.length);
   const places = { logs, metrics, traces: collector.raw(), ...(await readStores()) };
   const keys = [team, poor, revoked].flatMap(({ keys: own }) => own.map(({ plain }) => plain));
   const secrets = [text, idempotencyKey, unknownKey, malformedKey, 'canary', ...keys];

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { scale } from '../support/long-form.ts';
 import { audit } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report, scale } from './support/scale.ts';
+import { report } from './support/report.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { sendUntilDecided } from './support/translate-client.ts';
 
@@ -10,7 +11,7 @@ const text = 'ten lette.';
 
 test('of many calls at once on two nodes exactly as many succeed as the quota covers', async () => {
   const random = seededRandom('overspend race');
-  const rounds = scale(30, 1_000);
+  const rounds = scale(10, 1_000);
   const parallel = 256;
   let refusedByLedger = 0;
   for (let round = 0; round < rounds; round++) {
@@ -35,7 +36,7 @@ test('of many calls at once on two nodes exactly as many succeed as the quota co
 });
 
 test('the same Idempotency-Key many times at once is charged once and answered every time', async () => {
-  const rounds = scale(10, 200);
+  const rounds = scale(4, 200);
   const team = await rig.newTeam();
   for (let round = 0; round < rounds; round++) {
     const call = { key: team.key, text: `${text} ${round}`, idempotencyKey: `round ${round}` };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
+import { scale } from '../support/long-form.ts';
 import { testActor } from '../support/test-actor.ts';
 import { audit } from './support/audit.ts';
 import {
@@ -11,7 +12,7 @@ import {
   untilNodesAreAlone,
 } from './support/calls-in-use.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report, scale } from './support/scale.ts';
+import { report } from './support/report.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { send } from './support/translate-client.ts';
 
@@ -68,10 +69,10 @@ async function chargedSince(teamId: string, since: string): Promise<number> {
 }
 
 test('no call that starts after a suspension was acknowledged is answered', () =>
-  suspendInUse('suspension', scale(30, 600)));
+  suspendInUse('suspension', scale(10, 600)));
 
 test('a batch that waits for the lock does not charge a team that is suspended meanwhile', async () => {
-  const rounds = scale(8, 150);
+  const rounds = scale(4, 150);
   let waitedInAll = 0;
   for (let round = 0; round < rounds; round++) {
     const team = await rig.newTeam();
@@ -100,8 +101,8 @@ test('nor while Redis is stopped, nor when it is gone', async () => {
   const { redisPid } = rig.services.current;
   process.kill(redisPid, 'SIGSTOP');
   await untilNodesAreAlone(rig);
-  await suspendInUse('suspension, Redis stopped', scale(10, 150));
+  await suspendInUse('suspension, Redis stopped', scale(4, 150));
   process.kill(redisPid, 'SIGKILL');
-  await suspendInUse('suspension, Redis killed', scale(10, 150));
+  await suspendInUse('suspension, Redis killed', scale(4, 150));
   await untilNodesAreAlone(rig);
 });

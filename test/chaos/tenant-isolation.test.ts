@@ -2,9 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { bearer, type ProblemAnswer } from '../support/api-client.ts';
 import { fillIn, type Operation, operations } from '../support/api-operations.ts';
 import { documentsEnv, upload, watch } from '../support/document-client.ts';
+import { liftLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
-import { report } from './support/scale.ts';
+import { report } from './support/report.ts';
 
 const context = useServer({ ...documentsEnv().env, DRAGOMAN_LOG_LEVEL: 'warn' });
 const canary = 'Canarybird';
@@ -16,6 +17,7 @@ let foreignIds: string[];
 beforeAll(async () => {
   team = await newTeam(context.server.url, context.env);
   stranger = await newTeam(context.server.url, context.env);
+  for (const { id } of [team, stranger]) await liftLimits(context.env, id);
   const key = await stranger.send<KeyAnswer>('POST', '/v1/keys', { name: canary });
   const entries = [{ source: canary, target: canary }];
   const dictionaries = [{ source_lang: 'EN', target_lang: 'ES', entries }];

@@ -1,7 +1,8 @@
 /** The official Node library, unmodified, with nothing but a server URL. */
 import * as deepl from 'deepl-node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createKey, createTeam, dragomanJson, runDragoman } from '../support/command-line.ts';
+import { dragomanJson, runDragoman } from '../support/command-line.ts';
+import { createKey, createTeam, setLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
 const context = useServer();
@@ -141,10 +142,7 @@ describe('errors', () => {
 
   test('too many calls are a TooManyRequestsError, and the library’s own patience gets through', async () => {
     const { team, key } = await newTeam();
-    await dragomanJson(
-      ['team', 'set-limits', team, '--requests-per-second', '1', '--requests-burst', '1'],
-      context.env,
-    );
+    await setLimits(context.env, team, { requestsPerSecond: 1, requestsBurst: 1 });
     const impatient = clientFor(key, { maxRetries: 0 });
     await one(impatient);
     await expect(one(impatient)).rejects.toThrow(deepl.TooManyRequestsError);
@@ -212,7 +210,7 @@ describe('getUsage', () => {
     expect(await usage()).toEqual([20, 50, false]);
     await mine.translateText('The house is big.', 'en', 'es');
     expect(await usage()).toEqual([37, 50, false]);
-    await dragomanJson(['team', 'set-limits', team, '--monthly-quota', '1'], context.env);
+    await setLimits(context.env, team, { monthlyQuota: 1 });
     expect(await usage()).toEqual([37, 50, false]);
   });
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as deepl from 'deepl-node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createKey, createTeam } from '../support/command-line.ts';
 import { documentsEnv, upload } from '../support/document-client.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { type Accepted, sampleDocuments } from './support/sample-documents.ts';
 
@@ -40,7 +40,7 @@ describe.concurrent('every format', () => {
       const first = await client.getDocumentStatus(handle);
       expect(first.ok()).toBe(true);
       if (!first.done()) expect(first.secondsRemaining).toBeGreaterThan(0);
-      await expect.poll(() => isDone(handle), { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => isDone(handle), { timeout: 120_000 }).toBe(true);
       expect((await client.getDocumentStatus(handle)).billedCharacters).toBe(sample.characters);
       const to = join(folder, `detected-${name}`);
       await client.downloadDocument(handle, to);
@@ -134,7 +134,7 @@ describe('as the other libraries write it', () => {
     };
     const status = async () =>
       (await (await ask('/')).json()) as { status: string; billed_characters?: number };
-    await expect.poll(async () => (await status()).status, { timeout: 15_000 }).toBe('done');
+    await expect.poll(async () => (await status()).status, { timeout: 120_000 }).toBe('done');
     expect((await status()).billed_characters).toBe(17);
     const result = await ask('/result');
     expect([result.status, await result.text()]).toEqual([200, 'La casa es grande.']);

@@ -1,6 +1,7 @@
 /** The largest glossaries, as the libraries send and read them: nobody else waits for them. */
 import { beforeAll, expect, test } from 'vitest';
 import { measured } from '../support/event-loop-reports.ts';
+import { leewayInGate } from '../support/long-form.ts';
 import { useServer } from '../support/server-process.ts';
 import { newTeam, type TeamApi } from '../support/team-api.ts';
 import { form, formType, libraryKey } from './support/exchange.ts';
@@ -64,7 +65,7 @@ test.each([
     expect(dictionaries[0]?.entries).toBe(`${large}\none more\tx`);
     const held = await heldMs();
     process.stderr.write(`event loop held for ${Math.round(held)} ms at most\n`);
-    expect(held).toBeLessThan(100);
+    expect(held).toBeLessThan(leewayInGate(100));
   },
 );
 

@@ -1,6 +1,7 @@
 /** Every refusal on the compatibility paths: the status that the libraries know, `message`, and strict bodies. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createKey, createTeam, runDragoman } from '../support/command-line.ts';
+import { runDragoman } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import {
   type CompatProblem,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as deepl from 'deepl-node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bearer, call } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { type ServerProcess, useServer } from '../support/server-process.ts';
 
 const text = 'The house is big.';
@@ -70,7 +70,7 @@ describe('an engine that is slower than the client is patient', () => {
     const client = new deepl.DeepLClient(stub.key, hasty);
     const translated = client.translateText(text, 'en', 'eo' as deepl.TargetLanguageCode);
     await expect(translated).rejects.toThrow(deepl.ConnectionError);
-    await expect.poll(() => ended(stub.server, 'disconnected'), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => ended(stub.server, 'disconnected'), { timeout: 120_000 }).toBe(3);
     // Past the moment at which the last try would have been answered, had it been carried on.
     await delay(6_500);
     expect(await charged(stub.server, stub.key)).toEqual({ calls: 0, characters: 0 });

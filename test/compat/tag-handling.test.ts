@@ -1,7 +1,7 @@
 /** Tag handling as the official Node library asks for it, with every option that it has. */
 import * as deepl from 'deepl-node';
 import { beforeAll, expect, test } from 'vitest';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
 const context = useServer();

@@ -3,7 +3,7 @@
  * slashes, the Accept header. One case for each way in which they differ.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createKey, createTeam } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import {
   type CompatTranslateAnswer,

@@ -28,6 +28,7 @@ const database = useTestDatabase();
 const brokenDatabase = useTestDatabase();
 const opened = new AsyncDisposableStack();
 const stop = new AbortController();
+let wellEnv: Env;
 let servers: Record<'dragoman' | 'crippled' | 'overloaded' | 'cut', ServerProcess>;
 let postgres: FaultProxy;
 let prometheus: Prometheus;
@@ -60,8 +61,9 @@ beforeAll(async () => {
     opened.defer(async () => void (await server.stop()));
     return server;
   };
+  wellEnv = { ...(await withEngines('well', stub('on'))), DATABASE_URL: database.url };
   const [dragoman, crippled, overloaded, cut] = await Promise.all([
-    start({ ...(await withEngines('well', stub('on'))), DATABASE_URL: database.url }),
+    start(wellEnv),
     start({
       ...(await withEngines('crippled', `${stub('errorRate=1')}  apertium: { modes: /nonexistent }\n`)),
       ...documentsEnv().env,
@@ -176,6 +178,19 @@ async function cutAgainAndAgain(signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Both times long enough for Prometheus to see it. The server is dead at the beginning and at the end. */
+async function restartTwice({ opsUrl }: ServerProcess): Promise<void> {
+  for (const restarts of [1, 2]) {
+    const { pid, endedBy } = await startServer({ ...wellEnv, DRAGOMAN_OPS_PORT: new URL(opsUrl).port });
+    const query = `changes(dragoman_process_start_time_seconds{job="dragoman"}[15m]) >= ${restarts}`;
+    await expect
+      .poll(() => prometheus.query(query), { timeout: patienceMs })
+      .toHaveLength(1)
+      .finally(() => process.kill(pid, 'SIGKILL'));
+    await endedBy;
+  }
+}
+
 const seen = new Set<string>();
 
 /** Where seconds count instead of minutes, they say little: a busy machine is late now and then. */
@@ -226,6 +241,8 @@ test('every fault makes its alert fire, and a server that is well makes none', a
   seen.delete('dragoman DragomanNodeDown');
   process.kill(servers.dragoman.pid, 'SIGKILL');
   await untilFiring('dragoman', 'DragomanNodeDown');
+  await restartTwice(servers.dragoman);
+  await untilFiring('dragoman', 'DragomanNodeRestarts');
 
   const fired = new Set([...seen].map((each) => each.split(' ')[1]));
   expect((await readAlerts()).filter(({ alert }) => !fired.has(alert))).toEqual([]);

@@ -1,9 +1,11 @@
 /** Callers who hang up, or whose deadline passes, take their waiting texts with them. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { bearer } from '../support/api-client.ts';
-import { createKey, createTeamForLoad } from '../support/command-line.ts';
+import { expectInTime } from '../support/long-form.ts';
 import { median } from '../support/median.ts';
+import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
 /** What is inside the pipeline already goes through: at most this much more than the call's own work. */
@@ -81,7 +83,7 @@ test('texts of callers who hung up leave the queue', async () => {
   process.stdout.write(
     `after a disconnect: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms; alone ${aloneMs.toFixed(0)} ms\n`,
   );
-  expect(median(times)).toBeLessThan(aloneMs + aftermathMs);
+  expectInTime('a call after hang-ups', median(times), aloneMs + aftermathMs);
 });
 
 test('texts of calls past their deadline leave the queue', async () => {
@@ -94,5 +96,5 @@ test('texts of calls past their deadline leave the queue', async () => {
   process.stdout.write(
     `after a deadline: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms; alone ${aloneMs.toFixed(0)} ms\n`,
   );
-  expect(median(times)).toBeLessThan(aloneMs + aftermathMs);
+  expectInTime('a call after deadlines', median(times), aloneMs + aftermathMs);
 });

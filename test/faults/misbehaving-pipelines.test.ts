@@ -1,8 +1,9 @@
 /** Pipelines that answer late, never, twice, in the wrong order, without end or not at all. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { type Answer, type ProblemAnswer, type TranslateAnswer, translate } from '../support/api-client.ts';
-import { createKey, createTeamForLoad } from '../support/command-line.ts';
+import { expectInTime } from '../support/long-form.ts';
 import { median } from '../support/median.ts';
 import {
   isAlive,
@@ -11,11 +12,13 @@ import {
   pipelineGroups,
   resetPeakMemory,
 } from '../support/process-table.ts';
+import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { within } from '../support/within.ts';
 import { useFakeModes } from './support/fake-modes.ts';
 
-const deadlineMs = 3_000;
+// Shorter than the five seconds after which a pipeline that is silent is ended.
+const deadlineMs = 4_200;
 const slackMs = 500;
 
 /** None of these gives an answer that can be believed, and mostly the deadline alone shows it. */
@@ -73,7 +76,7 @@ function expectRight({ answer, texts }: Timed): void {
 function expectUnavailable({ answer, durationMs }: Timed): void {
   expect([answer.status, answer.body.code]).toEqual([503, 'engine_unavailable']);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(durationMs).toBeLessThan(deadlineMs + slackMs);
+  expectInTime('engine_unavailable', durationMs, deadlineMs + slackMs);
 }
 
 /** Calls of the good pair, one after the other, for as long as the work takes. */
@@ -110,7 +113,7 @@ async function misbehave(...behaviours: string[]): Promise<Timed[]> {
   expect(others.length).toBeGreaterThan(0);
   for (const other of others) expectRight(other);
   // The usual one: a single late one can be the machine's, which starts pipelines over and over meanwhile.
-  expect(median(others.map(({ durationMs }) => durationMs))).toBeLessThan(500);
+  expectInTime('calls of another pair, median', median(others.map(({ durationMs }) => durationMs)), 500);
   return calls;
 }
 
@@ -163,5 +166,5 @@ test('no process outlives the server', async () => {
   const groups = new Set(pipelineGroups(context.server.pid).keys());
   expect(groups.size).toBeGreaterThan(0);
   expect(await context.server.stop()).toBe(0);
-  expect(await within(5_000, () => !membersOf(groups).some(isAlive))).toBe(true);
+  expect(await within(60_000, () => !membersOf(groups).some(isAlive))).toBe(true);
 });

@@ -1,12 +1,14 @@
 /** A machine that gives the server no more processes or files: pipelines can't be started. */
+
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { type ProblemAnswer, type TranslateAnswer, translate } from '../support/api-client.ts';
-import { createKey, createTeamForLoad } from '../support/command-line.ts';
+import { expectInTime } from '../support/long-form.ts';
 import { pipelineGroups, signal } from '../support/process-table.ts';
+import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { within } from '../support/within.ts';
 
@@ -48,7 +50,7 @@ function openFileLimit(pid: number): number {
 
 async function killPipelines(pid: number): Promise<void> {
   for (const group of pipelineGroups(pid).keys()) signal(-group, 'SIGKILL');
-  expect(await within(5_000, () => pipelineGroups(pid).size === 0)).toBe(true);
+  expect(await within(60_000, () => pipelineGroups(pid).size === 0)).toBe(true);
 }
 
 test('without a file to spare calls fail soon, the server lives, and translates when it has some again', async () => {
@@ -64,7 +66,7 @@ test('without a file to spare calls fail soon, the server lives, and translates 
     const { status, body, headers } = await ask();
     expect([status, body.code]).toEqual([503, 'engine_unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expectInTime('a refusal without a file to spare', performance.now() - started, 3_000);
   }
   expect(context.server.log()).toContain('EMFILE');
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createKey, createTeamForLoad } from '../support/command-line.ts';
+import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { checkAnswer } from './check-answer.ts';
 import { converse } from './converse.ts';

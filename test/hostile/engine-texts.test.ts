@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bearer, call, translate } from '../support/api-client.ts';
-import { createKey, createTeamForLoad } from '../support/command-line.ts';
+import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { engineTexts } from './hostile-texts.ts';
 import { errorsIn } from './report.ts';

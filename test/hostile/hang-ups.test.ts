@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { bearer, call } from '../support/api-client.ts';
-import { createKey, createTeamForLoad } from '../support/command-line.ts';
+import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { errorsIn } from './report.ts';
 

@@ -1,8 +1,9 @@
 /** The server that the hostile tests talk to, with the keys and the pairs that their requests are made of. */
 import { beforeAll } from 'vitest';
 import { bearer, call } from '../support/api-client.ts';
-import { createKey, createTeamForLoad, dragomanJson, type Env } from '../support/command-line.ts';
+import { dragomanJson, type Env } from '../support/command-line.ts';
 import { type EventLoopReports, measured } from '../support/event-loop-reports.ts';
+import { createKey, createTeamForLoad, liftLimits } from '../support/seed.ts';
 import { type ServerProcess, useServer } from '../support/server-process.ts';
 import { newTeam } from '../support/team-api.ts';
 import type { KnownPair } from './body-grammar.ts';
@@ -20,7 +21,12 @@ export interface HostileServer {
 export function useHostileServer(env: Env = {}): HostileServer {
   const eventLoop = measured();
   // A proxy is trusted so that what it forwards is read at all.
-  const context = useServer({ ...eventLoop.env, DRAGOMAN_TRUSTED_PROXIES: '127.0.0.1', ...env });
+  const context = useServer({
+    ...eventLoop.env,
+    DRAGOMAN_TRUSTED_PROXIES: '127.0.0.1',
+    DRAGOMAN_BAD_KEYS_PER_MINUTE: '0',
+    ...env,
+  });
   let grammar: GrammarContext | undefined;
   let team: TeamSubjects | undefined;
   beforeAll(async () => {
@@ -56,6 +62,7 @@ export function useHostileServer(env: Env = {}): HostileServer {
 
 async function newSubjects(url: string, env: Env): Promise<TeamSubjects> {
   const { id, key, send } = await newTeam(url, env);
+  await liftLimits(env, id);
   const translator = await createKey(env, id);
   const glossary = await send<{ id: string }>('POST', '/v1/glossaries', { name: 'Terms' });
   return { owner: key, translator: translator.plain, glossaryId: glossary.body.id };

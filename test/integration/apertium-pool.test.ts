@@ -1,4 +1,5 @@
 /** The pool of pipelines by itself. `cat` is a pipeline that translates every text to itself. */
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { PipelinePool } from '../../src/engines/apertium/pipeline-pool.ts';
 import { EngineError } from '../../src/engines/engine.ts';
 import type { LogFields } from '../../src/observability/logger.ts';
+import { expectInTime } from '../support/long-form.ts';
 import { isAlive, membersOf, pipelineGroups, signal } from '../support/process-table.ts';
 import { within } from '../support/within.ts';
 
@@ -37,7 +39,7 @@ afterEach(async () => {
   vi.useRealTimers();
   for (const pool of pools.splice(0)) pool.close();
   losses.length = 0;
-  expect(await within(5_000, () => pipelineGroups(process.pid).size === 0)).toBe(true);
+  expect(await within(60_000, () => pipelineGroups(process.pid).size === 0)).toBe(true);
 });
 
 /** The longest time that nothing else could run while the work was done. */
@@ -62,7 +64,7 @@ test('100,000 texts of 100 callers come back in order, and nothing else waits fo
   });
   expect(answers).toEqual(callers);
   expect(losses).toEqual([]);
-  expect(stallMs).toBeLessThan(1_000);
+  expectInTime('the longest stall', stallMs, 1_000);
 });
 
 test('a pipeline that has read much is renewed while others work, and no text is lost or late', async () => {
@@ -90,7 +92,7 @@ test('a pipeline that has read much is renewed while others work, and no text is
   expect(seen.size).toBeGreaterThan(3);
   // Two that work, one that starts, one that is leaving.
   expect(most).toBeLessThanOrEqual(4);
-  expect(Math.max(...times)).toBeLessThan(1_000);
+  expectInTime('a call while a pipeline is renewed', Math.max(...times), 1_000);
   expect(losses).toEqual([]);
 });
 
@@ -104,7 +106,7 @@ test('100,000 waiting texts of callers who left are gone at once', async () => {
   const started = performance.now();
   leave.abort();
   expect(await Promise.all(left)).toEqual(new Array(100).fill('left'));
-  expect(performance.now() - started).toBeLessThan(500);
+  expectInTime('leaving of 100,000 texts', performance.now() - started, 500);
   expect(await next).toEqual(['next']);
 });
 
@@ -143,7 +145,7 @@ test('a pipeline that hangs is replaced, and its texts are answered by the next 
   for (const group of stopped) signal(-group, 'SIGSTOP');
   expect(await pool.translate(texts(100), forever)).toEqual(texts(100));
   expect(losses.length).toBe(2);
-  expect(await within(1_000, () => !membersOf(stopped).some(isAlive))).toBe(true);
+  expect(await within(60_000, () => !membersOf(stopped).some(isAlive))).toBe(true);
 });
 
 test.each([
@@ -182,7 +184,7 @@ test('a broken pair fails a call at once, and works again soon after it is mende
   await expect(pool.translate(texts(50), forever)).rejects.toBeInstanceOf(EngineError);
   const started = performance.now();
   await expect(pool.translate(texts(50), forever)).rejects.toBeInstanceOf(EngineError);
-  expect(performance.now() - started).toBeLessThan(100);
+  expectInTime('the second failure of a broken pair', performance.now() - started, 100);
   await writeFile(switchFile, '');
   let answers: string[] = [];
   while (answers.length === 0 && performance.now() - started < 10_000) {
@@ -198,7 +200,7 @@ test('a pipeline that died while it idled is replaced without anybody noticing',
   await pool.translate(['first'], forever);
   const [group = 0] = pipelineGroups(process.pid).keys();
   signal(-group, 'SIGKILL');
-  expect(await within(1_000, () => losses.length === 1)).toBe(true);
+  expect(await within(60_000, () => losses.length === 1)).toBe(true);
   expect(await pool.translate(['second'], forever)).toEqual(['second']);
 });
 
@@ -209,7 +211,7 @@ test('a pair that nobody asks for gives its processes back', async () => {
   expect(pipelineGroups(process.pid).size).toBe(1);
   vi.advanceTimersByTime(10 * 60_000);
   vi.useRealTimers();
-  expect(await within(1_000, () => pipelineGroups(process.pid).size === 0)).toBe(true);
+  expect(await within(60_000, () => pipelineGroups(process.pid).size === 0)).toBe(true);
   expect(losses).toEqual([]);
   expect(await pool.translate(['b'], forever)).toEqual(['b']);
 });
@@ -223,7 +225,7 @@ test('closing ends stopped processes and fails whoever waits', async () => {
   pool.close();
   await expect(waiting).rejects.toBeInstanceOf(EngineError);
   await expect(pool.translate(['b'], forever)).rejects.toBeInstanceOf(EngineError);
-  expect(await within(1_000, () => !membersOf(groups).some(isAlive))).toBe(true);
+  expect(await within(60_000, () => !membersOf(groups).some(isAlive))).toBe(true);
 });
 
 test('a process that breaks down leaves no stopped pipeline behind', async () => {
@@ -235,5 +237,5 @@ test('a process that breaks down leaves no stopped pipeline behind', async () =>
   expect(failure?.code).not.toBe(0);
   const group = Number(failure?.stdout);
   expect(group).toBeGreaterThan(1);
-  expect(await within(1_000, () => !membersOf(new Set([group])).some(isAlive))).toBe(true);
+  expect(await within(60_000, () => !membersOf(new Set([group])).some(isAlive))).toBe(true);
 });

@@ -2,17 +2,18 @@
  * Why the engine gives the WASM one text at a time: what shares a batch with a text can change a word of it. Shown on the
  * package's own worker, which nothing of this project stands in front of.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BareBergamot, startBareBergamot } from '../support/bare-bergamot.ts';
 import { lineOfTheBatch, readHelpSentences } from '../support/bergamot-models.ts';
+import { isLong } from '../support/long-form.ts';
 import { hasTestData } from '../support/test-data.ts';
 
-const isLong = process.env.DRAGOMAN_LONG === '1';
 const { en, expected, reference } = hasTestData
   ? readHelpSentences()
   : { en: [], expected: [], reference: [] };
 
-describe.skipIf(!hasTestData)('the bare WASM', { timeout: isLong ? 1_200_000 : 120_000 }, () => {
+describe.skipIf(!hasTestData)('the bare WASM', { timeout: isLong ? 1_200_000 : 600_000 }, () => {
   let bare: BareBergamot;
   beforeAll(async () => {
     if (hasTestData) bare = await startBareBergamot();

@@ -6,6 +6,7 @@ import { type BergamotOptions, openBergamotEngine } from '../../src/engines/berg
 import type { Engine } from '../../src/engines/engine.ts';
 import { chrf } from '../quality/chrf.ts';
 import { type ModelsFolder, makeModelsFolder, readHelpSentences } from '../support/bergamot-models.ts';
+import { isLong } from '../support/long-form.ts';
 import { quietLogger } from '../support/pool.ts';
 import { dataFolder, hasTestData } from '../support/test-data.ts';
 import { testEngineContract } from './engine-contract.ts';
@@ -34,7 +35,7 @@ async function using<T>(options: Partial<BergamotOptions>, work: (engine: Engine
 
 const toGerman = (texts: readonly string[]) => ({ source: 'en', target: 'de', texts });
 
-describe.skipIf(!hasTestData)('Bergamot', { timeout: 180_000 }, () => {
+describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
   // The contract asks for hundreds: short ones, and by a prime, so that callers who start at thousands ask for others.
   const short = [...en.keys()].toSorted((a, b) => (en[a]?.length ?? 0) - (en[b]?.length ?? 0)).slice(0, 31);
   const indexOf = (n: number) => short[n % short.length] ?? 0;
@@ -48,7 +49,7 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: 180_000 }, () => {
   });
 
   // All of them only in the long form: the acceptance test has those before and after.
-  const [from, to] = process.env.DRAGOMAN_LONG === '1' ? [0, 1_000] : [256, 512];
+  const [from, to] = isLong ? [0, 1_000] : [256, 336];
 
   test('sentences in one call come out as the bare WASM has each alone, as good as they were measured', async () => {
     await using({}, async (engine) => {
@@ -104,7 +105,7 @@ const misbehaving = {
   portionPatienceMs: 2_000,
 };
 
-describe.skipIf(!hasTestData)('a thread', { timeout: 120_000 }, () => {
+describe.skipIf(!hasTestData)('a thread', { timeout: 600_000 }, () => {
   afterAll(() => Promise.all(['hang', 'die', 'grow'].map((what) => rm(markerOf(what), { force: true }))));
 
   test.each([
@@ -136,7 +137,7 @@ describe.skipIf(!hasTestData)('a thread', { timeout: 120_000 }, () => {
   });
 });
 
-describe.skipIf(!hasTestData)('a thread that the system does not give', { timeout: 60_000 }, () => {
+describe.skipIf(!hasTestData)('a thread that the system does not give', { timeout: 120_000 }, () => {
   test('fails the calls that wait for it, and nothing else', async () => {
     const warnings: string[] = [];
     const logger = { ...quietLogger, warn: (message: string) => warnings.push(message) };
@@ -150,7 +151,7 @@ describe.skipIf(!hasTestData)('a thread that the system does not give', { timeou
   });
 });
 
-describe.skipIf(!hasTestData)('a text that needs more memory than there is', { timeout: 60_000 }, () => {
+describe.skipIf(!hasTestData)('a text that needs more memory than there is', { timeout: 120_000 }, () => {
   test('fails after three new threads, and no other with it, also where models are pinned', async () => {
     let replaced = 0;
     const logger = { ...quietLogger, warn: () => replaced++ };
@@ -164,7 +165,7 @@ describe.skipIf(!hasTestData)('a text that needs more memory than there is', { t
   });
 });
 
-describe.skipIf(!hasTestData)('models', { timeout: 180_000 }, () => {
+describe.skipIf(!hasTestData)('models', { timeout: 600_000 }, () => {
   const targets = ['de', 'es', 'fr', 'it', 'pt'];
 
   test('come and go within the memory budget, and the pinned stay', async () => {

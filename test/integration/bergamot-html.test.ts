@@ -1,16 +1,16 @@
 /** Bergamot's HTML mode: tags stay with their words, and no fragment that gets through takes a thread down. */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBergamotEngine } from '../../src/engines/bergamot/bergamot-engine.ts';
 import { isWellFormedHtml } from '../../src/engines/bergamot/html-fragment.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { type ModelsFolder, makeModelsFolder } from '../support/bergamot-models.ts';
+import { isLong } from '../support/long-form.ts';
 import { quietLogger } from '../support/pool.ts';
 import { hasTestData } from '../support/test-data.ts';
 
-const isLong = process.env.DRAGOMAN_LONG === '1';
-
-describe.skipIf(!hasTestData)('Bergamot with HTML', { timeout: isLong ? 600_000 : 120_000 }, () => {
+describe.skipIf(!hasTestData)('Bergamot with HTML', { timeout: 600_000 }, () => {
   let folder: ModelsFolder;
   let engine: Engine;
   const lostThreads: unknown[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createKey, createTeam, dragomanJson, runDragoman } from '../support/command-line.ts';
+import { dragomanJson, runDragoman } from '../support/command-line.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
@@ -8,7 +9,12 @@ const run = (...args: string[]) => runDragoman(args, env());
 
 describe('team', () => {
   test('create prints the team, and list shows it with its quota', async () => {
-    const id = await createTeam(env(), 'Überseehandel', 250_000);
+    const {
+      team: { id },
+    } = await dragomanJson<{ team: { id: string } }>(
+      ['team', 'create', '--name', 'Überseehandel', '--monthly-quota', '250_000'],
+      env(),
+    );
     const { teams } = await dragomanJson<{ teams: object[] }>(['team', 'list'], env());
     expect(teams).toContainEqual(
       expect.objectContaining({ id, name: 'Überseehandel', monthly_quota: 250_000, active_keys: 0 }),

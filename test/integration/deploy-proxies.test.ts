@@ -143,7 +143,7 @@ describe.each(proxies)('$name', ({ prepare }) => {
           // The last one may not be all there yet.
           .slice(0, -1)
           .find((each) => each.includes(requestId));
-      expect(await within(10_000, () => line() !== undefined)).toBe(true);
+      expect(await within(60_000, () => line() !== undefined)).toBe(true);
       expect(JSON.parse(line() ?? '{}')).toMatchObject({ clientAddress: '127.0.0.2' });
     }
   });

@@ -38,7 +38,7 @@ const clearlyForeign = [
 ];
 
 // Only an absent folder skips, on CI too: one that is there and can't be read fails in `readFlores`.
-describe.skipIf(!hasTestData)('detection on FLORES', { timeout: 60_000 }, () => {
+describe.skipIf(!hasTestData)('detection on FLORES', { timeout: 120_000 }, () => {
   let sentences: Sentences;
   let everyLanguage: readonly string[];
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { call, type ProblemAnswer, translate } from '../support/api-client.ts';
-import { createKey, createTeam } from '../support/command-line.ts';
 import { isAlive, pipelineGroups, readProcess } from '../support/process-table.ts';
+import { createKey, createTeam } from '../support/seed.ts';
 import { startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { useThrowAwayServices } from '../support/throw-away-services.ts';
@@ -21,7 +21,7 @@ test('SIGTERM lets calls under way finish, then exits 0 and leaves no process be
   const server = await startServer(env());
   const text = Array.from({ length: textsPerCall }, (_, i) => `The house number ${i} is big.`);
   const calls = Array.from({ length: 4 }, () => translate(server.url, key, { text, target_lang: 'ES' }));
-  await expect.poll(() => pipelineGroups(server.pid).size, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => pipelineGroups(server.pid).size, { timeout: 120_000 }).toBeGreaterThan(0);
   const pipelines = [...pipelineGroups(server.pid).keys()];
   const stopped = server.stop();
   for (const answer of await Promise.all(calls)) {
@@ -63,7 +63,7 @@ test.concurrent('without an engine the service is not healthy and calls are refu
 });
 
 test.concurrent('a lost Postgres makes 503 service_unavailable, and its return is noticed', {
-  timeout: 90_000,
+  timeout: 120_000,
 }, async ({ expect }) => {
   const own = { DATABASE_URL: services.current.databaseUrl };
   await migrate(own.DATABASE_URL);
@@ -76,10 +76,10 @@ test.concurrent('a lost Postgres makes 503 service_unavailable, and its return i
   const lost = await ask();
   expect([lost.status, lost.body.code]).toEqual([503, 'service_unavailable']);
   expect(lost.headers.get('retry-after')).not.toBeNull();
-  await expect.poll(async () => (await call(`${server.url}/health`)).status, { timeout: 20_000 }).toBe(503);
+  await expect.poll(async () => (await call(`${server.url}/health`)).status, { timeout: 120_000 }).toBe(503);
 
   await services.restartPostgres();
-  await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(200);
-  await expect.poll(async () => (await call(`${server.url}/health`)).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await ask()).status, { timeout: 120_000 }).toBe(200);
+  await expect.poll(async () => (await call(`${server.url}/health`)).status, { timeout: 120_000 }).toBe(200);
   expect(await server.stop()).toBe(0);
 });

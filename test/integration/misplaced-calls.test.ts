@@ -1,8 +1,8 @@
 /** Calls that no month of the ledger took: they are seen, and the runbook's way out works. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readLedgerState, tendPartitions } from '../../src/store/postgres/call-partitions.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { readLedgerState, tendPartitions } from '../../src/store/postgres/ledger.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams } from '../support/seed-teams.ts';
 import { useTestDatabase } from '../support/test-database.ts';

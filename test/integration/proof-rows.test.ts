@@ -1,7 +1,7 @@
 /** Every row of docs/reliability.md leads to tests that exist, so that `npm run proof` leaves none out. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isDone, type Outcome } from '../proof/outcomes.ts';
+import { describeProof, isDone, type Outcome, page as proofPage, readOutcomes } from '../proof/outcomes.ts';
 import { filesOf, readRows } from '../proof/rows.ts';
 import { figuresIn } from '../proof/run-test-file.ts';
 import { trackedFiles } from '../support/tracked-files.ts';
@@ -18,6 +18,12 @@ test('each row has a command, and each command its test files', () => {
     for (const command of commands) expect(filesOf(command, all), command).not.toEqual([]);
 });
 
+test('the table of the long forms is up to date: every row with its suite, its kind and its last run', () => {
+  expect(readFileSync(proofPage, 'utf8'), 'npm run proof -- --table').toBe(
+    describeProof(readOutcomes(), readRows(page), all),
+  );
+});
+
 test('a command that leads nowhere, and a row without one, are refused', () => {
   expect(() => filesOf('npm run chaos -- no-such-test', all)).toThrow('leads to no test file');
   expect(() => filesOf('make proof', all)).toThrow('no command that runs tests');
@@ -27,7 +33,7 @@ test('a command that leads nowhere, and a row without one, are refused', () => {
 describe('a command', () => {
   const files = [
     { project: 'chaos', path: 'test/chaos/deadline.test.ts' },
-    { project: 'chaos-exact', path: 'test/chaos/spending.test.ts' },
+    { project: 'chaos', path: 'test/chaos/spending.test.ts' },
     { project: 'unit', path: 'src/lib/csv.test.ts' },
   ];
   test.each([

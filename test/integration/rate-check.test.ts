@@ -36,8 +36,8 @@ describe.each(servers)('$name', ({ start }) => {
   /** A node that remembers nothing yet. */
   const createNode = (clockUs = () => Date.now() * 1_000) =>
     new RedisLimiter(redis, new RateMemory(clockUs), () => 1);
-  const request = (limits = team, characters = 0, teamId: string = randomUUID()): RateRequest => ({
-    teamId,
+  const request = (limits = team, characters = 0, bucket: string = randomUUID()): RateRequest => ({
+    bucket,
     rates: ratesOf(limits),
     costs: [1, characters],
   });
@@ -68,12 +68,12 @@ describe.each(servers)('$name', ({ start }) => {
   });
 
   test('takes from both limits or from neither', async () => {
-    const [node, teamId] = [createNode(), randomUUID()];
-    expect((await node.take(request(frozen, 99_900, teamId))).allowed).toBe(true);
+    const [node, bucket] = [createNode(), randomUUID()];
+    expect((await node.take(request(frozen, 99_900, bucket))).allowed).toBe(true);
     for (let i = 0; i < 20; i++) {
-      expect((await node.take(request(frozen, 101, teamId))).allowed).toBe(false);
+      expect((await node.take(request(frozen, 101, bucket))).allowed).toBe(false);
     }
-    const last = await node.take(request(frozen, 100, teamId));
+    const last = await node.take(request(frozen, 100, bucket));
     expect(last).toMatchObject({ allowed: true, requests: { left: 48 }, characters: { left: 0 } });
   });
 
@@ -113,8 +113,8 @@ describe.each(servers)('$name', ({ start }) => {
   test('an emptied server learns from the nodes what was used', async () => {
     const [node, asked] = [createNode(), request(frozen)];
     for (let i = 0; i < 50; i++) await node.take(asked);
-    await redis.del(`rate:{${asked.teamId}}:requests`);
-    await redis.del(`rate:{${asked.teamId}}:characters`);
+    await redis.del(`rate:{${asked.bucket}}:requests`);
+    await redis.del(`rate:{${asked.bucket}}:characters`);
     expect((await createNode().take(asked)).allowed).toBe(true);
     expect((await node.take(asked)).allowed).toBe(false);
     expect((await createNode().take(asked)).allowed).toBe(false);
@@ -124,7 +124,7 @@ describe.each(servers)('$name', ({ start }) => {
     const asked = request({ ...team, requestsPerSecond: 100, requestsBurst: 10 });
     const memory = new RateMemory(() => Date.now() * 1_000);
     const nextYearUs = (Date.now() + 31_536_000_000) * 1_000;
-    memory.learn(asked.teamId, asked.rates, nextYearUs, [nextYearUs, nextYearUs]);
+    memory.learn(asked.bucket, asked.rates, nextYearUs, [nextYearUs, nextYearUs]);
     const { allowed, waitMs } = await new RedisLimiter(redis, memory, () => 1).take({
       ...asked,
       costs: [1, 0],
@@ -137,7 +137,7 @@ describe.each(servers)('$name', ({ start }) => {
     const memory = new RateMemory(() => Date.now() * 1_000);
     const asked = request(frozen);
     const usedUs = (asked.rates[0] as Rate).intervalUs * 50;
-    memory.findOrCreate(asked.teamId, asked.rates).tatUs[0] = Date.now() * 1_000 + usedUs;
+    memory.findOrCreate(asked.bucket, asked.rates).tatUs[0] = Date.now() * 1_000 + usedUs;
     await new RedisLimiter(redis, memory, () => 1).handOver(owing([0, 0]));
     expect((await createNode().take(asked)).allowed).toBe(false);
   });
@@ -164,7 +164,7 @@ describe.each(servers)('$name', ({ start }) => {
   test('idle keys vanish', async () => {
     const asked = request({ ...team, charactersPerMinute: 100_000 }, 100);
     await createNode().take(asked);
-    const keys = ['requests', 'characters'].map((name) => `rate:{${asked.teamId}}:${name}`);
+    const keys = ['requests', 'characters'].map((name) => `rate:{${asked.bucket}}:${name}`);
     const [forRequests = 0, forCharacters = 0] = await Promise.all(keys.map((key) => redis.pttl(key)));
     expect(forRequests).toBeLessThanOrEqual(10);
     expect(forCharacters).toBeGreaterThan(20);

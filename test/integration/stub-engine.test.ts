@@ -62,7 +62,7 @@ test('a build without the stub refuses to start with it', async () => {
       DATABASE_URL: database.url,
       DRAGOMAN_PUBLIC_PORT: '0',
     };
-    const started = run(join(copy, 'bin/dragoman'), ['serve'], { env, timeout: 20_000 });
+    const started = run(join(copy, 'bin/dragoman'), ['serve'], { env, timeout: 120_000 });
     await expect(started).rejects.toMatchObject({
       code: expect.any(Number),
       stderr: expect.stringContaining('this build has none'),

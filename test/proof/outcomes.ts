@@ -1,6 +1,6 @@
 /** What the long forms gave, kept from one run to the next, and the page that shows it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { filesOf, type Row, type TestFile } from './rows.ts';
+import { filesOf, kindOf, type Row, type TestFile } from './rows.ts';
 
 export interface Outcome {
   /** The last commit that changed anything but documentation. */
@@ -17,7 +17,7 @@ export interface Outcome {
 export type Outcomes = Readonly<Record<string, Outcome>>;
 
 const file = 'docs/reliability/proof.json';
-const page = 'docs/reliability/proof.md';
+export const page = 'docs/reliability/proof.md';
 
 export function readOutcomes(): Outcomes {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Outcomes) : {};
@@ -26,7 +26,7 @@ export function readOutcomes(): Outcomes {
 export function writeOutcomes(outcomes: Outcomes, rows: readonly Row[], all: readonly TestFile[]): void {
   const sorted = Object.fromEntries(Object.entries(outcomes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(file, `${JSON.stringify(sorted, undefined, 2)}\n`);
-  writeFileSync(page, describe(outcomes, rows, all));
+  writeFileSync(page, describeProof(outcomes, rows, all));
 }
 
 /** Done is what passed at this commit: what failed is run again. */
@@ -38,21 +38,26 @@ const introduction = `# The long forms, as they were last run
 
 Written by \`npm run proof\`, which runs the long form of every row of [reliability.md](../reliability.md), one test file
 after the other. A file that passed is not run again until anything but documentation has changed. \`-- --minutes 60\` starts
-nothing after an hour, \`-- 7 12\` runs these rows, \`-- --list\` says what there is to do. Figures are as the tests print them.
+nothing after an hour, \`-- 7 12\` runs these rows, \`-- --list\` says what there is to do, \`-- --table\` only writes this page.
+Figures are as the tests print them. The kinds are those of [decision 0010](../decisions/0010-three-kinds-of-proof.md).
 
 `;
 
-function describe(outcomes: Outcomes, rows: readonly Row[], all: readonly TestFile[]): string {
+export function describeProof(outcomes: Outcomes, rows: readonly Row[], all: readonly TestFile[]): string {
   const lines = rows.flatMap(({ number, name, commands }) =>
     commands.map((command) => {
-      const ran = filesOf(command, all).map(({ path }) => outcomes[path]);
+      const files = filesOf(command, all);
+      const kinds = [...new Set(files.map(suiteAndKind))].toSorted().join('<br>');
+      const ran = files.map(({ path }) => outcomes[path]);
       const done = ran.filter((outcome) => outcome !== undefined);
-      const cells = [number, name, figureOf(number, done, ran.length), `\`${command}\``, ...timesOf(done)];
+      const figure = figureOf(number, done, ran.length);
+      const cells = [number, name, kinds, figure, `\`${command}\``, ...timesOf(done)];
       return `| ${cells.join(' | ')} |`;
     }),
   );
   const header =
-    '| # | fault or attack | figure | command | date | duration | commit |\n|---|---|---|---|---|---|---|\n';
+    '| # | fault or attack | suite and kind | figure of the long form | command | last run | duration | commit |\n' +
+    '|---|---|---|---|---|---|---|---|\n';
   return `${introduction}${header}${lines.join('\n')}\n`;
 }
 
@@ -80,3 +85,8 @@ function figuresOfRow(number: string, printed: readonly string[]): readonly stri
 }
 
 const inTable = (text: string) => text.replaceAll('`', "'").replaceAll('|', '\\|');
+
+function suiteAndKind(file: TestFile): string {
+  const kind = kindOf(file);
+  return file.project === kind ? kind : `${file.project}, ${kind}`;
+}

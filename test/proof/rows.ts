@@ -12,6 +12,11 @@ export interface TestFile {
   readonly path: string;
 }
 
+/** The kinds of proof, by folder (docs/decisions/0010-three-kinds-of-proof.md). */
+export function kindOf({ project }: TestFile): 'correctness' | 'waiting' | 'measurement' {
+  return project === 'waiting' || project === 'measurement' ? project : 'correctness';
+}
+
 export function readRows(page: string): Row[] {
   const lines = page.split('\n').filter((line) => /^\| (\d+|–) \|/.test(line));
   return lines.map((line) => {
@@ -27,7 +32,7 @@ export function filesOf(command: string, all: readonly TestFile[]): TestFile[] {
   const { project, names } = readCommand(command);
   const files = all.filter(
     (file) =>
-      (project === undefined || file.project === project || file.project.startsWith(`${project}-`)) &&
+      (project === undefined || file.project === project) &&
       (names.length === 0 || names.some((name) => file.path.includes(name))),
   );
   if (files.length === 0) throw new Error(`"${command}" leads to no test file`);

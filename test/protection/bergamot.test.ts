@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SeededRandom } from '../faults/support/seeded-random.ts';
 import { type ModelsFolder, makeModelsFolder, readHelpSentences } from '../support/bergamot-models.ts';
+import { isLong } from '../support/long-form.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { hasTestData } from '../support/test-data.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-import { createUnlimitedKey, isLong, report, translateAll } from './support/campaign.ts';
+import { createUnlimitedKey, report, translateAll } from './support/campaign.ts';
 import { damageIn, putPlaceholders } from './support/placeholder-strings.ts';
 import { judged, tagHelp } from './support/tagged-help.ts';
 

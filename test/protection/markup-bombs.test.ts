@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bearer, post } from '../support/api-client.ts';
 import { measured } from '../support/event-loop-reports.ts';
+import { isLong, leewayInGate } from '../support/long-form.ts';
 import { useServer } from '../support/server-process.ts';
 import { createUnlimitedKey, report } from './support/campaign.ts';
 
@@ -10,7 +11,7 @@ const context = useServer(eventLoop.env);
 let key: string;
 
 /** A loop that stood for 50 ms is late. Twice that is allowed: where others share the cores, they are that much slower. */
-const maxStallMs = 2 * 50;
+const maxStallMs = leewayInGate(2 * 50);
 
 const upTo = (text: string, characters: number) => text.repeat(Math.floor(characters / text.length));
 const body = 1_000_000;
@@ -58,7 +59,7 @@ beforeAll(async () => {
   key = await createUnlimitedKey(context.env);
 });
 
-test('no text holds up the event loop', { timeout: 170_000 }, async () => {
+test('no text holds up the event loop', { timeout: 600_000 }, async () => {
   // Without the cache, which would spare the second round everything that an engine's answer costs.
   const headers = { ...bearer(key), 'cache-control': 'no-store' };
   const ask = (text: string, rest: object) => {
@@ -70,20 +71,22 @@ test('no text holds up the event loop', { timeout: 170_000 }, async () => {
   const statuses: Record<string, number> = {};
   const failed = new Set<string>();
   const areTooLong = () => Object.values(stalls).some((ms) => ms > maxStallMs);
-  // The first round warms it up. Of two others the better one counts: what a bomb costs every time, without the one
-  // collection of garbage that happens to fall into its turn; where the first of them is good, it is enough.
-  for (let round = 0; round < 2 || (round < 3 && areTooLong()); round++) {
+  // The long form warms it up with one round. Of two others the better one counts: what a bomb costs every time, without
+  // the one collection of garbage that happens to fall into its turn; where the first of them is good, it is enough.
+  const warmUps = isLong ? 1 : 0;
+  for (let round = 0; round <= warmUps || (isLong && round < 3 && areTooLong()); round++) {
     for (const [name, text] of Object.entries(bombs)) {
       for (const mode of modes) {
         await eventLoop.next(context.server.pid);
         const { status } = await ask(text, mode);
-        if (round > 0) statuses[status] = (statuses[status] ?? 0) + 1;
+        if (round >= warmUps) statuses[status] = (statuses[status] ?? 0) + 1;
         // A busy machine sheds a call of thousands of units; that costs its caller nothing, and is counted here.
         if (![200, 413, 503].includes(status)) failed.add(`${status} ${name} ${JSON.stringify(mode)}`);
         if (name.startsWith('as many') && status === 413) failed.add(`413 ${name} ${JSON.stringify(mode)}`);
         const { byOwnWork } = await eventLoop.next(context.server.pid);
         const inMode = `${name} ${mode.tag_handling ?? 'plain'}`;
-        if (round > 0) stalls[inMode] = Math.min(stalls[inMode] ?? Infinity, Math.round(byOwnWork.maxMs));
+        if (round >= warmUps)
+          stalls[inMode] = Math.min(stalls[inMode] ?? Infinity, Math.round(byOwnWork.maxMs));
       }
     }
   }

@@ -2,9 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SeededRandom } from '../faults/support/seeded-random.ts';
 import { readFlores } from '../quality/flores.ts';
+import { isLong } from '../support/long-form.ts';
 import { useServer } from '../support/server-process.ts';
 import { hasTestData } from '../support/test-data.ts';
-import { createUnlimitedKey, isLong, report, translateAll } from './support/campaign.ts';
+import { createUnlimitedKey, report, translateAll } from './support/campaign.ts';
 import { damageInMarkup } from './support/markup-audit.ts';
 import { makeFragment } from './support/markup-generator.ts';
 import { htmlShapes, xmlShapes } from './support/markup-shapes.ts';

@@ -7,10 +7,11 @@ import { SeededRandom } from '../faults/support/seeded-random.ts';
 import { readFlores } from '../quality/flores.ts';
 import { translate } from '../support/api-client.ts';
 import { type EngineServer, serverKey, startLibretranslate } from '../support/engine-servers.ts';
+import { isLong } from '../support/long-form.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { hasTestData } from '../support/test-data.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-import { createUnlimitedKey, isLong, report, translateAll } from './support/campaign.ts';
+import { createUnlimitedKey, report, translateAll } from './support/campaign.ts';
 import { damageIn, putPlaceholders } from './support/placeholder-strings.ts';
 import { mangle } from './support/unruly-engine.ts';
 

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../../src/store/postgres/migrate.ts';
-import { createKey, createTeamForLoad } from '../support/command-line.ts';
 import { createDatabase, databaseUrl, dropDatabase, randomDatabaseName } from '../support/postgres.ts';
+import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { startServer } from '../support/server-process.ts';
 import { bleu } from './bleu.ts';
 import { readFlores } from './flores.ts';

@@ -17,7 +17,7 @@ export async function runDragoman(
   args: readonly string[],
   env: Env,
   stdin = '',
-  timeout = 30_000,
+  timeout = 120_000,
 ): Promise<CommandResult> {
   const child = spawn(executable, args, { env: { ...process.env, ...env }, timeout });
   child.stdin.end(stdin);
@@ -31,50 +31,4 @@ export async function dragomanJson<T>(args: readonly string[], env: Env): Promis
   const { code, stdout, stderr } = await runDragoman([...args, '--json'], env);
   if (code !== 0) throw new Error(`dragoman ${args.join(' ')} failed (${code}): ${stderr}`);
   return JSON.parse(stdout) as T;
-}
-
-const noLimits = {
-  '--requests-per-second': 100_000,
-  '--requests-burst': 1_000_000,
-  '--characters-per-minute': 1_000_000_000,
-  '--calls-in-flight': 100_000,
-};
-
-export async function createTeam(env: Env, name = 'team', monthlyQuota = 1_000_000_000): Promise<string> {
-  const { team } = await dragomanJson<{ team: { id: string } }>(
-    ['team', 'create', '--name', name, '--monthly-quota', String(monthlyQuota)],
-    env,
-  );
-  return team.id;
-}
-
-/** A team whose limits no load reaches, for tests and benches of everything but the limits. */
-export async function createTeamForLoad(env: Env): Promise<string> {
-  const team = await createTeam(env);
-  await liftLimits(env, team);
-  return team;
-}
-
-export async function liftLimits(env: Env, team: string): Promise<void> {
-  const limits = Object.entries(noLimits).flatMap(([flag, limit]) => [flag, String(limit)]);
-  await dragomanJson(['team', 'set-limits', team, ...limits], env);
-}
-
-export interface CreatedKey {
-  id: string;
-  plain: string;
-  fingerprint: string;
-}
-
-export async function createKey(
-  env: Env,
-  team: string,
-  scopes = 'translate',
-  mode = 'live',
-): Promise<CreatedKey> {
-  const { key } = await dragomanJson<{ key: CreatedKey }>(
-    ['key', 'create', '--team', team, '--name', 'test', '--mode', mode, '--scopes', scopes],
-    env,
-  );
-  return key;
 }

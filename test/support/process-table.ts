@@ -96,3 +96,9 @@ export function workedMs(pid: number): number {
 }
 
 const msPerTick = 10;
+
+/** What the main thread of a process has worked so far, to the microsecond. */
+export function mainThreadWorkedMs(pid: number): number {
+  const [ns = '0'] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ');
+  return Number(ns) / 1_000_000;
+}

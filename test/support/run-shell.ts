@@ -13,7 +13,7 @@ export async function runShell(
   script: string,
   folder: string,
   env: Env,
-  timeoutMs = 120_000,
+  timeoutMs = 600_000,
 ): Promise<ShellResult> {
   const withEnd = `trap 'code=$?; kill $(jobs -p) 2>/dev/null || true; wait; exit $code' EXIT\n${script}`;
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', withEnd], {

@@ -14,6 +14,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** Everything written to standard error so far: the log. */
   log(): string;
+  /** The signal that ended it; null when it exited by itself. */
+  readonly endedBy: Promise<NodeJS.Signals | null>;
   /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
@@ -46,6 +48,10 @@ export async function startServer(
     log += chunk;
   });
   const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  // When the log is complete, too.
+  const endedBy = new Promise<NodeJS.Signals | null>((resolve) =>
+    child.on('close', (_code, signal) => resolve(signal)),
+  );
   const ready = await Promise.race([firstLine(child), exited.then(() => undefined)]);
   if (ready === undefined) throw new Error(`the server did not start:\n${log}`);
   const listeners = JSON.parse(ready) as { public: string; console: string; ops: string };
@@ -57,6 +63,7 @@ export async function startServer(
     opsUrl: listeners.ops,
     pid: child.pid ?? 0,
     log: () => log,
+    endedBy,
     async stop() {
       child.kill('SIGTERM');
       return exited;

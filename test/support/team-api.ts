@@ -1,6 +1,7 @@
 /** A team and its API, as an application of that team calls it. */
 import { type Answer, bearer, call, type ProblemAnswer } from './api-client.ts';
-import { createKey, createTeam, type Env } from './command-line.ts';
+import type { Env } from './command-line.ts';
+import { createKey, createTeam } from './seed.ts';
 
 export interface KeyAnswer {
   id: string;

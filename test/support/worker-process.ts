@@ -7,6 +7,8 @@ export interface WorkerProcess {
   readonly pid: number;
   readonly opsUrl: string;
   log(): string;
+  /** The signal that ended it; null when it exited by itself. */
+  readonly endedBy: Promise<NodeJS.Signals | null>;
   /** kill -9. */
   kill(): void;
   /** Sends SIGTERM and returns the exit code. */
@@ -23,6 +25,10 @@ export async function startWorker(env: Env): Promise<WorkerProcess> {
     log += chunk;
   });
   const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  // When the log is complete, too.
+  const endedBy = new Promise<NodeJS.Signals | null>((resolve) =>
+    child.on('close', (_code, signal) => resolve(signal)),
+  );
   const firstLine = async () => {
     for await (const line of createInterface(child.stdout)) return line;
     return undefined;
@@ -34,6 +40,7 @@ export async function startWorker(env: Env): Promise<WorkerProcess> {
     pid: child.pid ?? 0,
     opsUrl: ops,
     log: () => log,
+    endedBy,
     kill: () => child.kill('SIGKILL'),
     async stop() {
       child.kill('SIGTERM');

@@ -12,3 +12,16 @@ export function keepToken(token: string): void {
 export function forgetToken(): void {
   sessionStorage.removeItem(name);
 }
+
+const deviceName = 'dragoman-device';
+
+/** Says that somebody signed in here before. It opens nothing, so it stays when the tab is closed. */
+export function readDevice(): { device?: string } {
+  const device = localStorage.getItem(deviceName);
+  // A value that something else damaged would be refused for ever.
+  return device !== null && /^[\w-]{43}$/.test(device) ? { device } : {};
+}
+
+export function keepDevice(device: string): void {
+  localStorage.setItem(deviceName, device);
+}

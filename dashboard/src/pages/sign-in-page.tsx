@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { answered, client } from '../api/client.ts';
-import { keepToken } from '../api/session-token.ts';
+import { keepDevice, keepToken, readDevice } from '../api/session-token.ts';
 import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
@@ -13,10 +13,11 @@ export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const signIn = useMutation({
-    mutationFn: () => answered(client.POST('/api/sign-in', { body: { email, password } })),
-    onSuccess: ({ token }) => {
+    mutationFn: () => answered(client.POST('/api/sign-in', { body: { email, password, ...readDevice() } })),
+    onSuccess: ({ token, device }) => {
       queries.clear();
       keepToken(token);
+      keepDevice(device);
       goTo(nextAfterSignIn());
     },
   });

@@ -60,7 +60,7 @@ export function createDictionaryVersions(db: Database): DictionaryVersions {
         before: before.packed,
         mostShown: mostDifferencesShown,
       } as const;
-      return prepare(job, before.entryBytes + after.entryBytes);
+      return prepare(teamId, job, before.entryBytes + after.entryBytes);
     },
   };
 }

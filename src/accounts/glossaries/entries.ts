@@ -3,6 +3,7 @@
  * no term may hold a control character, so nothing needs escaping. Everything here is plain computing, so that
  * large dictionaries can be read on a thread of their own (see prepare-entries.ts).
  */
+import type { Pace } from '../../lib/event-loop-turns.ts';
 import { type Outcome, type Refusal, refused } from '../../lib/outcome.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import { readCsv } from './csv.ts';
@@ -34,10 +35,10 @@ export function readEntries(format: EntryFormat, text: string): Outcome<Entries>
 export function readJsonEntries(entries: unknown): Outcome<Entries> {
   if (!Array.isArray(entries))
     return refused('invalid_request', 'entries must be an array of {source, target}.');
-  return checkEntries(jsonEntries(entries));
+  return checkEntries(jsonPairs(entries));
 }
 
-function* jsonEntries(entries: readonly unknown[]): RawEntries {
+function* jsonPairs(entries: readonly unknown[]): Generator<readonly [source: unknown, target: unknown]> {
   for (const entry of entries) {
     const { source, target } = (entry ?? {}) as { source?: unknown; target?: unknown };
     yield [source, target];
@@ -84,27 +85,58 @@ function* csvEntries(text: string): RawEntries {
 }
 
 function checkEntries(raw: RawEntries): Outcome<Entries> {
-  const entries: Entries = new Map();
-  let bytes = 0;
+  const checked = new CheckedEntries();
   for (const entry of raw) {
-    if ('ok' in entry) return entry;
-    const [source, target] = entry;
-    const number = entries.size + 1;
+    const refusal = 'ok' in entry ? entry : checked.add(...entry);
+    if (refusal !== undefined) return refusal;
+  }
+  return checked.finish();
+}
+
+/** Entries between two looks at the clock. */
+const entriesPerStep = 256;
+
+/** The member `entries` of a body that was parsed and whose shape was checked, on a thread that others need as well. */
+export async function readEntriesInTurns(
+  entries: Readonly<Record<string, string>> | readonly { source: string; target: string }[],
+  pace: Pace,
+): Promise<Outcome<Uint8Array>> {
+  const checked = new CheckedEntries();
+  let count = 0;
+  for (const [source, target] of Array.isArray(entries) ? jsonPairs(entries) : Object.entries(entries)) {
+    if (count++ % entriesPerStep === 0 && pace.isOver) await pace.next();
+    const refusal = checked.add(source, target);
+    if (refusal !== undefined) return refusal;
+  }
+  const read = checked.finish();
+  return read.ok ? { ok: true, value: Buffer.from(writeTsv(read.value)) } : read;
+}
+
+/** Takes entries one by one and says what is wrong with the first that breaks a rule. */
+class CheckedEntries {
+  readonly #entries: Entries = new Map();
+  #bytes = 0;
+
+  add(source: unknown, target: unknown): Refusal | undefined {
+    const number = this.#entries.size + 1;
     const fault = faultOfTerm('source', source) ?? faultOfTerm('target', target);
     if (fault !== undefined) return refused('invalid_request', `Entry ${number}: ${fault}`);
-    if (entries.has(source as string)) {
+    if (this.#entries.has(source as string)) {
       return refused(
         'invalid_request',
         `Entry ${number}: the source term is there already. Each may occur once.`,
       );
     }
-    entries.set(source as string, target as string);
-    bytes += (source as string).length + (target as string).length + 2;
+    this.#entries.set(source as string, target as string);
+    this.#bytes += (source as string).length + (target as string).length + 2;
     // A code unit is a byte at least; the exact size is checked once at the end.
-    if (bytes > maxDictionaryBytes) return tooLarge;
+    return this.#bytes > maxDictionaryBytes ? tooLarge : undefined;
   }
-  if (entries.size === 0) return refused('invalid_request', 'A dictionary has at least one entry.');
-  return { ok: true, value: entries };
+
+  finish(): Outcome<Entries> {
+    if (this.#entries.size === 0) return refused('invalid_request', 'A dictionary has at least one entry.');
+    return { ok: true, value: this.#entries };
+  }
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.

@@ -50,8 +50,8 @@ export interface DictionaryEntries {
 
 export interface Glossaries {
   /** Reads and checks what a caller sent, without holding up others. Nothing is kept of it yet. */
-  readBody(content: Uint8Array, form: BodyForm): Promise<Outcome<PackedBody>>;
-  readEntryFile(content: Uint8Array, format: EntryFormat): Promise<Outcome<PackedEntries>>;
+  readBody(teamId: string, content: Uint8Array, form: BodyForm): Promise<Outcome<PackedBody>>;
+  readEntryFile(teamId: string, content: Uint8Array, format: EntryFormat): Promise<Outcome<PackedEntries>>;
 
   create(teamId: string, glossary: NewGlossary, actor: Actor): Promise<Outcome<Glossary>>;
   list(teamId: string, filter: store.GlossaryFilter, page: Page): Promise<Glossary[]>;
@@ -73,8 +73,8 @@ const unzip = promisify(gunzip);
 
 export function createGlossaries(db: Database): Glossaries {
   return {
-    readBody: (content, form) => prepare({ kind: 'body', form, content }),
-    readEntryFile: (content, format) => prepare({ kind: 'entries', format, content }),
+    readBody: (teamId, content, form) => prepare(teamId, { kind: 'body', form, content }),
+    readEntryFile: (teamId, content, format) => prepare(teamId, { kind: 'entries', format, content }),
     create: (teamId, glossary, actor) => insertGlossary(db, teamId, glossary, actor),
     list: (teamId, filter, page) => store.listGlossaries(db, teamId, filter, page),
     async find(teamId, id) {

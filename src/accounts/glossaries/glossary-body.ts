@@ -16,6 +16,12 @@ export interface BodyForm {
   readonly layout: 'list' | 'single';
 }
 
+export const maxDictionaries = 100;
+export const tooManyDictionaries = refused(
+  'conflict',
+  `A glossary has at most ${maxDictionaries} dictionaries.`,
+);
+
 type Members = Readonly<Record<string, unknown>>;
 
 export function packBody({ encoding, layout }: BodyForm, text: string): Outcome<PackedBody> {
@@ -67,6 +73,8 @@ function packOne(members: Members): Outcome<PackedDictionary[]> {
 function packList(given: unknown): Outcome<PackedDictionary[]> {
   const list = given ?? [];
   if (!Array.isArray(list)) return refused('invalid_request', 'dictionaries must be an array.');
+  // Before they are packed: a body has room for 130,000, and taking them back from the thread would hold up everybody.
+  if (list.length > maxDictionaries) return tooManyDictionaries;
   const dictionaries: PackedDictionary[] = [];
   for (const [i, one] of list.entries()) {
     const dictionary = packDictionary(Object(one) as Members);

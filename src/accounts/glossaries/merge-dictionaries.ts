@@ -54,7 +54,7 @@ async function mergeOne(
   if (!meets(condition, kept?.version)) return versionChanged(kept?.version);
   if (kept === undefined) return done({ dictionary: added, condition: 'absent' });
   const job = { kind: 'merge', content: added.packed, into: kept.packed } as const;
-  const merged = await prepare(job, added.entryBytes + kept.entryBytes);
+  const merged = await prepare(teamId, job, added.entryBytes + kept.entryBytes);
   if (!merged.ok) return merged;
   return done({ dictionary: { source, target, ...merged.value }, condition: [kept.version] });
 }

@@ -4,8 +4,8 @@
  * loop would answer nobody.
  */
 import { problem } from '../../lib/errors.ts';
-import type { Outcome, Refusal } from '../../lib/outcome.ts';
-import { createThreadQueue } from '../../lib/thread-queue.ts';
+import { type Outcome, type Refusal, refused } from '../../lib/outcome.ts';
+import { createThreadQueue, ThreadLimitError } from '../../lib/thread-queue.ts';
 import { type Packed, type PackJob, pack } from './pack-jobs.ts';
 
 /** Packed in about a millisecond; starting a thread takes longer. */
@@ -18,15 +18,29 @@ const threads = createThreadQueue<PackJob, Outcome<never>>({
   maxHeapMb: 512,
   // 16 of the largest bodies are 176 MiB. Whoever comes then is told to come back.
   maxWaiting: 16,
+  maxWaitingPerTeam: 8,
+  // The largest takes half a second; the rest is for a machine that is busy with other things.
+  maxMs: 30_000,
 });
 
 export async function prepare<Job extends PackJob>(
+  teamId: string,
   job: Job,
   /** How much it is to work through, where the content is packed itself. */
   bytes = job.content.byteLength,
 ): Promise<Outcome<Packed<Job>>> {
-  return bytes <= smallBytes ? pack(job) : (threads.run(job) ?? tooBusy);
+  if (bytes <= smallBytes) return pack(job);
+  const packed = threads.run(teamId, job) ?? tooBusy;
+  return Promise.resolve(packed).catch((error: unknown) => {
+    if (error instanceof ThreadLimitError) return tooMuchWork;
+    throw error;
+  });
 }
+
+const tooMuchWork = refused(
+  'payload_too_large',
+  'Reading this glossary takes too much time or memory. Split it into several glossaries.',
+);
 
 const tooBusy: Refusal = {
   ok: false,

@@ -8,6 +8,7 @@ import { type Connection, type Database, inTransaction } from '../../store/postg
 import { keepVersion } from '../../store/postgres/dictionary-versions.ts';
 import * as store from '../../store/postgres/glossaries.ts';
 import { refuseBadKey } from '../acting-key.ts';
+import { maxDictionaries, tooManyDictionaries } from './glossary-body.ts';
 import {
   changeGlossary,
   findDictionary,
@@ -18,7 +19,6 @@ import {
 import type { PackedDictionary, Pair } from './pack-entries.ts';
 
 export const maxGlossaries = 1_000;
-export const maxDictionaries = 100;
 
 export type Glossary = store.GlossaryRow;
 export type Dictionary = store.DictionaryRow;
@@ -122,4 +122,3 @@ const tooManyGlossaries = refused(
   'conflict',
   `A team has at most ${maxGlossaries} glossaries. Delete one that is no longer used.`,
 );
-const tooManyDictionaries = refused('conflict', `A glossary has at most ${maxDictionaries} dictionaries.`);

@@ -7,8 +7,10 @@ import * as store from '../../store/postgres/access-links.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
 import { lockTeam } from '../../store/postgres/teams.ts';
 import { findRole, findUserByEmail, insertUser, setRole } from '../../store/postgres/users.ts';
-import { hashPassword } from './passwords.ts';
-import { checkPassword, type Origin, userActor } from './sessions.ts';
+import { checkPassword, inTurnOf } from './check-password.ts';
+import { type HashingTurn, hashPassword } from './passwords.ts';
+import { type Origin, userActor } from './sessions.ts';
+import { rememberOrigin } from './sign-in-throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { changePassword, recordUserChange } from './users.ts';
 
@@ -30,7 +32,7 @@ export interface LinkView {
 }
 
 export interface AccessLinks {
-  look(token: string): Promise<Outcome<LinkView>>;
+  look(token: string, origin: Origin): Promise<Outcome<LinkView>>;
   accept(token: string, password: string, origin: Origin): Promise<Outcome<undefined>>;
 }
 
@@ -41,10 +43,10 @@ const notGood = refused(
 
 export function createAccessLinks(db: Database): AccessLinks {
   return {
-    async look(token) {
-      const link = await store.findLink(db, hashToken(token));
-      if (link === undefined) return notGood;
-      const { kind, email, teamName } = link;
+    async look(token, origin) {
+      const found = await findLink(db, token, origin);
+      if (!found.ok) return found;
+      const { kind, email, teamName } = found.value;
       return done({
         kind,
         email,
@@ -53,13 +55,22 @@ export function createAccessLinks(db: Database): AccessLinks {
       });
     },
     async accept(token, password, origin) {
-      const link = await store.findLink(db, hashToken(token));
-      if (link === undefined) return notGood;
+      const found = await findLink(db, token, origin);
+      if (!found.ok) return found;
+      const link = found.value;
       return link.kind === 'invitation'
         ? join(db, link, password, origin)
         : resetPassword(db, link, password, origin);
     },
   };
+}
+
+/** Nobody guesses 256 bits, but anybody may ask, so the networks that ask take turns. */
+function findLink(db: Database, token: string, origin: Origin): Promise<Outcome<store.LinkRow>> {
+  return inTurnOf(origin.address, async () => {
+    const link = await store.findLink(db, hashToken(token));
+    return link === undefined ? notGood : done(link);
+  });
 }
 
 /** In the transaction of a change of the team, under its lock. */
@@ -90,10 +101,11 @@ async function join(
   const { email, teamId, role } = link;
   const known = await findUserByEmail(db, email);
   if (known !== undefined) {
-    const checked = await checkPassword(db, email, password, origin.address);
+    const proof = { kind: 'link', value: link.id } as const;
+    const checked = await checkPassword(db, { email, address: origin.address, proof }, password);
     if (!checked.ok) return checked;
   }
-  const passwordHash = known?.passwordHash ?? (await hashPassword(password));
+  const passwordHash = known?.passwordHash ?? (await hashPassword(password, turnOf(link)));
   return useLink(db, link, async (connection) => {
     const user =
       known ?? (await insertUser(connection, { id: uuidV7(), email, passwordHash, isOperator: false }));
@@ -108,6 +120,7 @@ async function join(
       email,
       role,
     });
+    await rememberOrigin(connection, email, origin.address);
     return done(undefined);
   });
 }
@@ -118,13 +131,19 @@ async function resetPassword(
   password: string,
   origin: Origin,
 ): Promise<Outcome<undefined>> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, turnOf(link));
   return useLink(db, link, async (connection) => {
     const user = await findUserByEmail(connection, link.email);
     if (user === undefined) return notGood;
     await changePassword(connection, user, passwordHash, actorOf(user, origin));
+    await rememberOrigin(connection, user.email, origin.address);
     return done(undefined);
   });
+}
+
+/** So that one link that is accepted a thousand times at once does not hold up everybody else. */
+function turnOf({ id }: store.LinkRow): HashingTurn {
+  return { isKnown: true, key: id };
 }
 
 /** The link is used up and what it is for is done, or neither. */

@@ -3,26 +3,25 @@
  * request: ended here, it is over on every node at once.
  */
 import type { Actor } from '../../lib/actor.ts';
-import { problem } from '../../lib/errors.ts';
-import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
 import { isUuid, uuidV7 } from '../../lib/uuid-v7.ts';
 import { forgetOldLinks } from '../../store/postgres/access-links.ts';
 import { type Database, inTransaction } from '../../store/postgres/database.ts';
+import { forgetOldOrigins } from '../../store/postgres/known-origins.ts';
 import * as store from '../../store/postgres/sessions.ts';
 import { forgetOldTries } from '../../store/postgres/sign-in-tries.ts';
 import { readSuspension } from '../../store/postgres/suspensions.ts';
 import {
   findRole,
-  findUserByEmail,
   listTeamsByName,
   listTeamsOfUser,
   type UserRow,
   type UserTeam,
 } from '../../store/postgres/users.ts';
-import { cleanEmail } from './email.ts';
-import { hashPassword, isPasswordRight } from './passwords.ts';
-import { countSignInTry, forgiveSignInTry } from './sign-in-throttle.ts';
+import { checkPassword } from './check-password.ts';
+import { hashPassword } from './passwords.ts';
+import { rememberOrigin } from './sign-in-throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { changePassword, recordInTeamsOf } from './users.ts';
 
@@ -33,6 +32,13 @@ export interface Origin {
   readonly address: string;
   readonly browser: string;
   readonly requestId: string;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** What the browser got when the user signed in there before. It opens nothing; see sign-in-throttle.ts. */
+  readonly device?: string | undefined;
 }
 
 export interface SignedIn {
@@ -47,7 +53,7 @@ export interface Standing {
 }
 
 export interface Sessions {
-  signIn(email: string, password: string, origin: Origin): Promise<Outcome<SignedIn>>;
+  signIn(credentials: Credentials, origin: Origin): Promise<Outcome<SignedIn & { device: string }>>;
   /** The session of a token that still lasts. */
   find(token: string): Promise<Session | undefined>;
   /** What the user is in a team; undefined when the user has nothing to do with it, or there is none. */
@@ -68,14 +74,18 @@ export interface Sessions {
 /** As many as a menu holds; an operator searches through all of them on a page of its own. */
 const mostTeamsForOperators = 500;
 
-// An unknown user and a wrong password must be told apart by nothing: one object answers both.
-const wrong = refused('unauthorized', 'E-mail address or password is wrong. Check both, then try again.');
-
 export function createSessions(db: Database): Sessions {
   return {
-    async signIn(email, password, origin) {
-      const checked = await checkPassword(db, email, password, origin.address);
-      return checked.ok ? done(await startSession(db, checked.value, origin)) : checked;
+    async signIn({ email, password, device }, origin) {
+      const { address } = origin;
+      const proof = device === undefined ? undefined : ({ kind: 'device', value: device } as const);
+      const checked = await checkPassword(db, { email, address, proof }, password);
+      if (!checked.ok) return checked;
+      const { user, isKnownDevice } = checked.value;
+      // A browser that shows no good token, or that of another account, gets one.
+      const ownDevice = (isKnownDevice ? device : undefined) ?? newToken();
+      await rememberOrigin(db, user.email, address, ownDevice);
+      return done({ ...(await startSession(db, user, origin)), device: ownDevice });
     },
     find: (token) => store.useSession(db, hashToken(token)),
     async standingIn({ userId, isOperator }, teamId) {
@@ -106,11 +116,13 @@ export function createSessions(db: Database): Sessions {
       });
     },
     async changePassword(session, current, wanted, origin) {
-      const checked = await checkPassword(db, session.email, current, origin.address);
+      const { email, id } = session;
+      const proof = { kind: 'session', value: id } as const;
+      const checked = await checkPassword(db, { email, address: origin.address, proof }, current);
       if (!checked.ok) return checked;
       const passwordHash = await hashPassword(wanted);
       await inTransaction(db, (connection) =>
-        changePassword(connection, checked.value, passwordHash, userActor(session, origin), session.id),
+        changePassword(connection, checked.value.user, passwordHash, userActor(session, origin), session.id),
       );
       return done(undefined);
     },
@@ -120,22 +132,6 @@ export function createSessions(db: Database): Sessions {
 export function userActor(user: { userId: string; email: string }, origin: Origin): Actor {
   const { address, requestId } = origin;
   return { type: 'user', id: user.userId, name: user.email, address, requestId };
-}
-
-/** The user whose password this is. Tries are counted, and too many of them refused. */
-export async function checkPassword(
-  db: Database,
-  typedEmail: string,
-  password: string,
-  address: string,
-): Promise<Outcome<UserRow>> {
-  const email = cleanEmail(typedEmail) ?? '';
-  const waitSeconds = await countSignInTry(db, email, address);
-  if (waitSeconds !== undefined) return { ok: false, problem: tooManyTries(waitSeconds) };
-  const user = await findUserByEmail(db, email);
-  if (!(await isPasswordRight(user?.passwordHash, password)) || user === undefined) return wrong;
-  await inTransaction(db, (connection) => forgiveSignInTry(connection, email, address));
-  return done(user);
 }
 
 async function startSession(db: Database, user: UserRow, origin: Origin): Promise<SignedIn> {
@@ -151,21 +147,15 @@ async function startSession(db: Database, user: UserRow, origin: Origin): Promis
   return { token, expiresAt };
 }
 
-function tooManyTries(waitSeconds: number) {
-  return problem(
-    'rate_limited',
-    'There were too many tries to sign in. Wait a few minutes, or ask an owner of your team for a new password.',
-    waitSeconds,
-  );
-}
-
 /** What the console needs done now and then. */
-export function createSessionHousekeeping(db: Database): { run(): Promise<void> } {
+export function createSessionHousekeeping(db: Database): { run(): Promise<'done'> } {
   return {
     async run() {
       await store.forgetOldSessions(db);
       await forgetOldTries(db);
+      await forgetOldOrigins(db);
       await forgetOldLinks(db);
+      return 'done';
     },
   };
 }

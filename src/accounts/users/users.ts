@@ -9,6 +9,7 @@ import { endSessions } from '../../store/postgres/sessions.ts';
 import { lockTeam } from '../../store/postgres/teams.ts';
 import * as store from '../../store/postgres/users.ts';
 import { hashPassword } from './passwords.ts';
+import { forgetTriesOfAccount } from './sign-in-throttle.ts';
 
 /** The role of a new user; an operator is an owner of the team as well. */
 export type NewUserRole = TeamRole | 'operator';
@@ -58,6 +59,7 @@ export async function changePassword(
 ): Promise<void> {
   await store.setPasswordHash(connection, user.id, passwordHash);
   await endSessions(connection, user.id, butSession);
+  await forgetTriesOfAccount(connection, user.email);
   await recordInTeamsOf(connection, actor, user.id, 'user.password_changed', user.id, { email: user.email });
 }
 

@@ -56,10 +56,22 @@ function unspacedParts(text: string): string[] {
 }
 
 /** What stands between two lines that become one. */
-export function joinerOf(before: string, after: string): '' | ' ' {
+function joinerOf(before: string, after: string): '' | ' ' {
   const last = Array.from(before.slice(-2)).at(-1) ?? '';
   const first = Array.from(after.slice(0, 2)).at(0) ?? '';
   return unspaced.test(last) && unspaced.test(first) ? '' : ' ';
+}
+
+/** Looks at the last two characters so far alone: to take them from all that has grown would copy it for every line. */
+export function joinLines(lines: readonly string[]): string {
+  const pieces: string[] = [];
+  let tail = '';
+  for (const line of lines) {
+    const piece = tail === '' ? line : joinerOf(tail, line) + line;
+    pieces.push(piece);
+    tail = (tail + piece.slice(-2)).slice(-2);
+  }
+  return pieces.join('');
 }
 
 /**

@@ -3,6 +3,7 @@
  * tags; a tag with attributes that people read is one if it stands in no other.
  */
 import { countCodePoints } from '../../lib/code-points.ts';
+import { atOnce } from '../../lib/event-loop-turns.ts';
 import { isSpan, type Layout, unitsOf } from '../../translate/protection/layout.ts';
 import { layOutMarkup } from '../../translate/protection/markup/lay-out-markup.ts';
 import { tokenizeMarkup } from '../../translate/protection/markup/tokenize-markup.ts';
@@ -135,15 +136,11 @@ function trimmed(source: string, start: number, end: number): { start: number; e
 
 /** What the service would translate of it: words with entities as one, and attributes; 0 if there is nothing. */
 function charactersOf(text: string): number {
-  const tokenized = tokenizeMarkup(text, 'html', documentLimits.maxUnitMarkup);
+  const tokenized = atOnce(tokenizeMarkup(text, 'html', documentLimits.maxUnitMarkup));
   if (!tokenized.ok) throw paragraphTooLong();
   const options = { format: 'html' } as const;
-  const laidOut = layOutMarkup(
-    text,
-    tokenized.tokens,
-    options,
-    (parts) => parts,
-    documentLimits.maxUnitLength,
+  const laidOut = atOnce(
+    layOutMarkup(text, tokenized.tokens, options, (parts) => parts, documentLimits.maxUnitLength),
   );
   if (laidOut === undefined) throw paragraphTooLong();
   return charactersIn(laidOut.layout);

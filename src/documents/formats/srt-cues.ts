@@ -1,5 +1,5 @@
 /** Finds the texts of subtitles. Numbers, times and everything between the cues are left where they are. */
-import { joinerOf, widthOf, wordsOf } from './break-lines.ts';
+import { joinLines, widthOf, wordsOf } from './break-lines.ts';
 import { type InlinePiece, inlineText } from './inline-tags.ts';
 
 export interface CueUnit {
@@ -34,7 +34,11 @@ export function cueUnitsOf(source: string): CueUnit[] | undefined {
     const isNumbered =
       next !== undefined && next - 1 > time && cueNumber.test(lines[next - 1]?.content ?? '');
     const end = next === undefined ? lines.length : isNumbered ? next - 1 : next;
-    return speechesOf(lines.slice(time + 1, end)).flatMap(unitOf);
+    const speeches = speechesOf(lines.slice(time + 1, end));
+    return speeches.flatMap((speech) => {
+      const touchesNextTime = end === next && speech.at(-1) === lines[end - 1];
+      return unitOf(speech, touchesNextTime);
+    });
   });
 }
 
@@ -71,16 +75,16 @@ function speechesOf(lines: readonly CueLine[]): CueLine[][] {
   return speeches;
 }
 
-function unitOf(lines: readonly CueLine[]): CueUnit[] {
+/** `touchesNextTime`: the times of the next cue follow at once, without an empty line and without a number. */
+function unitOf(lines: readonly CueLine[], touchesNextTime: boolean): CueUnit[] {
   const [first] = lines;
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return [];
-  let said = '';
-  for (const { content } of lines) said += said === '' ? content : joinerOf(said, content) + content;
+  const said = joinLines(lines.map(({ content }) => content));
   const { text, words, write } = inlineText(piecesOf(said), true);
   if (!readable.test(words)) return [];
   const lineBreak = first.lineBreak || '\n';
-  const widest = Math.max(...lines.map(({ content }) => widthOf(withoutCodes(content))));
+  const widest = lines.reduce((most, { content }) => Math.max(most, widthOf(withoutCodes(content))), 0);
   return [
     {
       text,
@@ -89,7 +93,10 @@ function unitOf(lines: readonly CueLine[]): CueUnit[] {
       end: last.end,
       write: (translation) => {
         const flat = write(translation.replaceAll(/[\r\n]+/g, ' '));
-        return breakCue(flat, lines.length, widest).join(lineBreak);
+        const written = breakCue(flat, lines.length, widest);
+        // A last line of digits would be read as the number of the next cue.
+        if (touchesNextTime && cueNumber.test(written.at(-1)?.trim() ?? '')) written.push('');
+        return written.join(lineBreak);
       },
     },
   ];

@@ -132,6 +132,15 @@ const pieces = [
   '日本語',
 ];
 
+test.each([
+  ['a line of digits', 'one', '1'],
+  ['a second line of digits', 'A1\n– 1', 'A1 – 1'],
+])('%s before the times of the next cue is not taken for its number', (_, source, translation) => {
+  const file = `00:00:01,000 --> 00:00:02,000\n${source}\n00:00:03,000 --> 00:00:04,000\nmore\n`;
+  const again = open(assembled(file, [translation, 'mehr']));
+  expect(again.units.map((unit) => unit.text)).toEqual([translation, 'mehr']);
+});
+
 test('any subtitles that are translated into themselves are the same, byte for byte', () => {
   fc.assert(
     fc.property(textsOf(pieces), (text) => {

@@ -1,6 +1,6 @@
 /** The texts of a plain text: lines, cells of tables, and paragraphs that were wrapped. */
 import { countCodePoints } from '../../lib/code-points.ts';
-import { fillLines, joinerOf, widthOf } from './break-lines.ts';
+import { fillLines, joinLines, widthOf } from './break-lines.ts';
 import { DocumentSize, documentLimits } from './limits.ts';
 import { splitLongText } from './split-long-text.ts';
 import { beginsPlainly, goesOn, linesOf, type TextLine, type Wrapping, wrappingOf } from './txt-lines.ts';
@@ -92,8 +92,7 @@ function wrappedUnits(paragraph: readonly TextLine[], { width }: Wrapping): Text
   const first = paragraph[0] as TextLine;
   const second = paragraph[1] as TextLine;
   const last = paragraph.at(-1) as TextLine;
-  let text = '';
-  for (const { content } of paragraph) text += text === '' ? content : joinerOf(text, content) + content;
+  const text = joinLines(paragraph.map(({ content }) => content));
   // So long a paragraph can be no other than one that is taken for one by mistake.
   if (text.length > documentLimits.maxUnitLength) {
     return paragraph.flatMap((line) => plainUnits(line.content, line.start + line.prefix.length));

@@ -3,7 +3,7 @@
  * answers rubbish at a set rate. It proves nothing about translations. Release builds leave this folder out, and its
  * usual target language, Esperanto, is offered by nobody else, so that it is never taken for a real engine.
  */
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import {
   type Engine,
   type EngineCapacity,
@@ -16,6 +16,8 @@ import type { StubSettings } from './stub-settings.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 const usualPairs = ['en>eo', 'de>eo'];
+/** For tests of the stall guard: for ever, or so long. */
+const blockingText = /^Block the event loop(?: for (\d+) ms)?[.]/i;
 
 export class StubEngine implements Engine {
   readonly id: string;
@@ -65,6 +67,12 @@ export class StubEngine implements Engine {
     if (happens(rubbish.wrongCountRate)) return [...texts, 'one too many'];
     if (happens(rubbish.brokenUnicodeRate)) return texts.map(() => 'broken \ud800');
     if (happens(rubbish.tooLongRate)) return texts.map(() => 'x'.repeat(100_000_000));
+    for (const text of texts) {
+      const wish = blockingText.exec(text);
+      if (wish === null) continue;
+      blockEventLoop(wish[1] === undefined ? Number.POSITIVE_INFINITY : Number(wish[1]));
+      await turn();
+    }
     return texts.map((text) => this.#mangle(text.toUpperCase()));
   }
 
@@ -94,6 +102,16 @@ export class StubEngine implements Engine {
   async close(): Promise<void> {
     this.#isClosed = true;
   }
+}
+
+/** Keeps the main thread busy for so much of its CPU time. */
+function blockEventLoop(cpuMs: number): void {
+  const start = process.threadCpuUsage();
+  const usedMs = () => {
+    const { user, system } = process.threadCpuUsage(start);
+    return (user + system) / 1_000;
+  };
+  while (usedMs() < cpuMs);
 }
 
 async function delayUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {

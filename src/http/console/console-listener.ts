@@ -10,6 +10,7 @@ import { type ConsoleApiParts, consoleRoutes, prepareConsoleApi } from './api/co
 import { openDashboard } from './dashboard-files.ts';
 import type { ApiDocument } from './reference/document.ts';
 import { referencePage } from './reference/reference-page.ts';
+import { warnOfUntrustedProxies } from './untrusted-proxies.ts';
 
 export interface ConsoleListenerOptions extends ServerOptions, ConsoleApiParts {
   /** What the public listener of this process serves. */
@@ -31,6 +32,7 @@ export function createConsoleListener(options: ConsoleListenerOptions): FastifyI
   const app = createServer({ ...options, pageForNothing: dashboard.pageForNothing });
   // As it is sent: what is refused before it reaches a route is answered by then.
   app.addHook('onSend', async (_request, reply) => void reply.headers(pageHeaders));
+  warnOfUntrustedProxies(app, options.logger);
   prepareConsoleApi(app, options);
   const style = readFileSync(new URL('reference/reference.css', import.meta.url), 'utf8');
   const page = referencePage(options.api as ApiDocument);

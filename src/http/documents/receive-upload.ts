@@ -1,17 +1,16 @@
 /**
- * Uploads: forms with one file, up to 30 MiB, read into memory. Only so many bytes of them may be under way at once,
- * whoever sends them, because each is in memory as long as its client takes to send it.
+ * Uploads: forms with one file, up to 30 MiB, read into memory and counted as it arrives (large-exchanges.ts): each is
+ * in memory as long as its client takes to send it.
  */
-import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { once } from 'node:events';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Documents } from '../../documents/documents.ts';
-import { ProblemError, problem } from '../../lib/errors.ts';
+import { ProblemError } from '../../lib/errors.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import { invalidBody, largeBody, unsupportedBody } from '../body-text.ts';
 import type { RouteDefinition } from '../define-routes.ts';
-import { mediaTypeOf } from '../raw-body.ts';
-
-export const multipartType = 'multipart/form-data';
+import { mediaTypeOf, multipartType } from '../raw-body.ts';
 
 /** Members are options of a few characters each; a form with more is none of ours. */
 const limits = {
@@ -40,19 +39,12 @@ declare module 'fastify' {
 export async function acceptUploads(scope: FastifyInstance, { closed }: Documents): Promise<void> {
   await scope.register(multipart, { limits });
   scope.decorateRequest('uploadedFile', undefined);
-  let bytesUnderWay = 0;
-  scope.addHook('preParsing', async (request: FastifyRequest, reply: FastifyReply) => {
+  scope.addHook('preParsing', async (request: FastifyRequest) => {
     if (!request.routeOptions.config.rawBodyTypes?.includes(multipartType)) return;
     if (closed !== undefined) throw new ProblemError(closed);
-    const bytes = Number(request.headers['content-length'] ?? requestLimits.maxUploadBodyBytes);
-    if (bytes > requestLimits.maxUploadBodyBytes) throw tooLarge();
+    if (Number(request.headers['content-length'] ?? 0) > requestLimits.maxUploadBodyBytes) throw tooLarge();
     if (mediaTypeOf(request) !== multipartType)
       throw unsupportedBody(`Send the file with "Content-Type: ${multipartType}".`);
-    if (bytesUnderWay + bytes > requestLimits.maxUploadBytesUnderWay) throw tooMany();
-    bytesUnderWay += bytes;
-    reply.raw.once('close', () => {
-      bytesUnderWay -= bytes;
-    });
   });
 }
 
@@ -61,17 +53,28 @@ export const takesUpload: Pick<RouteDefinition, 'bodyLimit' | 'rawBodyTypes' | '
   bodyLimit: requestLimits.maxUploadBodyBytes,
   rawBodyTypes: [multipartType],
   preValidation: async (request: FastifyRequest) => {
-    request.body = await readParts(request).catch((error: unknown) => {
+    try {
+      request.body = await Promise.race([readParts(request), rejectWhenDropped(request)]);
+    } catch (error) {
+      // What is left of the form is read and thrown away: a client that is still sending would miss its answer.
+      request.raw.unpipe().resume();
       throw asProblem(error);
-    });
+    }
   },
 };
+
+/** Never resolves. The reader of the form may be waiting for a part that nobody sends. */
+async function rejectWhenDropped({ countedBody }: FastifyRequest): Promise<never> {
+  const signal = countedBody?.signal ?? new AbortController().signal;
+  if (!signal.aborted) await once(signal, 'abort');
+  throw signal.reason;
+}
 
 async function readParts(request: FastifyRequest): Promise<Record<string, string>> {
   const members: Record<string, string> = {};
   for await (const part of request.parts()) {
     if (part.type === 'file') {
-      const content = await part.toBuffer();
+      const content = await readFile(part, request);
       if (part.fieldname !== 'file') throw invalidBody("The file belongs into the member 'file'.");
       request.uploadedFile = { name: part.filename ?? '', content };
     } else {
@@ -82,9 +85,24 @@ async function readParts(request: FastifyRequest): Promise<Record<string, string
       if (typeof part.value === 'string' && part.value !== '') members[part.fieldname] = part.value;
     }
   }
+  request.countedBody?.finishBody();
   if (request.uploadedFile === undefined)
     throw invalidBody("The form has no file. Send it as the member 'file'.");
   return members;
+}
+
+async function readFile({ file }: MultipartFile, { countedBody }: FastifyRequest): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of file as AsyncIterable<Buffer>) {
+    // Read to its end all the same, so that the client gets to see the answer.
+    if (file.truncated || countedBody?.signal.aborted) pieces.length = 0;
+    else {
+      pieces.push(piece);
+      countedBody?.hold(piece);
+    }
+  }
+  if (file.truncated) throw tooLarge();
+  return Buffer.concat(pieces);
 }
 
 function asProblem(error: unknown): ProblemError {
@@ -97,11 +115,5 @@ function asProblem(error: unknown): ProblemError {
 function tooLarge(): ProblemError {
   return largeBody(
     `A document may have ${requestLimits.maxDocumentBytes} bytes, in one file with a few options. Send it in parts.`,
-  );
-}
-
-function tooMany(): ProblemError {
-  return new ProblemError(
-    problem('service_unavailable', 'Many documents are being uploaded. Try again later.', 5),
   );
 }

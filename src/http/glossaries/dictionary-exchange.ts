@@ -10,7 +10,7 @@ import { ProblemError } from '../../lib/errors.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import { entityTag } from '../entity-tags.ts';
-import { isLarge } from '../large-exchanges.ts';
+import { refuseLargeAnswer } from '../large-exchanges.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { mediaTypeOf } from '../raw-body.ts';
 import { entryArray, showDictionary } from './glossary-shapes.ts';
@@ -57,7 +57,7 @@ export function sendEntries(
 ): FastifyReply {
   if (!outcome.ok) return sendProblem(reply, outcome.problem);
   const { version, entryCount, tsv } = outcome.value;
-  const refusal = isLarge(tsv.length) ? reply.server.largeExchanges.begin(reply) : undefined;
+  const refusal = refuseLargeAnswer(reply, tsv.length);
   if (refusal !== undefined) return sendProblem(reply, refusal);
   const format = wantedFormat(reply.request.headers.accept);
   reply

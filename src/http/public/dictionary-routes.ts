@@ -30,7 +30,7 @@ export function dictionaryRoutes(glossaries: Glossaries): RouteDefinition[] {
     (change: Glossaries['replaceDictionary']): RouteDefinition['handler'] =>
     async (request, reply) => {
       const target = targetOf(request);
-      const entries = await glossaries.readEntryFile(bytesOf(request), formatOf(request));
+      const entries = await glossaries.readEntryFile(target.teamId, bytesOf(request), formatOf(request));
       return sendDictionary(reply, entries.ok ? await change(target, entries.value) : entries);
     };
   const taking = {

@@ -57,7 +57,7 @@ function createRoute(glossaries: Glossaries): RouteDefinition {
     },
     schema: { response: { 201: glossarySchema } },
     handler: async (request, reply) => {
-      const body = await glossaries.readBody(bytesOf(request), newGlossaryForm);
+      const body = await glossaries.readBody(callerOf(request).teamId, bytesOf(request), newGlossaryForm);
       const named = body.ok ? withName(body.value) : body;
       if (!named.ok) return sendProblem(reply, named.problem);
       const created = await glossaries.create(callerOf(request).teamId, named.value, actorOf(request));

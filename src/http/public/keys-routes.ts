@@ -7,6 +7,7 @@ import { keyModes } from '../../auth/key-format.ts';
 import { defaultScopes, scopes } from '../../auth/scopes.ts';
 import { ProblemError, problem } from '../../lib/errors.ts';
 import type { Outcome } from '../../lib/outcome.ts';
+import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { createdKeySchema, keySchema } from '../key-shapes.ts';
 import { nextCursor, pageQuery, readPage, toPage, withOneMore } from '../pages.ts';
@@ -43,9 +44,11 @@ function createRoute(keys: TeamKeys): RouteDefinition {
     method: 'POST',
     url: path,
     access: 'keys',
+    bodyLimit: requestLimits.maxSmallBodyBytes,
     describes: {
       operationId: 'createKey',
       summary: 'Create a key; its plain form is in this answer and nowhere else',
+      problems: ['conflict'],
       example: { body: { name: 'Web shop', mode: 'live', scopes: ['translate'] } },
     },
     schema: { body: createSchema, response: { 201: createdKeySchema } },

@@ -9,12 +9,14 @@ import type { TeamKeys } from '../../accounts/team-keys.ts';
 import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
 import { isScope } from '../../auth/scopes.ts';
 import type { Documents } from '../../documents/documents.ts';
+import type { OtherRequests } from '../../gateway/other-requests.ts';
 import type { Gateway } from '../../gateway/translate-call.ts';
 import type { ProblemCode } from '../../lib/errors.ts';
 import type { UsageReports } from '../../metering/usage-report.ts';
 import type { Translator } from '../../translate/translator.ts';
 import { defineRoutes } from '../define-routes.ts';
 import { acceptUploads } from '../documents/receive-upload.ts';
+import type { ExchangeBudget } from '../exchange-budget.ts';
 import { acceptJsonOnly } from '../json-body.ts';
 import { limitLargeExchanges } from '../large-exchanges.ts';
 import { sendProblem } from '../problem-reply.ts';
@@ -30,12 +32,14 @@ import { glossariesRoutes } from './glossaries-routes.ts';
 import { healthRoute, type ServiceHealth } from './health-route.ts';
 import { keysRoutes } from './keys-routes.ts';
 import { languagesRoute } from './languages-route.ts';
+import { limitOtherRequests } from './limit-other-requests.ts';
 import { translateRoute } from './translate-route.ts';
 import { usageRoute } from './usage-route.ts';
 
 export interface PublicListenerOptions extends ServerOptions {
   readonly authenticator: Authenticator;
   readonly gateway: Gateway;
+  readonly otherRequests: OtherRequests;
   /** The routes over the engines that a team may use. */
   readonly routesFor: Translator['routesFor'];
   readonly reports: UsageReports;
@@ -43,6 +47,7 @@ export interface PublicListenerOptions extends ServerOptions {
   readonly glossaries: Glossaries;
   readonly audit: AuditLog;
   readonly documents: Documents;
+  readonly exchanges: ExchangeBudget;
   readonly health: ServiceHealth;
   readonly callDeadlineMs: number;
 }
@@ -51,9 +56,10 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
   const app = createServer(options);
   acceptJsonOnly(app);
   acceptFiles(app);
-  limitLargeExchanges(app);
+  limitLargeExchanges(app, options.exchanges);
   // In `onRequest`, before the body is read: a request without a valid key gets no further than its headers.
   app.addHook('onRequest', async (request, reply) => admit(options.authenticator, request, reply));
+  limitOtherRequests(app, options.otherRequests);
   app.addHook('onResponse', (request, _reply, done) => {
     if (saysKeyIsNotGood(request.problemCode)) options.authenticator.forget(presentedKey(request.raw));
     done();
@@ -95,8 +101,8 @@ async function admit(
   const key = presentedKey(request.raw);
   const span = request.span?.child('authenticate');
   const authentication = endsInCharge
-    ? await authenticator.authenticateForCharge(key)
-    : await authenticator.authenticate(key);
+    ? await authenticator.authenticateForCharge(key, request.clientAddress)
+    : await authenticator.authenticate(key, request.clientAddress);
   span?.end();
   if (!authentication.ok) return sendProblem(reply, authentication.problem);
   request.caller = authentication.caller;

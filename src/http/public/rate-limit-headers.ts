@@ -1,15 +1,13 @@
 /** The headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11). */
-import type { RateStatus } from '../../limits/limits.ts';
-
-const names = ['requests', 'characters'] as const;
+import type { LimitStatus, OtherRateStatus, RateStatus } from '../../limits/limits.ts';
 
 /** `q` can be used at once and is whole again after `w` seconds; `r` of it is left, and it is whole after `t`. */
-export function rateLimitHeaders(rate: RateStatus): Record<string, string> {
-  const policy = names.map((name) => `"${name}";q=${rate[name].burst};w=${rate[name].windowSeconds}`);
-  const standing = names.flatMap((name) => {
-    const { left, fullInMs } = rate[name];
-    return left === undefined ? [] : [`"${name}";r=${left};t=${Math.ceil((fullInMs ?? 0) / 1_000)}`];
-  });
+export function rateLimitHeaders(rate: RateStatus | OtherRateStatus): Record<string, string> {
+  const limits = Object.entries<LimitStatus>({ ...rate });
+  const policy = limits.map(([name, { burst, windowSeconds }]) => `"${name}";q=${burst};w=${windowSeconds}`);
+  const standing = limits.flatMap(([name, { left, fullInMs = 0 }]) =>
+    left === undefined ? [] : [`"${name}";r=${left};t=${Math.ceil(fullInMs / 1_000)}`],
+  );
   return {
     'ratelimit-policy': policy.join(', '),
     ...(standing.length > 0 && { ratelimit: standing.join(', ') }),

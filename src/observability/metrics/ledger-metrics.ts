@@ -17,8 +17,11 @@ export interface LedgerMetrics {
   /** Asked at every scrape. */
   watchChargeQueue(read: () => number): void;
   reportLedger(state: LedgerState): void;
-  reportHousekeeping(task: string, hasFailed: boolean): void;
+  reportHousekeeping(task: string, outcome: HousekeepingOutcome): void;
 }
+
+/** `postponed`: the tables were in use by others, and it is tried again before long. */
+export type HousekeepingOutcome = 'done' | 'postponed' | 'failed';
 
 export function createLedgerMetrics(registry: Registry): LedgerMetrics {
   const registers = [registry];
@@ -71,7 +74,13 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
   for (const gauge of [monthsAhead, misplaced]) gauge.set(Number.NaN);
   const housekeeping = new Gauge({
     name: 'dragoman_housekeeping_failed',
-    help: 'Whether the last run of a housekeeping task failed (1) or not (0)',
+    help: 'Whether the last run of a housekeeping task failed, or it was postponed for a day (1), or not (0)',
+    labelNames: ['task'],
+    registers,
+  });
+  const postponed = new Gauge({
+    name: 'dragoman_housekeeping_postponed',
+    help: 'Whether a housekeeping task waits for tables that somebody reads for long (1) or not (0)',
     labelNames: ['task'],
     registers,
   });
@@ -90,6 +99,9 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
       monthsAhead.set(state.monthsAhead);
       misplaced.set(state.misplacedCalls);
     },
-    reportHousekeeping: (task, hasFailed) => housekeeping.set({ task }, hasFailed ? 1 : 0),
+    reportHousekeeping(task, outcome) {
+      housekeeping.set({ task }, outcome === 'failed' ? 1 : 0);
+      postponed.set({ task }, outcome === 'postponed' ? 1 : 0);
+    },
   };
 }

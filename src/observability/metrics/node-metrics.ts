@@ -19,6 +19,8 @@ export interface NodeMetrics {
   reportLimiterAlone(isAlone: boolean): void;
   /** Asked at every scrape. */
   watchPool(read: () => PoolUse): void;
+  /** Bodies and large answers in memory; asked at every scrape. */
+  watchExchanges(read: () => { exchanges: number; bytes: number }): void;
   /** Finished spans of traces that the collector took, or that were dropped. */
   countSpans(result: 'sent' | 'dropped', spans: number): void;
   describeNode(version: string, memoryLimitBytes: number): void;
@@ -27,6 +29,7 @@ export interface NodeMetrics {
 export function createNodeMetrics(registry: Registry): NodeMetrics {
   const registers = [registry];
   let readPool: () => PoolUse = () => ({ size: 0, idle: 0, busy: 0, waiting: 0 });
+  let readExchanges = () => ({ exchanges: 0, bytes: 0 });
 
   const checks = new Gauge({
     name: 'dragoman_ready',
@@ -94,6 +97,22 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
       this.set(readPool().waiting);
     },
   });
+  new Gauge({
+    name: 'dragoman_large_exchanges',
+    help: 'Bodies and answers that are large enough for their memory to be counted, under way now',
+    registers,
+    collect() {
+      this.set(readExchanges().exchanges);
+    },
+  });
+  new Gauge({
+    name: 'dragoman_large_exchange_bytes',
+    help: 'Bytes that these bodies and answers hold in memory',
+    registers,
+    collect() {
+      this.set(readExchanges().bytes);
+    },
+  });
 
   return {
     reportCheck: (check, isOk) => checks.set({ check }, isOk ? 1 : 0),
@@ -107,6 +126,9 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     },
     watchPool(read) {
       readPool = read;
+    },
+    watchExchanges(read) {
+      readExchanges = read;
     },
     countSpans: (result, count) => spans.inc({ result }, count),
     describeNode(version, memoryLimitBytes) {

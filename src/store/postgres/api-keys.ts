@@ -109,6 +109,15 @@ export async function findKey(
   return rows[0];
 }
 
+/** Under the team's lock, which keeps keys from being added and revoked meanwhile. */
+export async function countActiveKeys(connection: Connection, teamId: string): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM api_keys WHERE team_id = $1 AND revoked_at IS NULL',
+    [teamId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Whether the key is not revoked, and stays so until the transaction ends: its row is shared, so a revocation waits.
  * Nobody may lock the team's row afterwards, as whoever revokes the key holds that.

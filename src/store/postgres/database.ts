@@ -14,32 +14,56 @@ const timeouts = {
   /** Set on the server too: a client that stops waiting leaves the query running otherwise. */
   statementMs: 10_000,
   idleMs: 30_000,
+  /**
+   * A process that is frozen, or whose host is dead, keeps the rows of its open transaction locked: nobody of the team
+   * could call, and no key of it could be revoked. The server ends a transaction that is silent for this long. Nothing
+   * but SQL happens between the statements of a transaction, so only a process that stands still reaches it: ten times
+   * the longest stall of an event loop that is still at work, and well below the 30 s that a caller waits.
+   */
+  idleInTransactionMs: 5_000,
 } as const;
 
 export function openDatabase(url: string, poolSize: number, logger: Logger): Database {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
     max: poolSize,
     application_name: 'dragoman',
-    connectionTimeoutMillis: timeouts.connectMs,
     idleTimeoutMillis: timeouts.idleMs,
     statement_timeout: timeouts.statementMs,
     query_timeout: timeouts.statementMs + 1_000,
-    keepAlive: true,
   });
-  // An idle connection that breaks (Postgres restarted) is replaced by the pool; unhandled, the event would
-  // end the process.
+  // The pool replaces it.
   pool.on('error', (err) => logger.warn('an idle database connection was lost', { err }));
   return pool;
 }
 
-export async function isReachable(db: Database): Promise<boolean> {
-  try {
-    await db.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
-  }
+/** For changes of the schema, which may take longer than any query of the service, and must wait for no table. */
+export function openDatabaseToMigrate(url: string, lockTimeoutMs: number): Database {
+  const pool = openPool({
+    connectionString: url,
+    // The migrations run on one connection; the queue's library takes another.
+    max: 2,
+    application_name: 'dragoman migrate',
+    lock_timeout: lockTimeoutMs,
+  });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/**
+ * Every connection of this program is opened here. One that breaks fails the query under way, or the next one; it also
+ * emits an error, which ends the process where nobody listens. The pool listens only while a connection is idle, so each
+ * gets a listener for life: no caller has to think of it.
+ */
+function openPool(options: pg.PoolConfig): Database {
+  const pool = new pg.Pool({
+    ...options,
+    connectionTimeoutMillis: timeouts.connectMs,
+    idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
+    keepAlive: true,
+  });
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
+  return pool;
 }
 
 /** How busy the connections are. */
@@ -59,13 +83,15 @@ const lostConnection = new Set([
 ]);
 
 /**
- * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, cancelled by time-out), and 25006: a
- * server that is being restored, or that is to take over, answers before it can write.
+ * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, cancelled by time-out); 25006: a server
+ * that is being restored, or that is to take over, answers before it can write; 25P03 and 25P04: the server ended a
+ * transaction that was silent or open for too long.
  */
-const unavailableState = /^((08|53|57)...|25006)$/;
+const unavailableState = /^((08|53|57)...|25006|25P0[34])$/;
 
-/** What `pg` throws without any code when a connection is slow to come or breaks under a query. */
-const unavailableMessage = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
+/** What `pg` throws without any code when a connection is slow to come, breaks under a query, or broke before it. */
+const unavailableMessage =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/;
 
 /** Whether an error says that the database is out of reach for now, rather than that a query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -74,6 +100,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const { code } = error as { code?: string };
   if (code === undefined) return unavailableMessage.test(error.message);
   return lostConnection.has(code) || unavailableState.test(code);
+}
+
+/** Whether the server itself refused to write, read-only or with a full disk: then nothing of the statement was done. */
+export function isRefusedWrite(error: unknown): boolean {
+  return error instanceof Error && ['25006', '53100'].includes((error as { code?: string }).code ?? '');
 }
 
 /** Whether a statement gave up because somebody else held a row for too long. */

@@ -24,14 +24,7 @@ export interface DocumentJob {
 
 /** Its tables; safe to run again. */
 export async function migrateQueue(db: Database): Promise<void> {
-  endureLostConnections(db);
   await runMigrations({ pgPool: db, logger: silent });
-}
-
-/** The library holds on to connections. One that breaks under it fails its query; as an event it would end the process. */
-function endureLostConnections(db: Database): void {
-  db.on('error', () => undefined);
-  db.on('connect', (client) => client.on('error', () => undefined));
 }
 
 export async function isQueueThere(db: Database): Promise<boolean> {
@@ -81,7 +74,6 @@ export interface DocumentQueue {
 
 /** On connections of its own: one of them listens all the time. */
 export function openDocumentQueue(db: Database): DocumentQueue {
-  endureLostConnections(db);
   return {
     run: (options) => runQueue(db, options),
     report: (worker) => reportWorker(db, worker),
@@ -107,6 +99,9 @@ async function runQueue(db: Database, options: QueueOptions): Promise<RunningQue
     logger: silent,
     parsedCronItems: [],
     taskList: { [task]: (payload) => work(payload as DocumentJob) },
+    // Each job's end is written by itself and waited for. In batches the library waits for nothing: a connection that is
+    // lost then is a rejection that nobody handles, which ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   return { id, ended: runner.promise, stop: () => runner.stop() };
 }

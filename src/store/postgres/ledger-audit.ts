@@ -127,12 +127,19 @@ export const auditChecks = Object.keys(checks);
 /** A large ledger takes its time to be read, and the pool's own limit is for calls. None is not to be had: 0 means that limit. */
 const patienceMs = 24 * 3_600_000;
 
+/**
+ * Between two checks nothing is asked for a moment. It locks no row, so a machine that pauses for longer than a process of
+ * the service may costs nobody anything; one that is gone must still not keep old rows for ever.
+ */
+const silence = '1min';
+
 /** Runs every check on one snapshot, so that calls that are charged meanwhile don't look like disagreements. */
 export async function findDisagreements(db: Database): Promise<Disagreement[]> {
   const connection = await db.connect();
   try {
     await connection.query(
-      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0',
+      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0;
+       SET LOCAL idle_in_transaction_session_timeout = '${silence}'`,
     );
     const found: Disagreement[] = [];
     for (const [check, sql] of Object.entries(checks)) {

@@ -147,30 +147,6 @@ export async function setQuota(db: Database | Connection, teamId: string, quota:
   return rowCount === 1;
 }
 
-/** Partitions of the ledger for the coming months; old ones go when a number of months to keep is given. */
-export async function tendPartitions(
-  db: Database,
-  monthsAhead: number,
-  monthsKept: number | undefined,
-): Promise<void> {
-  await db.query('SELECT make_call_partitions($1)', [monthsAhead]);
-  if (monthsKept !== undefined) await db.query('SELECT drop_old_call_partitions($1)', [monthsKept]);
-}
-
-/** Whether the ledger is ready for the months to come, and whether any call is in the default partition. */
-export async function readLedgerState(
-  db: Database,
-): Promise<{ monthsAhead: number; misplacedCalls: number }> {
-  const { rows } = await db.query<{ months: number; misplaced: number }>(
-    `SELECT (SELECT count(*)::integer
-               FROM generate_series(1, 12) AS ahead
-              WHERE to_regclass('calls_' || to_char(date_trunc('month', now() AT TIME ZONE 'UTC')
-                                                    + make_interval(months => ahead), 'YYYY_MM')) IS NOT NULL) AS months,
-            (SELECT count(*)::integer FROM (SELECT FROM calls_default LIMIT 1000) AS found) AS misplaced`,
-  );
-  return { monthsAhead: rows[0]?.months ?? 0, misplacedCalls: rows[0]?.misplaced ?? 0 };
-}
-
 /** Idempotency keys are honoured for 24 hours and kept a little longer. */
 export async function forgetOldIdempotencyKeys(db: Database): Promise<void> {
   await db.query("DELETE FROM idempotency_keys WHERE created_at < now() - interval '25 hours'");

@@ -2,9 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
-import pg from 'pg';
 import { OperatorError } from '../../lib/errors.ts';
-import { type Database, isLockTimeout } from './database.ts';
+import { type Connection, type Database, isLockTimeout, openDatabaseToMigrate } from './database.ts';
 import { isQueueThere, migrateQueue } from './job-queue.ts';
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -48,45 +47,37 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 
 /** Adds to `applied` what is done, even where a later one fails. */
 async function migrateOnce(databaseUrl: string, applied: string[]): Promise<void> {
-  // A connection of its own: a migration may take longer than a query of the running service ever may.
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'dragoman migrate',
-    connectionTimeoutMillis: 5_000,
-    lock_timeout: lockTimeoutMs,
-  });
-  await client.connect();
+  const pool = openDatabaseToMigrate(databaseUrl, lockTimeoutMs);
   try {
-    // Around the tables of this service and those of its queue; it goes with the connection.
-    await client.query("SELECT pg_advisory_lock(hashtext('dragoman migrate'))");
-    for (;;) {
-      // One by one: whoever waits for a table sees those before committed.
-      const [done] = await runner({
-        dbClient: client,
-        dir: folder,
-        direction: 'up',
-        count: 1,
-        migrationsTable,
-        advisoryLockMode: 'wait',
-        checkOrder: true,
-        log: () => {},
-      });
-      if (done === undefined) break;
-      applied.push(done.name);
+    const connection = await pool.connect();
+    try {
+      // Around the tables of this service and those of its queue; it goes with the connection.
+      await connection.query("SELECT pg_advisory_lock(hashtext('dragoman migrate'))");
+      await applyMigrations(connection, applied);
+      await migrateQueue(pool);
+    } finally {
+      connection.release(true);
     }
-    await withPool(databaseUrl, migrateQueue);
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
 
-/** The queue's library takes a pool and nothing else. */
-async function withPool(databaseUrl: string, work: (pool: Database) => Promise<void>): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: 'dragoman migrate' });
-  try {
-    await work(pool);
-  } finally {
-    await pool.end();
+/** One by one: whoever waits for a table sees those before committed. */
+async function applyMigrations(connection: Connection, applied: string[]): Promise<void> {
+  for (;;) {
+    const [done] = await runner({
+      dbClient: connection,
+      dir: folder,
+      direction: 'up',
+      count: 1,
+      migrationsTable,
+      advisoryLockMode: 'wait',
+      checkOrder: true,
+      log: () => {},
+    });
+    if (done === undefined) return;
+    applied.push(done.name);
   }
 }
 

@@ -22,6 +22,10 @@ const lasts = `(s.ended_at IS NULL AND s.last_seen_at > now() - interval '30 min
   AND s.created_at > now() - interval '12 hours')`;
 const expiresAt = `least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours') AS "expiresAt"`;
 
+/** More than anybody has browsers: scripts that sign in and never out would make the list endless. */
+const mostPerUser = 100;
+
+/** The oldest ones beyond so many end. */
 export async function insertSession(
   connection: Connection,
   session: { id: string; userId: string; tokenHash: Buffer; address: string; browser: string },
@@ -33,6 +37,11 @@ export async function insertSession(
   );
   const [row] = rows;
   if (row === undefined) throw new Error('an inserted session returned no row');
+  await connection.query(
+    `UPDATE sessions SET ended_at = now() WHERE id IN
+       (SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL ORDER BY id DESC OFFSET ${mostPerUser})`,
+    [session.userId],
+  );
   return row.expiresAt;
 }
 

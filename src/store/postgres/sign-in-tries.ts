@@ -1,37 +1,56 @@
 /** Tries to sign in, counted by subject in windows that start with the first try. */
 import type { Connection, Database } from './database.ts';
 
+export interface Counter {
+  readonly subject: Buffer;
+  readonly windowSeconds: number;
+}
+
+export interface Count {
+  readonly tries: number;
+  readonly secondsLeft: number;
+}
+
 /**
- * Counts one more try and says how many there were in this window, and how long it still lasts. One statement, so that
- * a hundred tries at once are counted as a hundred.
+ * Counts one more try for each counter and says how many there were in its window, and how long that still lasts, in the
+ * order in. One statement, so that a hundred tries at once are counted as a hundred.
  */
-export async function countTry(
-  db: Database,
-  subject: Buffer,
-  windowSeconds: number,
-): Promise<{ tries: number; secondsLeft: number }> {
-  const { rows } = await db.query<{ tries: number; secondsLeft: number }>(
-    `INSERT INTO sign_in_tries AS t (subject, tries) VALUES ($1, 1)
+export async function countTries(db: Database, counters: readonly Counter[]): Promise<Count[]> {
+  // Everybody who writes several of these rows locks them in the order of their subjects.
+  const ordered = counters.toSorted((a, b) => Buffer.compare(a.subject, b.subject));
+  const { rows } = await db.query<Count & { subject: Buffer }>(
+    `INSERT INTO sign_in_tries AS t (subject, tries, ends_at)
+     SELECT subject, 1, now() + make_interval(secs => seconds)
+       FROM unnest($1::bytea[], $2::float8[]) AS counter (subject, seconds)
      ON CONFLICT (subject) DO UPDATE
-       SET tries = CASE WHEN t.started_at < now() - make_interval(secs => $2) THEN 1 ELSE t.tries + 1 END,
-           started_at = CASE WHEN t.started_at < now() - make_interval(secs => $2) THEN now() ELSE t.started_at END
-     RETURNING tries, extract(epoch FROM started_at - now())::float8 + $2 AS "secondsLeft"`,
-    [subject, windowSeconds],
+       SET tries = CASE WHEN t.ends_at > now() THEN t.tries + 1 ELSE 1 END,
+           started_at = CASE WHEN t.ends_at > now() THEN t.started_at ELSE now() END,
+           ends_at = CASE WHEN t.ends_at > now() THEN t.ends_at ELSE excluded.ends_at END
+     RETURNING subject, tries, extract(epoch FROM ends_at - now())::float8 AS "secondsLeft"`,
+    [ordered.map(({ subject }) => subject), ordered.map(({ windowSeconds }) => windowSeconds)],
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('a counted try returned no row');
-  return row;
+  return counters.map(({ subject }) => {
+    const row = rows.find((each) => each.subject.equals(subject));
+    if (row === undefined) throw new Error('a counted try returned no row');
+    return row;
+  });
+}
+
+/** A try that was good: the counters that only the account's owner fills start again, the others lose this one try. */
+export async function forgiveTry(
+  db: Database,
+  subjects: { readonly own: readonly Buffer[]; readonly shared: readonly Buffer[] },
+): Promise<void> {
+  await db.query(
+    `WITH locked AS (SELECT subject FROM sign_in_tries WHERE subject = ANY ($1::bytea[] || $2::bytea[]) ORDER BY subject FOR UPDATE)
+     UPDATE sign_in_tries t SET tries = CASE WHEN t.subject = ANY ($1) THEN 0 ELSE greatest(t.tries - 1, 0) END
+       FROM locked WHERE t.subject = locked.subject`,
+    [subjects.own, subjects.shared],
+  );
 }
 
 export async function forgetTries(connection: Connection, subject: Buffer): Promise<void> {
   await connection.query('DELETE FROM sign_in_tries WHERE subject = $1', [subject]);
-}
-
-/** A try that was good is not held against the address that it came from. */
-export async function forgiveTry(connection: Connection, subject: Buffer): Promise<void> {
-  await connection.query('UPDATE sign_in_tries SET tries = greatest(tries - 1, 0) WHERE subject = $1', [
-    subject,
-  ]);
 }
 
 export async function forgetOldTries(db: Database): Promise<void> {

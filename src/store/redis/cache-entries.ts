@@ -5,6 +5,8 @@
 import { type RedisClient, withinPatience } from './connection.ts';
 
 const keptSeconds = 24 * 3_600;
+/** No call waits for a write. */
+const writePatienceMs = 200;
 
 /** `alias` stands for the team and names nobody. */
 const keyOf = (alias: string, id: string) => `cache:{${alias}}:${id}`;
@@ -26,5 +28,5 @@ export async function writeEntries(
 ): Promise<void> {
   const pipeline = redis.pipeline();
   for (const [id, sealed] of entries) pipeline.set(keyOf(alias, id), sealed, 'EX', keptSeconds);
-  await pipeline.exec();
+  await withinPatience(pipeline.exec(), writePatienceMs);
 }

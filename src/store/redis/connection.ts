@@ -4,23 +4,26 @@
  * address says which, and nothing else needs to know.
  */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { afterRunningTime } from '../../lib/running-time.ts';
 import type { Logger } from '../../observability/logger.ts';
 
 export type RedisClient = Redis | Cluster;
 
 /** What a call waits for Redis at most; see `withinPatience`. */
 const patienceMs = 50;
-/** The client's own time-out, for what no call waits for: the handshake of a connection, say. */
-const commandTimeoutMs = 200;
 const connectTimeoutMs = 1_000;
-/** A connection that owes an answer for this long is dead, whatever TCP believes: a new one may reach a new server. */
-const socketTimeoutMs = 1_000;
+/**
+ * A connection that owes an answer for this long is dead, whatever TCP believes: a new one may reach a new server. The
+ * client counts by the clock, so a stall of this process counts too: it must be longer than any that is to be expected.
+ * Calls don't wait for it: they have fallen back long before.
+ */
+const socketTimeoutMs = 5_000;
 /** Often enough to be back within two seconds of Redis; a refused connection costs next to nothing. */
 const reconnectEveryMs = 200;
 
+// No `commandTimeout`: after a stall it fires before an answer is read that has long arrived. See `withinPatience`.
 const options = {
   connectTimeout: connectTimeoutMs,
-  commandTimeout: commandTimeoutMs,
   socketTimeout: socketTimeoutMs,
   // A command that was lost with its connection has failed: sent again later, it would answer nobody's question.
   autoResendUnfulfilledCommands: false,
@@ -33,10 +36,10 @@ const patientOptions = {
   connectTimeout: 5_000,
   commandTimeout: 5_000,
   socketTimeout: 5_000,
-} satisfies typeof options;
+} satisfies RedisOptions;
 
 interface Behaviour {
-  readonly options: typeof options;
+  readonly options: typeof options | typeof patientOptions;
   readonly lazyConnect: boolean;
   readonly retry: () => number | null;
 }
@@ -61,22 +64,24 @@ export async function untilReady(client: RedisClient, timeoutMs: number): Promis
     });
   }
   // The servers of a Cluster are connected to by the first command for each: better this one than a call's.
-  if (client instanceof Cluster) await Promise.allSettled(client.nodes('master').map((node) => node.ping()));
+  if (client instanceof Cluster) {
+    const pings = client.nodes('master').map((node) => withinPatience(node.ping(), timeoutMs));
+    await Promise.allSettled(pings);
+  }
 }
 
 /**
  * Bounds everything that one question to Redis takes, with its second attempts; a Cluster client makes some by
- * itself. The client's own time-out is not enough for a call: when this process was busy for 50 ms, it fires
- * before the answer that has long arrived is read. Here the sockets are read once more before Redis gets the blame.
+ * itself. Time in which this process was busy with itself does not count: an answer that has arrived meanwhile is read
+ * before Redis gets the blame.
  */
-export async function withinPatience<T>(work: Promise<T>): Promise<T> {
+export async function withinPatience<T>(work: Promise<T>, ms = patienceMs): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const giveUp = () => reject(new Error(`Redis did not answer within ${patienceMs} ms`));
-  const timer = setTimeout(() => setImmediate(giveUp), patienceMs);
+  const cancel = afterRunningTime(ms, () => reject(new Error(`Redis did not answer within ${ms} ms`)));
   try {
     return await Promise.race([work, promise]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }
 

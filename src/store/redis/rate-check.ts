@@ -1,4 +1,4 @@
-/** Runs gcra.lua: one round trip that checks and takes both of a team's limits. */
+/** Runs gcra.lua: one round trip that checks and takes both limits of a bucket. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type RedisClient, withinPatience } from './connection.ts';
@@ -17,7 +17,7 @@ export interface RateArguments {
 type Pair<T> = readonly [T, T];
 
 export interface RateCheck {
-  readonly teamId: string;
+  readonly bucket: string;
   /** Requests and characters. */
   readonly limits: Pair<RateArguments>;
   /** What each call costs of the two. */
@@ -46,9 +46,9 @@ const fieldsPerCall = 6;
 
 export async function checkRates(
   redis: RedisClient,
-  { teamId, limits, calls, how }: RateCheck,
+  { bucket, limits, calls, how }: RateCheck,
 ): Promise<RateReply> {
-  const keys = [`rate:{${teamId}}:requests`, `rate:{${teamId}}:characters`];
+  const keys = [`rate:{${bucket}}:requests`, `rate:{${bucket}}:characters`];
   const args = limits.flatMap((limit) => [limit.intervalUs, limit.toleranceUs, limit.knownTatUs]);
   const reply = await withinPatience(
     run(redis, [...keys, ...args, how === 'force' ? 1 : 0, ...calls.flat()]),

@@ -1,4 +1,5 @@
 /** Translations in this process's memory, bounded in bytes; the least recently used ones go. */
+import { OldestKey } from '../../lib/oldest-key.ts';
 
 /** What an entry costs on top of its characters: the key, the map's own place, the strings' heads. */
 const overheadBytes = 200;
@@ -7,6 +8,7 @@ export class MemoryCache {
   readonly #maxBytes: number;
   /** In the order of their last use. */
   readonly #entries = new Map<string, string>();
+  readonly #oldest = new OldestKey(this.#entries);
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -32,7 +34,7 @@ export class MemoryCache {
     this.#entries.set(id, text);
     this.#bytes += bytes;
     while (this.#bytes > this.#maxBytes) {
-      const [oldest] = this.#entries.keys();
+      const oldest = this.#oldest.next();
       if (oldest === undefined) return;
       this.#delete(oldest);
     }

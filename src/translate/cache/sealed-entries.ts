@@ -3,7 +3,15 @@
  * secret. The id is an HMAC over everything that decides the translation, so nobody can even test a guess; each
  * entry has an encryption key of its own, derived from the secret and the id.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /** Everything that decides how a text is translated. */
 export interface EntryIdentity {
@@ -15,8 +23,9 @@ export interface EntryIdentity {
 }
 
 export interface TeamSecret {
-  readonly idKey: Buffer;
-  readonly sealKey: Buffer;
+  // As objects: to prepare a key from its bytes takes four times as long as the HMAC of a short text.
+  readonly idKey: KeyObject;
+  readonly sealKey: KeyObject;
   /** Stands for the team where entries are kept, and names nobody. */
   readonly alias: string;
 }
@@ -28,8 +37,8 @@ export function expandSecret(secret: Buffer): TeamSecret {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `dragoman cache ${purpose}`, bytes));
   return {
-    idKey: derive('id', 32),
-    sealKey: derive('seal', 32),
+    idKey: createSecretKey(derive('id', 32)),
+    sealKey: createSecretKey(derive('seal', 32)),
     alias: derive('alias', 12).toString('base64url'),
   };
 }

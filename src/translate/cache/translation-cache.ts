@@ -3,6 +3,7 @@
  * ever saves work; whatever goes wrong with it is a miss.
  */
 import { randomBytes } from 'node:crypto';
+import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import { readEntries, writeEntries } from '../../store/redis/cache-entries.ts';
 import type { RedisClient } from '../../store/redis/connection.ts';
@@ -44,17 +45,26 @@ export class TranslationCache {
   }
 
   /** One answer for each text; undefined where there is none. */
-  async read(scope: CacheScope, texts: readonly string[]): Promise<(string | undefined)[]> {
-    const found = texts.map((text) => this.#memory.get(this.#memoryId(scope, text)));
-    await this.#readShared(scope, texts, found);
+  async read(scope: CacheScope, texts: readonly string[], pace: Pace): Promise<(string | undefined)[]> {
+    const found: (string | undefined)[] = [];
+    for (const text of texts) {
+      if (pace.isOver) await pace.next();
+      found.push(this.#memory.get(this.#memoryId(scope, text)));
+    }
+    await this.#readShared(scope, texts, found, pace);
     const hits = found.filter((text) => text !== undefined).length;
     this.#metrics.countCache(hits, texts.length - hits);
     return found;
   }
 
-  write(scope: CacheScope, texts: readonly string[], answers: readonly string[]): void {
-    for (const [i, text] of texts.entries()) this.#memory.set(this.#memoryId(scope, text), answers[i] ?? '');
-    void this.#writeShared(scope, texts, answers);
+  /** Nobody waits for it, so it does not end with the call. */
+  async write(scope: CacheScope, texts: readonly string[], answers: readonly string[]): Promise<void> {
+    const pace = mainThread.paceFor(scope.teamId);
+    for (const [i, text] of texts.entries()) {
+      if (pace.isOver) await pace.next();
+      this.#memory.set(this.#memoryId(scope, text), answers[i] ?? '');
+    }
+    await this.#writeShared(scope, texts, answers, pace);
   }
 
   /** Fills in what memory didn't have. */
@@ -62,13 +72,19 @@ export class TranslationCache {
     scope: CacheScope,
     texts: readonly string[],
     found: (string | undefined)[],
+    pace: Pace,
   ): Promise<void> {
     const missing = [...texts.keys()].filter((i) => found[i] === undefined);
     if (missing.length === 0) return;
     await this.#withShared(scope, async ({ redis }, secret) => {
-      const ids = missing.map((i) => entryId(secret, identityOf(scope, texts[i] ?? '')));
+      const ids: string[] = [];
+      for (const i of missing) {
+        if (pace.isOver) await pace.next();
+        ids.push(entryId(secret, identityOf(scope, texts[i] ?? '')));
+      }
       const entries = await readEntries(redis, secret.alias, ids);
       for (const [position, index] of missing.entries()) {
+        if (pace.isOver) await pace.next();
         const sealed = entries[position];
         const text = sealed && open(secret, ids[position] ?? '', sealed);
         if (text === undefined) continue;
@@ -78,14 +94,21 @@ export class TranslationCache {
     });
   }
 
-  async #writeShared(scope: CacheScope, texts: readonly string[], answers: readonly string[]): Promise<void> {
+  async #writeShared(
+    scope: CacheScope,
+    texts: readonly string[],
+    answers: readonly string[],
+    pace: Pace,
+  ): Promise<void> {
     if (this.#writes >= maxWrites) return;
     this.#writes++;
     await this.#withShared(scope, async ({ redis }, secret) => {
-      const entries = texts.map((text, i) => {
+      const entries: (readonly [id: string, sealed: Buffer])[] = [];
+      for (const [i, text] of texts.entries()) {
+        if (pace.isOver) await pace.next();
         const id = entryId(secret, identityOf(scope, text));
-        return [id, seal(secret, id, answers[i] ?? '')] as const;
-      });
+        entries.push([id, seal(secret, id, answers[i] ?? '')]);
+      }
       await writeEntries(redis, secret.alias, entries);
     });
     this.#writes--;

@@ -3,7 +3,7 @@
  * weighed by itself; then texts that say little lean on the others. A text that is clearly in another
  * language has no route, and the caller is told rather than sent a guess.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
 import { baseLanguage } from '../../lib/language-tag.ts';
 import { sharesOfCall } from './call-shares.ts';
 import { type Contest, contestAmong } from './contest.ts';
@@ -22,17 +22,15 @@ export type Detection =
 const detectorNames: Readonly<Record<string, string>> = { fil: 'tl', nb: 'no' };
 /** How many times more texts are sent in English than in any other language; it only tips very short ones. */
 const englishOdds = 5;
-/** Some milliseconds of work: other calls get their turn in between. */
-const textsPerTurn = 64;
-
 /** `candidates` are tags in order of preference, at least one. */
 export async function detectLanguages(
   texts: readonly string[],
   candidates: readonly string[],
+  pace: Pace = mainThread.paceFor(''),
 ): Promise<Detection[]> {
   const tagByName = tagsByName(candidates);
   const names = [...tagByName.keys()];
-  const weighed = await weighTexts(texts, contestAmong(names));
+  const weighed = await weighTexts(texts, contestAmong(names), pace);
   const found = findAmong(names, weighed);
   const majority = mostFrequent(found) ?? (tagByName.has('en') ? 'en' : names[0]);
   return weighed.map(({ foreign }, i) => {
@@ -47,11 +45,15 @@ interface WeighedText {
   readonly foreign?: string | undefined;
 }
 
-async function weighTexts(texts: readonly string[], contest: Contest): Promise<WeighedText[]> {
+async function weighTexts(texts: readonly string[], contest: Contest, pace: Pace): Promise<WeighedText[]> {
   const weighed: WeighedText[] = [];
-  for (const [i, text] of texts.entries()) {
-    if (i % textsPerTurn === textsPerTurn - 1) await nextTurn();
-    weighed.push(await weighOne(text, contest));
+  // Labels of an interface repeat, and each costs as much as the first.
+  const known = new Map<string, WeighedText>();
+  for (const text of texts) {
+    if (pace.isOver) await pace.next();
+    const one = known.get(text) ?? (await weighOne(text, contest));
+    known.set(text, one);
+    weighed.push(one);
   }
   return weighed;
 }

@@ -1,5 +1,6 @@
 /** The part of a text that says something about its language: its words, without markup, links and figures. */
 
+import { composedForm } from '../../lib/composed-form.ts';
 import { scriptOfWords } from './scripts.ts';
 
 export interface TextSample {
@@ -20,7 +21,10 @@ const letter = /\p{L}/u;
 
 /** Undefined when the text has no letters. */
 export function sampleText(text: string): TextSample | undefined {
-  const words = text.slice(0, maxReadLength).replace(noise, ' ').trim().normalize().slice(0, maxSampleLength);
+  const words = composedForm(text.slice(0, maxReadLength).replace(noise, ' ').trim()).slice(
+    0,
+    maxSampleLength,
+  );
   if (!letter.test(words)) return undefined;
   return { words: withoutShouting(words), script: scriptOfWords(words), size: ngramCount(words) };
 }

@@ -1,4 +1,5 @@
 /** The glossaries of a call: opened before it is planned, and applied once the languages of its texts are known. */
+import type { Pace } from '../../lib/event-loop-turns.ts';
 import { canonicalLanguageTag } from '../../lib/language-tag.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
 import type { Plan, TranslationRequest } from '../plan-call.ts';
@@ -11,10 +12,11 @@ import { type MarkedText, markTerms } from './mark-terms.ts';
 /** Undefined for a call without glossaries. */
 export async function openGlossaries(
   shelf: GlossaryShelf | undefined,
-  { glossary }: TranslationRequest,
-  { teamId }: { readonly teamId: string },
+  { request: { glossary }, ownEntries }: { request: TranslationRequest; ownEntries?: Uint8Array | undefined },
+  call: { readonly teamId: string; readonly pace: Pace },
 ): Promise<Outcome<OpenGlossaries | undefined>> {
-  return glossary === undefined || shelf === undefined ? done(undefined) : shelf.open(teamId, glossary);
+  if (glossary === undefined || shelf === undefined) return done(undefined);
+  return shelf.open(call, glossary.ids, ownEntries);
 }
 
 export interface TextsWithTerms {
@@ -41,7 +43,9 @@ export async function applyGlossaries(
   for (const [i, text] of texts.entries()) {
     const finder = finderOf(i);
     const hasFinder = finder !== undefined && finder !== 'no dictionary';
-    marked.push(hasFinder ? await markTerms(text, finder) : { text, terms: [] });
+    const withTerms = hasFinder ? await markTerms(text, finder) : { text, terms: [] };
+    if (withTerms === undefined) return tooMuchWork;
+    marked.push(withTerms);
   }
   return done({
     texts: marked.map(({ text }) => text),
@@ -67,6 +71,11 @@ async function findersFor(
   }
   return done(finders);
 }
+
+const tooMuchWork = refused(
+  'payload_too_large',
+  'These texts contain too many terms of the glossary. Send shorter texts, or fewer of them, in a call.',
+);
 
 const noDictionary = refused(
   'invalid_request',

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mainThread } from '../../lib/event-loop-turns.ts';
 import { createTermFinder } from './find-terms.ts';
+import { newSearchWork } from './term-search.ts';
 import { bytesOf, compileTerms } from './term-table.ts';
+
+const anyWork = () => newSearchWork(mainThread.paceFor(''));
 
 const tableOf = (entries: Record<string, string>) =>
   compileTerms(
@@ -19,7 +23,7 @@ async function applied(
   pair = { source: 'en', target: 'es' },
 ): Promise<string> {
   const tables = [entries].flat().map(tableOf);
-  const found = await createTermFinder(tables, pair).find(text);
+  const found = (await createTermFinder(tables, pair, anyWork()).find(text)) ?? [];
   let [replaced, from] = ['', 0];
   for (const { start, end, target } of found) {
     replaced += `${text.slice(from, start)}[${target}]`;
@@ -129,7 +133,8 @@ test('whatever is found is a term of the table, at its place, and nothing overla
       async (terms, words) => {
         const text = words.join(' ');
         const table = tableOf(Object.fromEntries(terms.map((each, i) => [each, `t${i}`])));
-        const found = await createTermFinder([table], { source: 'en', target: 'es' }).find(text);
+        const found =
+          (await createTermFinder([table], { source: 'en', target: 'es' }, anyWork()).find(text)) ?? [];
         let end = 0;
         for (const each of found) {
           expect(each.start).toBeGreaterThanOrEqual(end);
@@ -159,13 +164,13 @@ test('50 texts take a few milliseconds with 50,000 terms, and the table is not m
   const tsv = Buffer.from(lines.join(''));
   const table = compileTerms(tsv);
   expect(bytesOf(table)).toBeLessThan(2 * tsv.length);
-  const finder = createTermFinder([table], { source: 'en', target: 'es' });
+  const finder = createTermFinder([table], { source: 'en', target: 'es' }, anyWork());
   const text = `The source term 000000012345 is somewhere in this sentence, and so is source term 000000049999.`;
   const times: number[] = [];
   for (let round = 0; round < 10; round++) {
     const started = performance.now();
     for (let i = 0; i < 50; i++) {
-      expect((await finder.find(text)).map(({ target }) => target)).toEqual(['t12345', 't49999']);
+      expect((await finder.find(text))?.map(({ target }) => target)).toEqual(['t12345', 't49999']);
     }
     times.push(performance.now() - started);
   }

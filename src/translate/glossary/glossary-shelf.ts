@@ -3,6 +3,7 @@
  * change on one node counts on all of them at once; entries are read and compiled only where that version is new here.
  */
 import { problem } from '../../lib/errors.ts';
+import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
 import { sameLanguage } from '../../lib/language-tag.ts';
 import { done, type Outcome, type Refusal } from '../../lib/outcome.ts';
 import { type Database, isDatabaseUnavailable } from '../../store/postgres/database.ts';
@@ -14,14 +15,24 @@ import {
 import { compileOffLoop } from './compile-terms.ts';
 import { createTermFinder, type TermFinder } from './find-terms.ts';
 import { TableCache } from './table-cache.ts';
+import { newSearchWork } from './term-search.ts';
 import type { TermTable } from './term-table.ts';
 
 /** What a call brings along or names. */
 export interface GlossaryRequest {
   /** Stored glossaries of the team; the first one with a term decides. */
   readonly ids: readonly string[];
-  /** Entries for this call alone, as lines `source TAB target`; they come before stored ones. */
-  readonly entries?: Uint8Array | undefined;
+  /**
+   * Reads the entries that the call brings along, as lines `source TAB target`; they come before stored ones. There may
+   * be 50,000 of them, so they are read when the call has been admitted, and in turns.
+   */
+  readonly readEntries?: ((pace: Pace) => Promise<Outcome<Uint8Array>>) | undefined;
+}
+
+/** Whose call it is, and how its work proceeds. */
+interface CallOfTeam {
+  readonly teamId: string;
+  readonly pace: Pace;
 }
 
 interface Pair {
@@ -46,19 +57,26 @@ export class GlossaryShelf {
     this.#db = db;
   }
 
-  async open(teamId: string, { ids, entries }: GlossaryRequest): Promise<Outcome<OpenGlossaries>> {
+  /** `entries`: those that the call brings along. */
+  async open(
+    { teamId, pace }: CallOfTeam,
+    ids: readonly string[],
+    entries: Uint8Array | undefined,
+  ): Promise<Outcome<OpenGlossaries>> {
     const stored = ids.length === 0 ? [] : await this.#look(teamId, ids);
     if (!Array.isArray(stored)) return stored;
     if (ids.some((id) => !stored.some(({ glossaryId }) => glossaryId === id.toLowerCase()))) return unknown;
-    const own = entries && (await compileOffLoop({ entries, isPacked: false }, entries.byteLength));
+    const own =
+      entries && (await compileOffLoop({ entries, isPacked: false }, entries.byteLength, { teamId, pace }));
     if (own?.ok === false) return own;
+    const work = newSearchWork(pace);
     return done({
       finderFor: async (pair) => {
         const chosen = ids.flatMap((id) => bestFor(pair, stored, id.toLowerCase()) ?? []);
-        const loaded = await this.#load(teamId, chosen);
+        const loaded = await this.#load({ teamId, pace }, chosen);
         if (!Array.isArray(loaded)) return loaded;
         const tables = own === undefined ? loaded : [own.value, ...loaded];
-        return done(tables.length === 0 ? undefined : createTermFinder(tables, pair));
+        return done(tables.length === 0 ? undefined : createTermFinder(tables, pair, work));
       },
     });
   }
@@ -67,13 +85,13 @@ export class GlossaryShelf {
     return dictionaryVersions(this.#db, teamId, ids).catch(refuseIfUnavailable);
   }
 
-  async #load(teamId: string, chosen: readonly Dictionary[]): Promise<TermTable[] | Refusal> {
+  async #load(call: CallOfTeam, chosen: readonly Dictionary[]): Promise<TermTable[] | Refusal> {
     const tables: TermTable[] = [];
     for (const dictionary of chosen) {
       const { glossaryId, sourceLang, targetLang, version } = dictionary;
-      const id = [teamId, glossaryId, sourceLang, targetLang, version].join(' ');
+      const id = [call.teamId, glossaryId, sourceLang, targetLang, version].join(' ');
       const table = await this.#tables
-        .get(id, () => this.#compile(teamId, dictionary))
+        .get(id, () => this.#compile(call.teamId, dictionary))
         .catch(refuseIfUnavailable);
       if (!table.ok) return table;
       tables.push(table.value);
@@ -85,9 +103,14 @@ export class GlossaryShelf {
     teamId: string,
     { glossaryId, sourceLang, targetLang }: Dictionary,
   ): Promise<Outcome<TermTable>> {
+    // Other calls wait for the same table, so it does not end with the one that needed it first.
+    const pace = mainThread.paceFor(teamId);
     const found = await readDictionary(this.#db, teamId, glossaryId, sourceLang, targetLang);
     if (found === undefined) return changed;
-    return compileOffLoop({ entries: found.packed, isPacked: true }, found.entryBytes);
+    return compileOffLoop({ entries: found.packed, isPacked: true }, found.entryBytes, {
+      teamId,
+      pace,
+    });
   }
 }
 

@@ -10,36 +10,47 @@ export interface MarkedText {
   readonly terms: readonly FoundTerm[];
 }
 
-export async function markTerms(text: PreparedText, finder: TermFinder): Promise<MarkedText> {
+/** Undefined when it takes more work than a call may cause. */
+export async function markTerms(text: PreparedText, finder: TermFinder): Promise<MarkedText | undefined> {
   const terms: FoundTerm[] = [];
   const layout = await markLayout(text.layout, finder, terms);
+  if (layout === undefined) return undefined;
   if (terms.length === 0) return { text, terms };
   // What a text of nothing but terms comes back as: no engine is asked for it.
   return { text: { ...text, layout, source: compose(layout, () => undefined) }, terms };
 }
 
-async function markLayout(layout: Layout, finder: TermFinder, found: FoundTerm[]): Promise<Layout> {
+async function markLayout(
+  layout: Layout,
+  finder: TermFinder,
+  found: FoundTerm[],
+): Promise<Layout | undefined> {
   const marked: (string | Unit)[] = [];
   for (const piece of layout) {
-    marked.push(typeof piece === 'string' ? piece : await markUnit(piece, finder, found));
+    const unit = typeof piece === 'string' ? piece : await markUnit(piece, finder, found);
+    if (unit === undefined) return undefined;
+    marked.push(unit);
   }
   return marked;
 }
 
-async function markUnit(unit: Unit, finder: TermFinder, found: FoundTerm[]): Promise<Unit> {
+async function markUnit(unit: Unit, finder: TermFinder, found: FoundTerm[]): Promise<Unit | undefined> {
   const { parts, write = String } = unit;
   const termsOf = new Map<string, FoundTerm[]>();
   const inner: Part[] = [];
   for (const part of parts) {
     if (!isSpan(part)) {
       const terms = termsOf.get(part) ?? (await finder.find(part));
+      if (terms === undefined) return undefined;
       termsOf.set(part, terms);
-      found.push(...terms);
+      for (const term of terms) found.push(term);
       inner.push(part);
     } else if (typeof part.replacement === 'string') {
       inner.push(part);
     } else {
-      inner.push({ ...part, replacement: await markLayout(part.replacement, finder, found) });
+      const replacement = await markLayout(part.replacement, finder, found);
+      if (replacement === undefined) return undefined;
+      inner.push({ ...part, replacement });
     }
   }
   const marked = markSpans(inner, (words) =>

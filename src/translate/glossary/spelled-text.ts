@@ -1,6 +1,7 @@
+import type { Pace } from '../../lib/event-loop-turns.ts';
 import { type CaseRules, type LetterCase, letterCase } from './letter-case.ts';
-import { hashOf } from './term-table.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { hashOf, processHashKey } from './term-hash.ts';
+import { type Token, tokensIn } from './tokens.ts';
 
 /** A text ready to be compared with terms, as it is written and in lower case. */
 export interface SpelledText {
@@ -12,14 +13,28 @@ export interface SpelledText {
   casesOf(first: number, last: number): LetterCase[];
 }
 
-export function spellText(text: string, rules: CaseRules): SpelledText {
-  const tokens = tokensOf(text);
-  const lowered = tokens.map((token) => rules.lower(token.text));
+/** Tokens between two looks at the clock. */
+const tokensPerStep = 256;
+
+export async function spellText(text: string, rules: CaseRules, pace: Pace): Promise<SpelledText> {
+  const tokens: Token[] = [];
+  const lowered: string[] = [];
+  const hashes: number[] = [];
+  const loweredHashes: number[] = [];
+  for (const token of tokensIn(text)) {
+    if (tokens.length % tokensPerStep === 0 && pace.isOver) await pace.next();
+    const low = rules.lower(token.text);
+    const hash = hashOf(token.text, processHashKey);
+    tokens.push(token);
+    lowered.push(low);
+    hashes.push(hash);
+    loweredHashes.push(low === token.text ? hash : hashOf(low, processHashKey));
+  }
   return {
     tokens,
     lowered,
-    hashes: Uint32Array.from(tokens, (token) => hashOf(token.text)),
-    loweredHashes: Uint32Array.from(lowered, hashOf),
+    hashes: Uint32Array.from(hashes),
+    loweredHashes: Uint32Array.from(loweredHashes),
     casesOf: (first, last) =>
       tokens
         .slice(first, last + 1)

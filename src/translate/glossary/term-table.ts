@@ -3,6 +3,8 @@
  * are kept. It can be built on another thread and handed over without a copy, and it costs about as much memory as the
  * entries themselves, however many they are. What a caller writes never becomes a regular expression.
  */
+import { atOnce, type Steps } from '../../lib/event-loop-turns.ts';
+import { emptyHash, type HashKey, hashOf, mixHash, processHashKey } from './term-hash.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface TermTable {
@@ -23,17 +25,24 @@ export interface Entry {
 const lineFeed = 10;
 const tab = 9;
 
-export function compileTerms(tsv: Uint8Array): TermTable {
+export function compileTerms(tsv: Uint8Array, hashKey: HashKey = processHashKey): TermTable {
+  return atOnce(compileInSteps(tsv, hashKey));
+}
+
+const termsPerStep = 64;
+
+export function* compileInSteps(tsv: Uint8Array, hashKey: HashKey): Steps<TermTable> {
   const lineStarts = findLines(tsv);
   const terms = emptySlots(lineStarts.length);
   const longest = new Map<number, number>();
   for (let line = 0; line < lineStarts.length; line++) {
+    if (line % termsPerStep === 0) yield;
     const tokens = tokensOf(entryAt({ tsv, lineStarts }, line).source);
-    let hash = emptyHash;
-    for (const { text } of tokens) hash = mixHash(hash, hashOf(text));
+    const first = hashOf(tokens[0]?.text ?? '', hashKey);
+    let hash = mixHash(emptyHash, first);
+    for (let i = 1; i < tokens.length; i++) hash = mixHash(hash, hashOf(tokens[i]?.text ?? '', hashKey));
     insert(terms, hash, line + 1);
-    const first = hashOf(tokens[0]?.text ?? '');
-    longest.set(first, Math.max(longest.get(first) ?? 0, tokens.length));
+    if ((longest.get(first) ?? 0) < tokens.length) longest.set(first, tokens.length);
   }
   const firstTokens = emptySlots(longest.size);
   for (const [hash, tokens] of longest) insert(firstTokens, hash, tokens);
@@ -76,11 +85,17 @@ export function hasHash({ terms }: TermTable, hash: number): boolean {
   return terms[findSlot(terms, hash, homeSlot(terms, hash)) + 1] !== 0;
 }
 
-/** The entry of a term, given as its tokens in normal form in a row. */
-export function findEntry(table: TermTable, hash: number, term: string): Entry | undefined {
+/** The entry of a term, given as its tokens in normal form in a row. Every comparison is reported to `onCompare`. */
+export function findEntry(
+  table: TermTable,
+  hash: number,
+  term: string,
+  onCompare: () => void,
+): Entry | undefined {
   const { terms } = table;
   let at = findSlot(terms, hash, homeSlot(terms, hash));
   for (let line = terms[at + 1] ?? 0; line !== 0; line = terms[at + 1] ?? 0) {
+    onCompare();
     const entry = entryAt(table, line - 1);
     if (joined(entry.source) === term) return entry;
     at = findSlot(terms, hash, nextSlot(terms, at));
@@ -92,20 +107,6 @@ function joined(source: string): string {
   return tokensOf(source)
     .map(({ text }) => text)
     .join('');
-}
-
-export const emptyHash = 0x811c9dc5;
-
-/** FNV-1a over code units. */
-export function hashOf(text: string): number {
-  let hash = emptyHash;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
-}
-
-export function mixHash(hash: number, next: number): number {
-  const mixed = Math.imul(hash ^ next, 0x9e3779b1);
-  return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
 /** At least a third of the slots stay empty, so that a search soon ends. */

@@ -1,3 +1,4 @@
+import type { Pace } from '../../lib/event-loop-turns.ts';
 import { namedTexts, type Warning, type WarningCode, warn } from '../warnings.ts';
 import { type Doubt, doubtOf } from './judge-answer.ts';
 
@@ -19,14 +20,17 @@ interface Answered {
 }
 
 /** Says which translations are usable and odd all the same. */
-export function warnOfDoubts(
+export async function warnOfDoubts(
   texts: readonly string[],
   translations: readonly Answered[],
   target: string,
-): Warning[] {
-  const doubts = translations.map(({ text, source, engine }, i) =>
-    engine === 'none' ? undefined : doubtOf(texts[i] ?? '', text, { source, target }),
-  );
+  pace: Pace,
+): Promise<Warning[]> {
+  const doubts: (Doubt | undefined)[] = [];
+  for (const [i, { text, source, engine }] of translations.entries()) {
+    if (pace.isOver) await pace.next();
+    doubts.push(engine === 'none' ? undefined : doubtOf(texts[i] ?? '', text, { source, target }));
+  }
   return (['copied', 'too_short'] as const).flatMap((kind) => {
     const indexes = [...doubts.keys()].filter((i) => doubts[i] === kind);
     return indexes.length === 0 ? [] : [warn(codes[kind], details[kind](namedTexts(indexes)))];

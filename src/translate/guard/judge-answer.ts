@@ -16,12 +16,12 @@ export interface Pair {
 }
 
 /** Of longer texts the end is looked at: an engine that loops does so to the end, and judging must not take long. */
-const maxCharacters = 12_000;
+const maxCharacters = 8_000;
 
 export function faultOf(text: string, answer: string, pair: Pair): Fault | undefined {
   if (!word.test(text)) return undefined;
   if (!word.test(answer)) return 'empty';
-  if (weightOf(answer) > 3 * weightOf(text) + 40) return 'too_long';
+  if (isTooLong(text, answer)) return 'too_long';
   const [endOfText, endOfAnswer] = [text.slice(-maxCharacters), answer.slice(-maxCharacters)];
   const [asked, given] = [wordsOf(endOfText), wordsOf(endOfAnswer)];
   if (hasLoop(given, asked) || hasRowOfSigns(endOfAnswer, endOfText)) return 'repetition';
@@ -33,7 +33,14 @@ export function doubtOf(text: string, answer: string, pair: Pair): Doubt | undef
   return isCopied(text.slice(-maxCharacters), answer.slice(-maxCharacters), pair) ? 'copied' : undefined;
 }
 
+function isTooLong(text: string, answer: string): boolean {
+  // No weight is below the length or above three times the length, so most answers need no weighing.
+  if (answer.length <= text.length) return false;
+  return weightOf(answer) > 3 * weightOf(text) + 40;
+}
+
 export function isTooShort(text: string, answer: string): boolean {
+  if (answer.length >= 0.66 * text.length) return false;
   const weight = weightOf(text);
   return weight >= 60 && weightOf(answer) < 0.22 * weight;
 }

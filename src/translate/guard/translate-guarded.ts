@@ -3,8 +3,9 @@
  * smaller pieces; what still can't be is as good as nothing, and stays as it was. That is the engine's failure for this
  * text alone: another route may do better, and no breaker opens because of one odd text.
  */
-import { setImmediate as others } from 'node:timers/promises';
+
 import { translateInPieces } from '../../engines/translate-in-pieces.ts';
+import type { Pace } from '../../lib/event-loop-turns.ts';
 import type { Part } from '../protection/layout.ts';
 import { type Ask, type Attempt, type Carrier, translateSpans } from '../protection/translate-spans.ts';
 import { hasWords } from '../protection/verify.ts';
@@ -15,15 +16,19 @@ export async function translateGuarded(
   carrier: Carrier,
   pair: Pair,
   ask: Ask,
+  pace: Pace,
 ): Promise<Attempt[]> {
-  const attempts = await translateSpans(units, carrier, (texts, markup) =>
-    askGuarded(texts, (some) => ask(some, markup), new Judge(pair, markup)),
-  );
-  return attempts.map((attempt, i) => {
+  const askOnce: Ask = (texts, markup) =>
+    askGuarded(texts, (some) => ask(some, markup), new Judge(pair, markup), pace);
+  const attempts = await translateSpans(units, carrier, askOnce, pace);
+  const checked: Attempt[] = [];
+  for (const [i, attempt] of attempts.entries()) {
+    if (pace.isOver) await pace.next();
     const unit = units[i] ?? [];
-    const isLost = attempt.parts.length <= 1 && hasWords(unit) && !hasWords(attempt.parts);
-    return isLost ? { parts: unit, isWhole: false } : attempt;
-  });
+    const isLost = attempt.parts.length <= 1 && !hasWords(attempt.parts) && hasWords(unit);
+    checked.push(isLost ? { parts: unit, isWhole: false } : attempt);
+  }
+  return checked;
 }
 
 /** Tags are nobody's words. */
@@ -54,34 +59,35 @@ class Judge {
 }
 
 /** An empty answer for what the engine can't translate. */
-async function askGuarded(texts: readonly string[], ask: Ask, judge: Judge): Promise<readonly string[]> {
+async function askGuarded(
+  texts: readonly string[],
+  ask: Ask,
+  judge: Judge,
+  pace: Pace,
+): Promise<readonly string[]> {
   const answers = await ask(texts);
-  const bad = await findBad(texts, answers, judge);
+  const bad = await findBad(texts, answers, judge, pace);
   if (bad.length === 0) return answers;
-  const again = await Promise.all(bad.map((i) => askInPieces(texts[i] ?? '', ask, judge)));
+  const again = await Promise.all(bad.map((i) => askInPieces(texts[i] ?? '', ask, judge, pace)));
   const guarded = [...answers];
   for (const [position, i] of bad.entries()) {
+    if (pace.isOver) await pace.next();
     const first = answers[i] ?? '';
     guarded[i] = again[position] ?? (judge.hasFault(texts[i] ?? '', first) ? '' : first);
   }
   return guarded;
 }
 
-/** A call may have thousands of pieces; after so long others have their turn. */
-const turnMs = 5;
-
 async function findBad(
   texts: readonly string[],
   answers: readonly string[],
   judge: Judge,
+  pace: Pace,
 ): Promise<readonly number[]> {
   const bad: number[] = [];
-  let turnEnds = performance.now() + turnMs;
   for (const [i, text] of texts.entries()) {
+    if (pace.isOver) await pace.next();
     if (judge.isBad(text, answers[i] ?? '')) bad.push(i);
-    if (performance.now() < turnEnds) continue;
-    await others();
-    turnEnds = performance.now() + turnMs;
   }
   return bad;
 }
@@ -89,7 +95,7 @@ async function findBad(
 /** A sentence that is short anyway is only asked for alone. */
 const smallestPiece = 60;
 
-async function askInPieces(text: string, ask: Ask, judge: Judge): Promise<string | undefined> {
+async function askInPieces(text: string, ask: Ask, judge: Judge, pace: Pace): Promise<string | undefined> {
   // Tags must not be cut.
   const length =
     judge.markup === undefined ? Math.max(smallestPiece, Math.ceil(text.length / 3)) : text.length;
@@ -98,10 +104,14 @@ async function askInPieces(text: string, ask: Ask, judge: Judge): Promise<string
     [text],
     async (pieces) => {
       const answers = await ask(pieces);
-      isGood = pieces.every((piece, i) => !judge.hasFault(piece, answers[i] ?? ''));
+      for (const [i, piece] of pieces.entries()) {
+        if (pace.isOver) await pace.next();
+        isGood &&= !judge.hasFault(piece, answers[i] ?? '');
+      }
       return [...answers];
     },
     length,
   );
+  if (pace.isOver) await pace.next();
   return isGood && !judge.isBad(text, answer) ? answer : undefined;
 }

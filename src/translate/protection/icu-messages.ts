@@ -13,18 +13,21 @@ export interface IcuMessage {
   readonly layout: Layout;
 }
 
+const [openBrace, closeBrace, apostrophe] = [0x7b, 0x7d, 0x27];
+/** The signs that an apostrophe quotes. */
+const quotable = new Set([...'{}#|'].map((sign) => sign.charCodeAt(0)));
+
 /** The matching brace of each brace of a text; apostrophes quote, as ICU has it. One pass over the text. */
 export function matchBraces(text: string): ReadonlyMap<number, number> {
   const matches = new Map<number, number>();
   const open: number[] = [];
   let isQuoted = false;
   for (let i = 0; i < text.length; i++) {
-    const character = text[i];
-    if (character === "'" && isQuoted) isQuoted = false;
-    else if (character === "'") isQuoted = /[{}#|]/.test(text[i + 1] ?? '');
+    const character = text.charCodeAt(i);
+    if (character === apostrophe) isQuoted = !isQuoted && quotable.has(text.charCodeAt(i + 1));
     else if (isQuoted) continue;
-    else if (character === '{') open.push(i);
-    else if (character === '}') {
+    else if (character === openBrace) open.push(i);
+    else if (character === closeBrace) {
       const start = open.pop();
       if (start !== undefined) matches.set(start, i);
     }
@@ -32,28 +35,60 @@ export function matchBraces(text: string): ReadonlyMap<number, number> {
   return matches;
 }
 
-/** The message that starts at a brace, or undefined: then the brace is one like any other. */
+export interface MessageReader {
+  /** Of the whole text. */
+  readonly braces: ReadonlyMap<number, number>;
+  /** A message with more is none. */
+  readonly maxChoices: number;
+  /** Reads what a choice says. */
+  read(message: string): readonly Part[];
+}
+
+/**
+ * The message that starts at a brace, or undefined: then the brace is one like any other. The choices are found before
+ * any of them is read: reading them first made the time exponential in the depth of nested messages that are not valid.
+ */
 export function readIcuMessage(
   text: string,
   start: number,
-  braces: ReadonlyMap<number, number>,
-  read: (message: string) => readonly Part[],
+  { braces, maxChoices, read }: MessageReader,
 ): IcuMessage | undefined {
+  const choices = findChoices(text, start, braces, maxChoices);
+  const closing = braces.get(start);
+  if (choices === undefined || closing === undefined) return undefined;
+  const layout: (string | { parts: readonly Part[] })[] = [];
+  let copied = start;
+  for (const { opened, closed } of choices) {
+    layout.push(text.slice(copied, opened), { parts: read(text.slice(opened, closed)) });
+    copied = closed;
+  }
+  return { end: closing + 1, layout: [...layout, text.slice(copied, closing + 1)] };
+}
+
+/** Between the braces of a choice. */
+interface Choice {
+  readonly opened: number;
+  readonly closed: number;
+}
+
+/** Looks at the syntax around the choices only, so that all messages of a text together are looked at once. */
+function findChoices(
+  text: string,
+  start: number,
+  braces: ReadonlyMap<number, number>,
+  maxChoices: number,
+): Choice[] | undefined {
   const closing = braces.get(start);
   let at = matchAt(head, text, start);
   if (closing === undefined || at === undefined) return undefined;
-  const layout: (string | { parts: readonly Part[] })[] = [];
-  let copied = start;
-  while (matchAt(end, text, at) === undefined) {
-    const opened = matchAt(selector, text, at);
-    const closed = opened === undefined ? undefined : braces.get(opened - 1);
-    if (opened === undefined || closed === undefined) return undefined;
-    layout.push(text.slice(copied, opened), { parts: read(text.slice(opened, closed)) });
-    copied = closed;
+  const choices: Choice[] = [];
+  for (let next = matchAt(selector, text, at); next !== undefined; next = matchAt(selector, text, at)) {
+    const closed = braces.get(next - 1);
+    if (closed === undefined || choices.length === maxChoices) return undefined;
+    choices.push({ opened: next, closed });
     at = closed + 1;
   }
-  if (layout.length === 0 || matchAt(end, text, at) !== closing + 1) return undefined;
-  return { end: closing + 1, layout: [...layout, text.slice(copied, closing + 1)] };
+  return choices.length > 0 && matchAt(end, text, at) === closing + 1 ? choices : undefined;
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): number | undefined {

@@ -3,27 +3,52 @@ import { matchBraces, readIcuMessage } from './icu-messages.ts';
 import { isSpan, type Part, type Span } from './layout.ts';
 import { type FoundSpan, markSpans } from './mark-spans.ts';
 import { pairTags, type Tag } from './pair-tags.ts';
-import { placeholderPattern, placeholderSign, quotedInMessage, trimAddress } from './placeholder-patterns.ts';
+import {
+  placeholderPattern,
+  placeholderSign,
+  quotedInMessage,
+  quoteSign,
+  trimAddress,
+} from './placeholder-patterns.ts';
+
+/**
+ * Spans of one text, with the choices of its messages. A text with more has not been written by anybody; what comes
+ * after them is translated as plain text, so that a hostile text costs no more than a long one.
+ */
+const maxSpans = 5_000;
 
 export function markPlaceholders(parts: readonly Part[]): readonly Part[] {
   const mayHaveSome = parts.some((part) => !isSpan(part) && placeholderSign.test(part));
-  return mayHaveSome ? mark(parts, 0) : parts;
+  return mayHaveSome ? mark(parts, { depth: 0, budget: { spans: maxSpans } }) : parts;
 }
 
-function mark(parts: readonly Part[], depth: number): readonly Part[] {
-  const outsideMessages = markSpans(parts, (words) => findMessages(words, depth));
-  return withPairs(markSpans(outsideMessages, findInLine));
+interface Place {
+  /** How many messages it is inside of. */
+  readonly depth: number;
+  /** What is left of it, for the whole text. */
+  readonly budget: { spans: number };
 }
+
+function mark(parts: readonly Part[], place: Place): readonly Part[] {
+  const outsideMessages = markSpans(parts, (words) => findMessages(words, place));
+  return withPairs(
+    markSpans(outsideMessages, (words) => findAll(words, placeholderSign, placeholderPattern, place)),
+  );
+}
+
+const messageSign = /,\s{0,9}(?:plural|select)/;
 
 /** Plurals and choices, the outermost ones. */
-function findMessages(words: string, depth: number): FoundSpan[] {
-  if (!/,\s{0,9}(?:plural|select)/.test(words)) return [];
+function findMessages(words: string, { depth, budget }: Place): FoundSpan[] {
+  if (!messageSign.test(words)) return [];
   const braces = matchBraces(words);
   const found: FoundSpan[] = [];
-  for (let start = words.indexOf('{'); start !== -1; ) {
-    const message = readIcuMessage(words, start, braces, (inner) => readMessage(inner, depth + 1));
+  const read = (inner: string) => readMessage(inner, { depth: depth + 1, budget });
+  for (let start = words.indexOf('{'); start !== -1 && budget.spans > 0; ) {
+    const message = readIcuMessage(words, start, { braces, maxChoices: budget.spans, read });
     if (message !== undefined) {
       found.push({ start, end: message.end, span: { kind: 'word', replacement: message.layout } });
+      budget.spans -= message.layout.length;
     }
     start = words.indexOf('{', message?.end ?? start + 1);
   }
@@ -33,20 +58,21 @@ function findMessages(words: string, depth: number): FoundSpan[] {
 /** Deeper than any message that a person wrote; what is deeper is kept as it is. */
 const maxDepth = 6;
 
-function readMessage(message: string, depth: number): readonly Part[] {
-  if (depth > maxDepth) return [{ kind: 'word', replacement: message }];
-  return markSpans(mark([message], depth), (words) => findAll(words, quotedInMessage));
+function readMessage(message: string, place: Place): readonly Part[] {
+  if (place.depth > maxDepth) return [{ kind: 'word', replacement: message }];
+  return markSpans(mark([message], place), (words) => findAll(words, quoteSign, quotedInMessage, place));
 }
 
-function findInLine(words: string): FoundSpan[] {
-  return findAll(words, placeholderPattern);
-}
-
-function findAll(words: string, pattern: RegExp): FoundSpan[] {
-  return [...words.matchAll(pattern)].map(({ index, 0: found }) => {
-    const text = trimAddress(found);
-    return { start: index, end: index + text.length, span: spanOf(text) };
-  });
+/** `sign`: what every match has in it. To look for that first is many times as fast for the many texts without. */
+function findAll(words: string, sign: RegExp, pattern: RegExp, { budget }: Place): FoundSpan[] {
+  if (!sign.test(words)) return [];
+  const found: FoundSpan[] = [];
+  for (const { index, 0: match } of words.matchAll(pattern)) {
+    if (budget.spans-- <= 0) break;
+    const text = trimAddress(match);
+    found.push({ start: index, end: index + text.length, span: spanOf(text) });
+  }
+  return found;
 }
 
 const tagParts = /^<(\/?)([\w.:-]+).*?(\/?)>$/s;
@@ -57,6 +83,7 @@ function spanOf(text: string): Span {
 
 /** Tags that open and close become pairs; any other tag stands by itself. */
 function withPairs(parts: readonly Part[]): readonly Part[] {
+  if (parts.length < 2) return parts;
   const indexes = [...parts.keys()].filter((i) => tagOf(parts[i]) !== undefined);
   if (indexes.length < 2) return parts;
   const tags = indexes.flatMap((i) => tagOf(parts[i]) ?? []);

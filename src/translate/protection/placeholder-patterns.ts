@@ -55,6 +55,7 @@ export const placeholderPattern = new RegExp([...anyPlaceholder, braces, tag].jo
 
 /** Inside a message of ICU, `#` stands for the number, and what is quoted is meant letter by letter. */
 export const quotedInMessage = /#|'[{}#|][^']{0,200}'/g;
+export const quoteSign = /[#']/;
 
 /** A text without any of these signs has no placeholder. */
 export const placeholderSign = /[{%$:#@<`]|www\./;
@@ -63,20 +64,26 @@ export const placeholderSign = /[{%$:#@<`]|www\./;
 export function trimAddress(found: string): string {
   if (!/^(?:https?:|ftp:|www\.)/.test(found)) return found;
   let end = found.length;
-  while (closing.test(found[end - 1] ?? '') && !isOpenedBefore(found, end)) end--;
+  let excess: Map<string, number> | undefined;
+  for (; closing.test(found[end - 1] ?? ''); end--) {
+    const bracket = found[end - 1] ?? '';
+    if (openers[bracket] === undefined) continue;
+    excess ??= excessOfClosing(found);
+    const left = excess.get(bracket) ?? 0;
+    // What was opened as often as it was closed belongs to the address.
+    if (left <= 0) break;
+    excess.set(bracket, left - 1);
+  }
   return found.slice(0, end);
 }
 
 const closing = /[.,;:!?'"”’»)\]}*]/;
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
-/** An address has a few brackets; one with thousands of them is none that anybody wrote. */
-const maxBracketsToCount = 20;
 
-function isOpenedBefore(address: string, end: number): boolean {
-  const bracket = address[end - 1] ?? '';
-  const opener = openers[bracket];
-  if (opener === undefined) return false;
-  const inside = address.slice(0, end);
-  const count = (sign: string) => inside.split(sign, maxBracketsToCount).length;
-  return count(opener) >= count(bracket);
+/** How many more brackets of each kind an address closes than it opens. */
+function excessOfClosing(address: string): Map<string, number> {
+  const count = (sign: string) => address.split(sign).length;
+  return new Map(
+    Object.entries(openers).map(([bracket, opener]) => [bracket, count(bracket) - count(opener)]),
+  );
 }

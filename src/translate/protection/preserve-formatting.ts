@@ -24,13 +24,20 @@ function inCaseOf(model: string, letter: string): string {
   return model === model.toLowerCase() && model !== model.toUpperCase() ? letter.toLowerCase() : letter;
 }
 
-const endMarks = /[.!?…:;,。！？]{0,10}\s*$/u;
+const marksAtEnd = /[.!?…:;,。！？]{0,10}$/u;
+const mostMarks = 10;
+
+/** Where the marks and blanks begin that a sentence ends with. Only its last characters are searched. */
+function endOfWords(sentence: string): number {
+  const trimmed = sentence.trimEnd();
+  const marks = marksAtEnd.exec(trimmed.slice(-mostMarks))?.[0] ?? '';
+  return trimmed.length - marks.length;
+}
 
 function withEndOf(source: readonly Part[], translated: readonly Part[]): readonly Part[] {
   const [wanted, given] = [source.at(-1), translated.at(-1)];
   if (!isWords(wanted) || !isWords(given)) return translated;
-  const end = endMarks.exec(wanted)?.[0] ?? '';
-  return translated.with(-1, given.slice(0, endMarks.exec(given)?.index ?? given.length) + end);
+  return translated.with(-1, given.slice(0, endOfWords(given)) + wanted.slice(endOfWords(wanted)));
 }
 
 function isWords(part: Part | undefined): part is string {

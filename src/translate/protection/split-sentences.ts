@@ -1,4 +1,5 @@
 /** Cuts a unit into its sentences, each of which is translated by itself. */
+import type { Steps } from '../../lib/event-loop-turns.ts';
 import { isSpan, type Layout, type Part, type Unit } from './layout.ts';
 
 /** `lines`: a line break ends a sentence as well; `punctuation`: it is a space like any other. */
@@ -9,10 +10,16 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** Stands for a span where sentences are looked for: a character that is a thing, and neither word nor end. */
 const spanSign = '\ufffc';
 
-export function splitSentences(unit: Unit, ends: SentenceEnds): Layout {
+const sentencesPerStep = 256;
+
+export function* splitSentences(unit: Unit, ends: SentenceEnds): Steps<Layout> {
   const text = unit.parts.map((part) => (isSpan(part) ? spanSign : part)).join('');
   const looked = ends === 'lines' ? text : text.replaceAll(/[\n\r\u2028\u2029]/g, ' ');
-  const cuts = [...segmenter.segment(looked)].map(({ index }) => index).filter((index) => index > 0);
+  const cuts: number[] = [];
+  for (const { index } of segmenter.segment(looked)) {
+    if (index > 0) cuts.push(index);
+    if (cuts.length % sentencesPerStep === 0) yield;
+  }
   if (cuts.length === 0) return [unit];
   return cutParts(unit.parts, cuts).flatMap((parts) => withBlanksOutside({ ...unit, parts }));
 }

@@ -2,8 +2,8 @@
  * Takes units through an engine with all their spans: as tokens first, and where an answer isn't whole, in pieces
  * around the spans. In pieces nothing can be lost but the connection between the words on both sides.
  */
-import { setImmediate as others } from 'node:timers/promises';
 import type { TokenForm } from '../../engines/engine.ts';
+import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
 import { withOuterBlanksOf } from '../../lib/outer-blanks.ts';
 import { packHtml } from './html-carrier.ts';
 import { isSpan, type Part } from './layout.ts';
@@ -28,10 +28,11 @@ export async function translateSpans(
   units: readonly (readonly Part[])[],
   carrier: Carrier,
   ask: Ask,
+  pace: Pace = mainThread.paceFor(''),
 ): Promise<Attempt[]> {
   const [plain, spanned] = await Promise.all([
     translatePlain(units, ask),
-    translateCarried(units, carrier, ask),
+    translateCarried(units, carrier, ask, pace),
   ]);
   const attempts = units.map((_, i) => plain.get(i) ?? spanned.get(i));
   const failed = [...attempts.keys()].filter((i) => attempts[i] === undefined);
@@ -39,6 +40,7 @@ export async function translateSpans(
   const again = await translateAround(
     failed.map((i) => units[i] ?? []),
     ask,
+    pace,
   );
   for (const [position, index] of failed.entries()) attempts[index] = again[position];
   return attempts as Attempt[];
@@ -54,19 +56,19 @@ async function translatePlain(units: readonly (readonly Part[])[], ask: Ask): Pr
   );
 }
 
-/** Some ten milliseconds of work for each step: others have their turn in between. */
-const manyParts = 5_000;
-
 /** What came back whole. */
 async function translateCarried(
   units: readonly (readonly Part[])[],
   carrier: Carrier,
   ask: Ask,
+  pace: Pace,
 ): Promise<Map<number, Attempt>> {
-  const packed = [...units.entries()].flatMap(([index, source]) => {
+  const packed: (Packed & { readonly index: number; readonly source: readonly Part[] })[] = [];
+  for (const [index, source] of units.entries()) {
+    if (pace.isOver) await pace.next();
     const each = source.some(isSpan) ? pack(source, carrier) : undefined;
-    return each === undefined ? [] : [{ index, source, ...each }];
-  });
+    if (each !== undefined) packed.push({ index, source, ...each });
+  }
   if (packed.length === 0) return new Map();
   const answers = await ask(
     packed.map(({ text }) => text),
@@ -74,10 +76,10 @@ async function translateCarried(
   );
   const attempts = new Map<number, Attempt>();
   for (const [position, { index, source, unpack }] of packed.entries()) {
-    if (source.length > manyParts) await others();
+    if (pace.isOver) await pace.next();
     const translated = unpack(answers[position] ?? '');
     if (translated === undefined || !isWhole(source, translated)) continue;
-    if (source.length > manyParts) await others();
+    if (pace.isOver) await pace.next();
     const settled = settleBlanks(source, translated);
     attempts.set(index, {
       parts: carrier === 'symbols' ? settleCase(source, settled) : settled,
@@ -91,21 +93,31 @@ function pack(parts: readonly Part[], carrier: Carrier): Packed | undefined {
   return carrier === 'html' ? packHtml(parts) : packTokens(parts, carrier);
 }
 
-async function translateAround(units: readonly (readonly Part[])[], ask: Ask): Promise<Attempt[]> {
+async function translateAround(
+  units: readonly (readonly Part[])[],
+  ask: Ask,
+  pace: Pace,
+): Promise<Attempt[]> {
   const pieces = units.flat().filter(isPiece);
   const answers = (await ask(pieces)).values();
-  return units.map((parts) => {
+  const attempts: Attempt[] = [];
+  for (const parts of units) {
     let isComplete = true;
-    const translated = parts.map((part) => {
-      if (!isPiece(part)) return part;
-      const answer = answers.next().value ?? '';
-      if (answer.trim() !== '') return withOuterBlanksOf(part, answer);
-      isComplete = false;
-      return part;
-    });
-    return { parts: translated, isWhole: isComplete };
-  });
+    const translated: Part[] = [];
+    for (const part of parts) {
+      if (translated.length % partsPerStep === 0 && pace.isOver) await pace.next();
+      const answer = isPiece(part) ? (answers.next().value ?? '') : undefined;
+      const isMissing = answer !== undefined && answer.trim() === '';
+      if (isMissing) isComplete = false;
+      translated.push(answer === undefined || isMissing ? part : withOuterBlanksOf(String(part), answer));
+    }
+    attempts.push({ parts: translated, isWhole: isComplete });
+  }
+  return attempts;
 }
+
+/** Between two looks at the clock. */
+const partsPerStep = 256;
 
 function isPiece(part: Part): part is string {
   return !isSpan(part) && hasWords([part]);

@@ -1,18 +1,18 @@
 /** The dashboard in Debian's Chromium, as a user meets it. */
+import { text as readAll } from 'node:stream/consumers';
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Download,
   type Page,
 } from 'playwright-core';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll, inject, vi } from 'vitest';
 import type { Database } from '../../../src/store/postgres/database.ts';
 import { translate } from '../../support/api-client.ts';
 import { testPassword } from '../../support/console-client.ts';
 import { seedTeams } from '../../support/seed-teams.ts';
-
-const executablePath = process.env.DRAGOMAN_TEST_CHROMIUM ?? '/usr/bin/chromium';
 
 /** Names that would run in a page that trusts them. */
 export const hostileNames = [
@@ -36,14 +36,14 @@ export interface Visit {
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** One browser for a test file; each visit has storage of its own. */
+/** The browser of the suite; each visit has storage of its own. */
 export function useBrowser(): {
   visit(url: string, theme?: 'light' | 'dark', options?: BrowserContextOptions): Promise<Visit>;
 } {
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    browser = await chromium.connect(inject('chromiumEndpoint'));
   });
   afterAll(async () => {
     for (const context of contexts) await context.close();
@@ -67,7 +67,7 @@ export function useBrowser(): {
         const isRefusal = message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
       });
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(120_000);
       return { page, complaints };
     },
   };
@@ -79,6 +79,11 @@ export async function signInOn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password').fill(testPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
+}
+
+/** The browser is another process's, so its files are read through it. */
+export async function contentOf(download: Download): Promise<string> {
+  return readAll(await download.createReadStream());
 }
 
 const mostTabs = 60;
@@ -104,6 +109,6 @@ export async function warmEngine(db: Database, url: string): Promise<void> {
       const { status } = await translate(url, team?.key ?? '', body);
       if (status !== 200) throw new Error(`the engine answers ${status}`);
     },
-    { timeout: 90_000, interval: 200 },
+    { timeout: 120_000, interval: 200 },
   );
 }

@@ -30,7 +30,11 @@ export async function commitThatAdded(migration: string): Promise<string | undef
     );
   }
   const path = `src/store/postgres/migrations/${migration}.sql`;
-  return (await git('log', '--diff-filter=A', '--format=%H', '-1', '--', path)) || undefined;
+  // Along the line of `main`: work that was merged counts from its merge on, so that the commit before it lacks it.
+  return (
+    (await git('log', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '-1', '--', path)) ||
+    undefined
+  );
 }
 
 /** Runs from its sources, with the packages of the working tree. `folders` takes what is to be deleted afterwards. */

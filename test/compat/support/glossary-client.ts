@@ -1,6 +1,7 @@
 /** The official Node library for a team that keeps glossaries, beside the plain API of the same team. */
 import * as deepl from 'deepl-node';
-import { createKey, type Env } from '../../support/command-line.ts';
+import type { Env } from '../../support/command-line.ts';
+import { createKey } from '../../support/seed.ts';
 import { newTeam, type TeamApi } from '../../support/team-api.ts';
 
 export interface GlossaryClient {

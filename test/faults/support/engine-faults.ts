@@ -88,7 +88,7 @@ export class FaultLoop {
     if (!before.every(isAlive)) return; // died by itself since the look: another one is drawn
     const stops = kind.startsWith('stop');
     for (const { pid } of victims) signal(pid, stops ? 'SIGSTOP' : 'SIGKILL');
-    const proved = await within(1_000, () =>
+    const proved = await within(60_000, () =>
       victims.every((victim) => {
         const after = readAgain(victim);
         return !isAlive(after) || (stops && after?.state === 'T');

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const onQuestion: Readonly<Record<string, (question: string) => void | Promise<void>>> = {
   good: (question) => answer(right(question)),
   late: async (question) => {
-    await delay(4_000);
+    await delay(4_800);
     answer(right(question));
   },
   never: () => undefined,

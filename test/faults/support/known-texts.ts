@@ -3,6 +3,7 @@
  * of the run has. What a shape becomes is asked of the quiet server first; from then on an answer that belongs
  * to another text, or to two, is seen by its words or by its number.
  */
+import { vi } from 'vitest';
 import { translate } from '../../support/api-client.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -67,8 +68,15 @@ export async function learnAnswers(url: string, key: string): Promise<KnownPair[
     pairs.map(async ({ source, target, shapes }) => {
       const ask = async (number: string) => {
         const text = shapes.map((shape) => shape.replaceAll('#', number));
-        const answer = await translate(url, key, { text, source_lang: source, target_lang: target });
-        if (answer.status !== 200) throw new Error(`the quiet server answered ${answer.status}`);
+        // The first answer of a pair starts its pipeline, which on a busy machine can take longer than a call may.
+        const answer = await vi.waitFor(
+          async () => {
+            const first = await translate(url, key, { text, source_lang: source, target_lang: target });
+            if (first.status !== 200) throw new Error(`the quiet server answered ${first.status}`);
+            return first;
+          },
+          { timeout: 120_000, interval: 200 },
+        );
         return answer.body.translations.map((translation) => translation.text.replaceAll(number, '#'));
       };
       const [first, ...others] = [await ask('1000000'), await ask('4815162'), await ask('9999999')];

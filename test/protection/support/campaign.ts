@@ -1,9 +1,9 @@
 /** Many texts through a server, in calls of fifty. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type TranslateAnswer, translate } from '../../support/api-client.ts';
-import { createKey, createTeam, type Env, runDragoman } from '../../support/command-line.ts';
+import type { Env } from '../../support/command-line.ts';
+import { createKey, createTeamForLoad } from '../../support/seed.ts';
 
-export const isLong = process.env.DRAGOMAN_LONG === '1';
 const textsPerCall = 50;
 const callsAtOnce = 4;
 
@@ -14,17 +14,7 @@ export interface Campaign {
 
 /** A team that no limit stops. */
 export async function createUnlimitedKey(env: Env): Promise<string> {
-  const team = await createTeam(env, 'campaign', 1_000_000_000);
-  const limits = [
-    '--requests-per-second',
-    '1000',
-    '--requests-burst',
-    '1000',
-    '--characters-per-minute',
-    '100000000',
-  ];
-  const { code } = await runDragoman(['team', 'set-limits', team, ...limits], env);
-  if (code !== 0) throw new Error('the limits were not set');
+  const team = await createTeamForLoad(env);
   return (await createKey(env, team)).plain;
 }
 

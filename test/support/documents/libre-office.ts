@@ -37,13 +37,13 @@ export class OfficeFolder implements AsyncDisposable {
     await run(
       'soffice',
       [`-env:UserInstallation=file://${profile}`, '--headless', '--convert-to', extension, ...names],
-      { cwd: this.path, timeout: 90_000, killSignal: 'SIGKILL' },
+      { cwd: this.path, timeout: 120_000, killSignal: 'SIGKILL' },
     );
   }
 
   /** The text of a PDF, with its line breaks as spaces. */
   async textOf(name: string): Promise<string> {
-    const { stdout } = await run('pdftotext', [join(this.path, name), '-'], { timeout: 30_000 });
+    const { stdout } = await run('pdftotext', [join(this.path, name), '-'], { timeout: 120_000 });
     return stdout.replaceAll(/\s+/g, ' ');
   }
 
@@ -51,15 +51,15 @@ export class OfficeFolder implements AsyncDisposable {
   async checkParts(name: string): Promise<void> {
     const folder = join(this.path, `${name}-parts`);
     await mkdir(folder);
-    await run('python3', ['-m', 'zipfile', '-t', name], { cwd: this.path, timeout: 30_000 });
-    await run('python3', ['-m', 'zipfile', '-e', name, folder], { cwd: this.path, timeout: 30_000 });
+    await run('python3', ['-m', 'zipfile', '-t', name], { cwd: this.path, timeout: 120_000 });
+    await run('python3', ['-m', 'zipfile', '-e', name, folder], { cwd: this.path, timeout: 120_000 });
     await run(
       'sh',
       [
         '-c',
         `find . -type f \\( -name '*.xml' -o -name '*.rels' -o -name '*.vml' \\) -exec xmllint --noout {} +`,
       ],
-      { cwd: folder, timeout: 30_000 },
+      { cwd: folder, timeout: 120_000 },
     );
   }
 }

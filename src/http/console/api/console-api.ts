@@ -12,10 +12,12 @@ import type { TeamSessions } from '../../../accounts/users/team-sessions.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
 import { defineRoutes, type RouteDefinition } from '../../define-routes.ts';
 import { acceptUploads } from '../../documents/receive-upload.ts';
+import type { ExchangeBudget } from '../../exchange-budget.ts';
 import { acceptJsonOnly } from '../../json-body.ts';
 import { limitLargeExchanges } from '../../large-exchanges.ts';
 import { acceptFiles } from '../../raw-body.ts';
 import { auditRoute } from './audit-route.ts';
+import type { ConsoleLimits } from './console-limits.ts';
 import { type DocumentParts, documentRoutes } from './document-routes.ts';
 import { dictionaryRoutes } from './glossaries/dictionary-routes.ts';
 import { glossaryRoutes } from './glossaries/glossary-routes.ts';
@@ -32,6 +34,7 @@ import { teamSessionRoutes } from './team-session-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 
 export interface ConsoleApiParts extends PlaygroundParts, OperatorParts, LimitsParts, DocumentParts {
+  readonly limits: ConsoleLimits;
   readonly sessions: Sessions;
   readonly links: AccessLinks;
   readonly people: TeamPeople;
@@ -42,14 +45,15 @@ export interface ConsoleApiParts extends PlaygroundParts, OperatorParts, LimitsP
   readonly audit: AuditLog;
   readonly glossaries: Glossaries;
   readonly dictionaryVersions: DictionaryVersions;
+  readonly exchanges: ExchangeBudget;
 }
 
 /** Everything but the routes themselves: who is let through, and what a body may be. */
 export function prepareConsoleApi(app: FastifyInstance, parts: ConsoleApiParts): void {
   acceptJsonOnly(app);
   acceptFiles(app);
-  limitLargeExchanges(app);
-  guardBySession(app, parts.sessions);
+  limitLargeExchanges(app, parts.exchanges);
+  guardBySession(app, parts.sessions, parts.limits);
   app.register(async (scope) => {
     await acceptUploads(scope, parts.documents);
     defineRoutes(scope, documentRoutes(parts));

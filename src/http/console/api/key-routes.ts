@@ -82,7 +82,11 @@ function createRoute(keys: TeamKeys): RouteDefinition {
     method: 'POST',
     url: path,
     access: 'member',
-    describes: { operationId: 'createKey', summary: 'Create a key; its plain form is in this answer alone' },
+    describes: {
+      operationId: 'createKey',
+      summary: 'Create a key; its plain form is in this answer alone',
+      problems: ['conflict'],
+    },
     schema: { body: createSchema, response: { 201: createdKeySchema } },
     handler: async (request, reply) => {
       const body = request.body as Static<typeof createSchema>;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { maxDictionaryBytes } from '../../../accounts/glossaries/entries.ts';
-import { maxDictionaries, maxGlossaries } from '../../../accounts/glossaries/write-dictionaries.ts';
+import { maxDictionaries } from '../../../accounts/glossaries/glossary-body.ts';
+import { maxGlossaries } from '../../../accounts/glossaries/write-dictionaries.ts';
 import type { SettingsRecord } from '../../../accounts/team-settings.ts';
 import type { LimitsRecord } from '../../../accounts/teams.ts';
 import { problem } from '../../../lib/errors.ts';

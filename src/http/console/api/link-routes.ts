@@ -21,11 +21,15 @@ export function linkRoutes(links: AccessLinks): RouteDefinition[] {
       method: 'POST',
       url: '/api/links/look',
       access: 'open',
-      describes: { operationId: 'lookAtLink', summary: 'What a link is for', problems: ['not_found'] },
+      describes: {
+        operationId: 'lookAtLink',
+        summary: 'What a link is for',
+        problems: ['not_found', 'rate_limited'],
+      },
       schema: { body: lookSchema, response: { 200: linkSchema } },
       handler: async (request, reply) => {
         const { token } = request.body as Static<typeof lookSchema>;
-        const found = await links.look(token);
+        const found = await links.look(token, originOf(request));
         if (!found.ok) return sendProblem(reply, found.problem);
         const { kind, email, team, hasAccount } = found.value;
         return { kind, email, team, has_account: hasAccount };

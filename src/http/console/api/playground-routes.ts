@@ -106,7 +106,7 @@ function toRequest(body: Static<typeof translateSchema>): TranslationRequest {
     sourceLang: body.source_lang,
     ...readTextMembers(body),
     formality: formalityWish(body.formality, 'never refuses'),
-    glossary: body.glossary_id === undefined ? undefined : { ids: [body.glossary_id], entries: undefined },
+    glossary: body.glossary_id === undefined ? undefined : { ids: [body.glossary_id] },
   };
 }
 

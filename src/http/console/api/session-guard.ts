@@ -5,11 +5,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../../../accounts/users/sessions.ts';
 import { type Problem, problem } from '../../../lib/errors.ts';
+import { KeyedBatches } from '../../../lib/keyed-batches.ts';
 import { hasRole, type TeamRole } from '../../../lib/team-role.ts';
 import type { Access } from '../../define-routes.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { isRepeated } from '../../repeated-header.ts';
 import { nothingHere } from '../../server.ts';
+import type { ConsoleLimits } from './console-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,26 +22,43 @@ declare module 'fastify' {
   }
 }
 
-export function guardBySession(app: FastifyInstance, sessions: Sessions): void {
+export function guardBySession(app: FastifyInstance, sessions: Sessions, limits: ConsoleLimits): void {
   app.decorateRequest('session', undefined);
   app.decorateRequest('teamRole', undefined);
+  // However many requests come with a token, it is read once at a time, and never before the request came.
+  const reads = new KeyedBatches<undefined, Session | undefined>(async (token, requests) => {
+    const session = await sessions.find(token);
+    return requests.map(() => session);
+  });
+  const readSession = (token: string) => reads.ask(token, undefined);
   // In `onRequest`, before the body is read.
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
-    if (request.is404 || access === 'open') return undefined;
-    const refusal = await refuse(sessions, request, access);
+    if (request.is404 || hasItsOwnLimit(request)) return undefined;
+    const tooMany = limits.refuseAddress(request.clientAddress);
+    if (tooMany !== undefined) return sendProblem(reply, tooMany);
+    if (access === 'open') return undefined;
+    const refusal = await refuse({ ...sessions, find: readSession }, limits, request, access);
     return refusal === undefined ? undefined : sendProblem(reply, refusal);
   });
 }
 
+/** Tries to sign in are counted where passwords are checked, on all nodes together. */
+function hasItsOwnLimit({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === '/api/sign-in';
+}
+
 async function refuse(
   sessions: Sessions,
+  limits: ConsoleLimits,
   request: FastifyRequest,
   access: Access | undefined,
 ): Promise<Problem | undefined> {
   const token = presentedToken(request);
   const session = token === undefined ? undefined : await sessions.find(token);
   if (session === undefined) return signedOut;
+  const tooMany = limits.refuseUser(session.userId, request.clientAddress);
+  if (tooMany !== undefined) return tooMany;
   request.session = session;
   if (access === 'session') return undefined;
   // To anybody else the path looks like one that does not exist.

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { toSuspension } from '../../../accounts/suspension.ts';
 import type { Sessions } from '../../../accounts/users/sessions.ts';
 import { problem } from '../../../lib/errors.ts';
+import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { time } from '../../time-shapes.ts';
@@ -10,8 +11,24 @@ import { idOf, originOf, sessionOf } from './acting.ts';
 import { sessionMembers, showSession } from './session-shapes.ts';
 import { emailMember, passwordMember, readNewPassword, role, suspended } from './shapes.ts';
 
-const signInSchema = Type.Object({ email: emailMember, password: passwordMember });
-const signedInSchema = Type.Object({ token: Type.String(), expires_at: time });
+const signInSchema = Type.Object({
+  email: emailMember,
+  password: passwordMember,
+  device: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{43}$',
+      description: 'The value that an earlier sign-in returned to this browser.',
+    }),
+  ),
+});
+const signedInSchema = Type.Object({
+  token: Type.String(),
+  expires_at: time,
+  device: Type.String({
+    description:
+      'Keep it and send it with the next sign-in. Failed attempts of others then do not lock this browser out.',
+  }),
+});
 const meSchema = Type.Object({
   user: Type.Object({ id: Type.String(), email: Type.String(), is_operator: Type.Boolean() }),
   session: Type.Object({ id: Type.String(), expires_at: time }),
@@ -38,13 +55,13 @@ function signInRoute(sessions: Sessions): RouteDefinition {
     url: '/api/sign-in',
     access: 'open',
     describes: { operationId: 'signIn', summary: 'Start a session', problems: ['rate_limited'] },
+    bodyLimit: requestLimits.maxSmallBodyBytes,
     schema: { body: signInSchema, response: { 200: signedInSchema } },
     handler: async (request, reply) => {
-      const { email, password } = request.body as Static<typeof signInSchema>;
-      const signedIn = await sessions.signIn(email, password, originOf(request));
+      const signedIn = await sessions.signIn(request.body as Static<typeof signInSchema>, originOf(request));
       if (!signedIn.ok) return sendProblem(reply, signedIn.problem);
-      const { token, expiresAt } = signedIn.value;
-      return { token, expires_at: expiresAt.toISOString() };
+      const { token, expiresAt, device } = signedIn.value;
+      return { token, expires_at: expiresAt.toISOString(), device };
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Translator } from '../../../translate/translator.ts';
 import { formType } from '../../form-body.ts';
 import { bytesOf } from '../../glossaries/dictionary-exchange.ts';
 import { mediaTypeOf } from '../../raw-body.ts';
+import { callerOf } from '../acting.ts';
 
 /** What the routes of the libraries' glossaries work with. */
 export interface GlossaryParts {
@@ -29,7 +30,7 @@ export async function readGlossaryBody(
   layout: 'list' | 'single',
 ): Promise<Outcome<PackedBody>> {
   const encoding = mediaTypeOf(request) === formType ? 'form' : 'json';
-  const body = await glossaries.readBody(bytesOf(request), { encoding, layout });
+  const body = await glossaries.readBody(callerOf(request).teamId, bytesOf(request), { encoding, layout });
   if (!body.ok) return body;
   const languages = routesFor(request.caller?.engines);
   const refusals = body.value.dictionaries.map((pair) => refusePair(languages, pair));

@@ -21,9 +21,9 @@ export function defineNotOffered(app: FastifyInstance): void {
       app.route({
         method: app.supportedMethods as HTTPMethods[],
         url,
-        config: { access: 'translate' },
+        config: { access: 'translate', ignoresBody: true },
         exposeHeadRoute: false,
-        // Behind the hook that checks the key and before the body: nobody's file is read for nothing.
+        // Behind the hooks that check the key and the limits and before the body: nobody's file is read for nothing.
         onRequest: async (_request, reply) => sendProblem(reply, reason),
         handler: () => undefined,
       });

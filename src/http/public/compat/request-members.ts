@@ -8,6 +8,7 @@ import { requestLimits } from '../../../lib/request-limits.ts';
 import { invalidBody, largeBody } from '../../body-text.ts';
 import { formType, parseFormBody } from '../../form-body.ts';
 import { parseJsonBody } from '../../json-body.ts';
+import { paceOf } from '../../pace-of-request.ts';
 
 /** What the query says comes first. A member that is no string counts as none of those that are allowed. */
 export async function readMembers<Name extends string>(
@@ -30,7 +31,8 @@ function memberOf(members: unknown, name: string): unknown {
   return (members as Record<string, unknown>)[name] ?? undefined;
 }
 
-async function readBodyOfGet({ raw, headers }: FastifyRequest): Promise<unknown> {
+async function readBodyOfGet(request: FastifyRequest): Promise<unknown> {
+  const { raw, headers } = request;
   const contentType = headers['content-type'] ?? '';
   const parse = parserFor(contentType);
   if (parse === undefined) return undefined;
@@ -39,7 +41,7 @@ async function readBodyOfGet({ raw, headers }: FastifyRequest): Promise<unknown>
     throw invalidBody('The body ended before its announced length.');
   });
   if (body === undefined) throw largeBody('The body of this GET is too large. Send a query instead.');
-  return body.length === 0 ? undefined : parse(contentType, body);
+  return body.length === 0 ? undefined : parse(contentType, body, paceOf(request));
 }
 
 /**
@@ -56,7 +58,7 @@ async function readSmallBody(raw: IncomingMessage): Promise<Buffer | undefined> 
   return bytes > requestLimits.maxGetBodyBytes ? undefined : Buffer.concat(chunks);
 }
 
-function parserFor(contentType: string): ((contentType: string, body: Buffer) => unknown) | undefined {
+function parserFor(contentType: string): typeof parseJsonBody | undefined {
   const [type = ''] = contentType.split(';', 1);
   switch (type.trim().toLowerCase()) {
     case formType:

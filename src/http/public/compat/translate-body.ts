@@ -54,9 +54,12 @@ const asList: Read = (value) => {
   return parts.flatMap((part: unknown) => (typeof part === 'string' ? splitList(part) : [part]));
 };
 
+/** One more than a list may have, so that a longer one is refused as such. */
+const mostEntries = 1_001;
+
 function splitList(list: string): string[] {
   return list
-    .split(',')
+    .split(',', mostEntries)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 }

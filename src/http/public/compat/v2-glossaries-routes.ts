@@ -5,7 +5,7 @@ import type { Glossaries, Glossary } from '../../../accounts/glossaries/glossari
 import { type Outcome, refused } from '../../../lib/outcome.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { withName } from '../../glossaries/glossary-exchange.ts';
-import { isLarge } from '../../large-exchanges.ts';
+import { refuseLargeAnswer } from '../../large-exchanges.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { actorOf, callerOf } from '../acting.ts';
 import { idOf, subjectOf } from '../glossary-requests.ts';
@@ -112,7 +112,7 @@ function entriesRoute(glossaries: Glossaries): RouteDefinition {
       const entries = await glossaries.readEntries(teamId, found.value.id, { source, target });
       if (!entries.ok) return sendProblem(reply, entries.problem);
       const { tsv } = entries.value;
-      const refusal = isLarge(tsv.length) ? reply.server.largeExchanges.begin(reply) : undefined;
+      const refusal = refuseLargeAnswer(reply, tsv.length);
       if (refusal !== undefined) return sendProblem(reply, refusal);
       // Lines end between entries only, as the libraries write them.
       return reply.type(`${tsvType}; charset=utf-8`).send(tsv.subarray(0, -1));

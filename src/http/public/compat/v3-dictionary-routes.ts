@@ -7,7 +7,7 @@ import { type Pair, readPair } from '../../../accounts/glossaries/pack-entries.t
 import { entriesInsideJson } from '../../../accounts/glossaries/write-entries.ts';
 import { ProblemError } from '../../../lib/errors.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { isLarge } from '../../large-exchanges.ts';
+import { refuseLargeAnswer } from '../../large-exchanges.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { callerOf } from '../acting.ts';
 import { idOf, subjectOf } from '../glossary-requests.ts';
@@ -42,7 +42,7 @@ function entriesRoute(glossaries: Glossaries): RouteDefinition {
       const found = await glossaries.readEntries(callerOf(request).teamId, idOf(request), pair);
       if (!found.ok) return sendProblem(reply, found.problem);
       const { tsv } = found.value;
-      const refusal = isLarge(tsv.length) ? reply.server.largeExchanges.begin(reply) : undefined;
+      const refusal = refuseLargeAnswer(reply, tsv.length);
       if (refusal !== undefined) return sendProblem(reply, refusal);
       reply.type('application/json; charset=utf-8');
       return reply.send(Readable.from(entriesAsJson(pair, tsv)));

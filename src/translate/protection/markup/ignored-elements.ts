@@ -1,18 +1,20 @@
 /** Elements that stay as they are, with everything in them. */
 import type { MarkupOptions } from './markup-options.ts';
-import { spelledAs } from './outline.ts';
+import { namesOf } from './outline.ts';
 import type { TagToken } from './tokenize-markup.ts';
 
 /** Their content is no text that anybody reads. */
-const programs = ['script', 'style'];
+const programs = new Set(['script', 'style']);
 
 export function ignoredBy(options: MarkupOptions): (tag: TagToken) => boolean {
-  const names = new Set(spelledAs(options, options.ignoreTags));
-  if (options.format === 'html') for (const name of programs) names.add(name);
-  return ({ name, attributes }) => names.has(name) || attributes.some(forbidsTranslation);
+  const names = namesOf(options, options.ignoreTags);
+  const isProgram = (name: string) => options.format === 'html' && programs.has(name);
+  return ({ name, attributes }) => names.has(name) || isProgram(name) || attributes.some(forbidsTranslation);
 }
+
+const noTranslation = /(?<!\S)notranslate(?!\S)/;
 
 export function forbidsTranslation({ name, value }: { name: string; value: string }): boolean {
   if (name === 'translate') return value.toLowerCase() === 'no';
-  return name === 'class' && value.split(/\s+/).includes('notranslate');
+  return name === 'class' && noTranslation.test(value);
 }

@@ -3,6 +3,7 @@
  * them are the units, with the tags inside a sentence as spans.
  */
 import { countCodePoints } from '../../../lib/code-points.ts';
+import type { Steps } from '../../../lib/event-loop-turns.ts';
 import type { Layout, Unit } from '../layout.ts';
 import { pairTags } from '../pair-tags.ts';
 import { hasWords } from '../verify.ts';
@@ -26,14 +27,16 @@ export const readAttributes = new Set(['alt', 'title', 'placeholder', 'aria-labe
 const keepsLines = new Set(['pre', 'textarea']);
 const lineKeepers = { open: 1, close: -1, void: 0 };
 
+const tokensPerStep = 256;
+
 /** Gives up on a text of which more is to be translated than `maxCharacters`. */
-export function layOutMarkup(
+export function* layOutMarkup(
   text: string,
   tokens: readonly MarkupToken[],
   options: MarkupOptions,
   markWords: MarkWords,
   maxCharacters: number,
-): LaidOut | undefined {
+): Steps<LaidOut | undefined> {
   const partners = partnersOf(tokens);
   const endsSentence = outlineOf(tokens, partners, text, options);
   const isIgnored = ignoredBy(options);
@@ -58,6 +61,8 @@ export function layOutMarkup(
       if (options.format !== 'html' || quoted === undefined || !readAttributes.has(name)) continue;
       if (!hasWords([value])) continue;
       count(quoted);
+      // What is refused anyway is not looked at any closer.
+      if (characters > maxCharacters) break;
       const unit = attributeUnit(value, text[quoted.end] ?? '', markWords);
       pieces.push(text.slice(from, quoted.start), unit);
       from = quoted.end;
@@ -66,9 +71,11 @@ export function layOutMarkup(
   };
 
   for (let index = 0; index < tokens.length && characters <= maxCharacters; index++) {
+    if (index % tokensPerStep === 0) yield;
     const token = tokens[index] as MarkupToken;
     if (token.type === 'text') {
       count(token);
+      if (characters > maxCharacters) break;
       sentence.addText(source(token));
     } else if (token.type === 'entity') {
       count(token);

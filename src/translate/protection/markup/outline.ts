@@ -21,15 +21,23 @@ export function outlineOf(
   text: string,
   options: MarkupOptions,
 ): EndsSentence {
-  const always = new Set(spelledAs(options, options.splittingTags));
-  const never = new Set(spelledAs(options, options.nonSplittingTags));
+  const always = namesOf(options, options.splittingTags);
+  const never = namesOf(options, options.nonSplittingTags);
   const byItself = endsByItself(tokens, partners, text, options);
   return (tag, index) => !never.has(tag.name) && (always.has(tag.name) || byItself(tag, index));
 }
 
+/** Made once for a call: its lists may have a thousand names each, and it a thousand texts. */
+const knownNames = new WeakMap<readonly string[], ReadonlySet<string>>();
+const noNames: ReadonlySet<string> = new Set();
+
 /** Names of elements in HTML are the same in capitals. */
-export function spelledAs({ format }: MarkupOptions, names: readonly string[] = []): readonly string[] {
-  return format === 'html' ? names.map((name) => name.toLowerCase()) : names;
+export function namesOf({ format }: MarkupOptions, list: readonly string[] | undefined): ReadonlySet<string> {
+  if (list === undefined) return noNames;
+  const names =
+    knownNames.get(list) ?? new Set(format === 'html' ? list.map((name) => name.toLowerCase()) : list);
+  knownNames.set(list, names);
+  return names;
 }
 
 function endsByItself(

@@ -8,6 +8,9 @@ import type { TagToken } from './tokenize-markup.ts';
 /** Finds more spans in words as they are meant. */
 export type MarkWords = (parts: readonly Part[]) => readonly Part[];
 
+/** Longer than the name or number of any letter or quote that somebody writes. */
+const maxSpelling = 16;
+
 export class Sentence {
   readonly #parts: Part[] = [];
   readonly #spelling = new CharacterSpelling();
@@ -27,7 +30,8 @@ export class Sentence {
   }
 
   addEntity(meaning: string, written: string): void {
-    if (isReadable(meaning)) {
+    // A spelling is used for every such character of the translation: one of thousands of zeros would multiply it.
+    if (isReadable(meaning) && written.length <= maxSpelling) {
       this.#spelling.note(meaning, written);
       this.#words += meaning;
     } else {
@@ -60,11 +64,17 @@ export class Sentence {
     const parts = core.flatMap((part) => {
       if (isSpan(part)) return [part];
       // In HTML a line break is a space, and to some engines it would be the end of a sentence.
-      const words = joinsLines ? part.replaceAll(/[^\S\n]*\n\s*/g, ' ') : part;
+      const words = joinsLines ? joinLines(part) : part;
       return writeSpans(markWords([words]), this.#spelling);
     });
     return [...copied(before, writeSource), { parts, write }, ...copied(after, writeSource)];
   }
+}
+
+/** Run by run: a pattern that begins with blanks reads a long run again from each of its characters. */
+function joinLines(words: string): string {
+  if (!words.includes('\n')) return words;
+  return words.replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
 }
 
 function copied(parts: readonly Part[], write: (words: string) => string): Layout {

@@ -3,6 +3,7 @@
  * refused: what isn't markup is text, and a tag that never ends is copied like a comment.
  */
 import { QuoteType, Tokenizer } from 'htmlparser2';
+import type { Steps } from '../../../lib/event-loop-turns.ts';
 import type { MarkupOptions } from './markup-options.ts';
 
 interface Place {
@@ -47,8 +48,15 @@ const quoteSigns = new Map([
 /** `size` counts tokens and attributes. */
 export type Tokenized = { ok: true; tokens: readonly MarkupToken[]; size: number } | { ok: false };
 
+/** Characters that are read in one step. */
+const charactersPerStep = 8 * 1024;
+
 /** Gives up on a text that is larger than `maxSize`. */
-export function tokenizeMarkup(text: string, format: MarkupOptions['format'], maxSize: number): Tokenized {
+export function* tokenizeMarkup(
+  text: string,
+  format: MarkupOptions['format'],
+  maxSize: number,
+): Steps<Tokenized> {
   const tokens: MarkupToken[] = [];
   const isXml = format === 'xml';
   const nameOf = (start: number, end: number) =>
@@ -133,8 +141,11 @@ export function tokenizeMarkup(text: string, format: MarkupOptions['format'], ma
       onend: () => copyUntil(text.length),
     },
   );
-  tokenizer.write(text);
-  if (!tokenizer.running) return { ok: false };
+  for (let start = 0; start < text.length; start += charactersPerStep) {
+    yield;
+    tokenizer.write(text.slice(start, start + charactersPerStep));
+    if (!tokenizer.running) return { ok: false };
+  }
   tokenizer.end();
   return { ok: true, tokens, size: tokens.length + attributeCount };
 }

@@ -121,7 +121,7 @@ function writeRoute(
     schema: { response: { 200: dictionarySchema } },
     handler: async (request, reply) => {
       const target = dictionaryTargetOf(request);
-      const entries = await glossaries.readEntryFile(bytesOf(request), formatOf(request));
+      const entries = await glossaries.readEntryFile(target.teamId, bytesOf(request), formatOf(request));
       return sendDictionary(reply, entries.ok ? await glossaries[operation](target, entries.value) : entries);
     },
   };

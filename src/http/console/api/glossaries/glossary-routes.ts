@@ -46,7 +46,7 @@ export function glossaryRoutes(glossaries: Glossaries): RouteDefinition[] {
       },
       schema: { response: { 201: glossarySchema } },
       handler: async (request, reply) => {
-        const body = await glossaries.readBody(bytesOf(request), newGlossaryForm);
+        const body = await glossaries.readBody(teamOf(request).teamId, bytesOf(request), newGlossaryForm);
         const named = body.ok ? withName(body.value) : body;
         if (!named.ok) return sendProblem(reply, named.problem);
         const created = await glossaries.create(teamOf(request).teamId, named.value, actorOf(request));

@@ -1,0 +1,76 @@
+/** Checks a password for whoever says that it is theirs: to sign in, to join a team, to choose another one. */
+import { clientNetwork } from '../../lib/client-network.ts';
+import { type Problem, problem } from '../../lib/errors.ts';
+import { FairQueue } from '../../lib/fair-queue.ts';
+import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { findUserByEmail, type UserRow } from '../../store/postgres/users.ts';
+import { cleanEmail } from './email.ts';
+import { isPasswordRight, takeTimeOfCheck } from './passwords.ts';
+import { admitTry, forgiveSignInTry, type SignInTry } from './sign-in-throttle.ts';
+
+/**
+ * What strangers ask of Postgres, per process. Calls are charged over the same connections, and tries from one network
+ * wait for each other's rows: without this a flood of them would take every connection.
+ */
+const questions = new FairQueue({ concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 50 });
+
+const busy = problem(
+  'service_unavailable',
+  'Too many requests come in at once. Try again in a few seconds.',
+  3,
+);
+
+/** Does what somebody asks who is not signed in, when it is their network's turn. */
+export async function inTurnOf<T>(address: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  return (await questions.run(clientNetwork(address), work)) ?? { ok: false, problem: busy };
+}
+
+// An unknown user and a wrong password must be told apart by nothing: one object answers both.
+const wrong = refused('unauthorized', 'E-mail address or password is wrong. Check both, then try again.');
+
+export interface CheckedPassword {
+  readonly user: UserRow;
+  /** The device that was shown is one from which the user signed in before. */
+  readonly isKnownDevice: boolean;
+}
+
+/** The user whose password this is. Tries are counted, and too many of them refused. */
+export async function checkPassword(
+  db: Database,
+  typed: SignInTry,
+  password: string,
+): Promise<Outcome<CheckedPassword>> {
+  const signInTry = { ...typed, email: cleanEmail(typed.email) ?? '' };
+  const { email, address } = signInTry;
+  const counted = await inTurnOf(address, async () => done(await admitTry(db, signInTry)));
+  if (!counted.ok) return counted;
+  const admission = counted.value;
+  if (admission.isRefused) {
+    await takeTimeOfCheck();
+    return { ok: false, problem: tooManyTries(admission.waitSeconds) };
+  }
+  const { isKnown, isKnownDevice, strangersWaitSeconds } = admission;
+  const user = await findUserByEmail(db, email);
+  const turn = { isKnown, key: isKnown ? email : clientNetwork(address) };
+  if (!(await isPasswordRight(user?.passwordHash, password, turn)) || user === undefined)
+    return strangersWaitSeconds === undefined
+      ? wrong
+      : { ok: false, problem: tooManyTries(strangersWaitSeconds) };
+  await forgiveSignInTry(db, signInTry);
+  return done({ user, isKnownDevice });
+}
+
+function describeWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return `${Math.ceil(minutes / 60)} hours`;
+}
+
+function tooManyTries(waitSeconds: number): Problem {
+  return problem(
+    'rate_limited',
+    `There were too many failed attempts to sign in. Wait ${describeWait(waitSeconds)}, use a browser or network where you signed in before, or ask an owner of your team for a link to a new password.`,
+    waitSeconds,
+  );
+}

@@ -1,0 +1,24 @@
+import { BlockList } from 'node:net';
+import type { Config } from '../config.ts';
+import type { Finding } from './examine.ts';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Nothing, or a warning: a console that other machines reach is behind a proxy, and that has to be named. */
+export function examineProxies({ consoleHost, trustedProxies }: Config): Finding[] {
+  const family = consoleHost.includes(':') ? 'ipv6' : 'ipv4';
+  const isLocal = consoleHost === 'localhost' || loopback.check(consoleHost, family);
+  if (isLocal || trustedProxies.length > 0) return [];
+  return [
+    {
+      check: 'proxies',
+      ok: true,
+      isWarning: true,
+      detail: `none is trusted, and the console listens on ${consoleHost}`,
+      remedy:
+        'If a proxy is in front of it, set DRAGOMAN_TRUSTED_PROXIES to its address as this node sees it: until then all clients behind it count as one.',
+    },
+  ];
+}

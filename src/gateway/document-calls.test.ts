@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import { caller, rateWithLeft } from '../../test/support/noted-gateway.ts';
+import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
+import type { Admission, Limits } from '../limits/limits.ts';
+import type { Metering } from '../metering/metering.ts';
+import { createDocumentCalls, refusalFor } from './document-calls.ts';
+import { quotaExceeded } from './refusals.ts';
+
+const rate = rateWithLeft(3);
+
+function open(admission: Admission = { ok: true, rate, leave: () => undefined }) {
+  const limits = { admit: vi.fn<Limits['admit']>(async () => admission) };
+  const metering = {
+    look: vi.fn<Metering['look']>(async () => true),
+    countRefusal: vi.fn<Metering['countRefusal']>(),
+  };
+  const calls = createDocumentCalls(
+    limits as Partial<Limits> as Limits,
+    metering as Partial<Metering> as Metering,
+  );
+  return { limits, metering, calls };
+}
+
+test('an upload counts as one request of its team, without characters', async () => {
+  const { limits, calls } = open();
+  await calls.admit(caller);
+  expect(limits.admit.mock.calls).toEqual([['team', caller.limits, 0]]);
+});
+
+test('an upload that is admitted gets the place, and leaves it when it says so', async () => {
+  const leave = vi.fn();
+  const { calls } = open({ ok: true, rate, leave });
+  const admission = await calls.admit(caller);
+  expect(admission).toMatchObject({ ok: true, rate });
+  expect(leave).not.toHaveBeenCalled();
+  if (admission.ok) admission.leave();
+  expect(leave).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['rate', /faster than its limits/],
+  ['in_flight', /too many calls under way/],
+] as const)('an upload over the limit of %s is told when to come back', async (reason, detail) => {
+  const { calls } = open({ ok: false, reason, retryAfterSeconds: 4, rate });
+  expect(await calls.admit(caller)).toEqual({
+    ok: false,
+    rate,
+    problem: { code: 'rate_limited', detail: expect.stringMatching(detail), retryAfterSeconds: 4 },
+  });
+});
+
+test('limits that fail fail the upload', async () => {
+  const { limits, calls } = open();
+  limits.admit.mockRejectedValue(new Error('of the test'));
+  await expect(calls.admit(caller)).rejects.toThrow('of the test');
+});
+
+test('the look is at the characters of the document, under no Idempotency-Key', async () => {
+  const { metering, calls } = open();
+  expect(await calls.look('team', 700)).toBe(true);
+  metering.look.mockResolvedValue(false);
+  expect(await calls.look('team', 700)).toBe(false);
+  expect(metering.look.mock.calls[0]).toEqual(['team', 700, undefined]);
+});
+
+test('a refusal is counted for its team', () => {
+  const { metering, calls } = open();
+  calls.countRefusal('team', 'quota_exceeded');
+  expect(metering.countRefusal.mock.calls).toEqual([['team', 'quota_exceeded']]);
+});
+
+test.each([
+  ['key_revoked', keyRevoked],
+  ['team_suspended', teamSuspended],
+  ['quota_exceeded', quotaExceeded],
+] as const)('the verdict %s of a hold is told in the words of a call', (verdict, problem) => {
+  expect(refusalFor(verdict)).toBe(problem);
+});

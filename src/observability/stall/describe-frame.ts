@@ -1,0 +1,22 @@
+const installation = new URL('../../../', import.meta.url).href;
+
+/** Of what names functions in source code. A name that was computed from data could hold a caller's text. */
+const plainName = /^(?:[gs]et )?[\w$#.]{1,80}$/;
+
+/** `translate dist/engines/stub/stub-engine.js:41:7`: names and places of the program, and nothing that a caller sent. */
+export function describeFrame(
+  functionName: string,
+  url: string,
+  { lineNumber, columnNumber = 0 }: { lineNumber: number; columnNumber?: number | undefined },
+): string {
+  const name = plainName.test(functionName) ? functionName : '(anonymous)';
+  // The inspector counts from 0, editors from 1.
+  return `${name} ${describeScript(url)}:${lineNumber + 1}:${columnNumber + 1}`;
+}
+
+function describeScript(url: string): string {
+  if (url.startsWith(installation)) return url.slice(installation.length);
+  if (url.startsWith('node:')) return url;
+  if (url.startsWith('file:')) return url.slice(url.lastIndexOf('/') + 1);
+  return '(generated)';
+}

@@ -1,0 +1,43 @@
+/** Networks and browsers from which accounts signed in lately, all of them as hashes. */
+import type { Connection, Database } from './database.ts';
+
+/** Somebody who comes back from a long leave is still known. */
+const lifetime = "interval '90 days'";
+/** A script that signs in from a new machine every time must not fill the table. */
+const mostPerAccount = 50;
+
+/** Which of the origins are known, in the order in. */
+export async function findKnownOrigins(
+  db: Database,
+  account: Buffer,
+  origins: readonly Buffer[],
+): Promise<boolean[]> {
+  const { rows } = await db.query<{ origin: Buffer }>(
+    `SELECT origin FROM known_origins
+      WHERE account = $1 AND origin = ANY ($2) AND last_used_at > now() - ${lifetime}`,
+    [account, origins],
+  );
+  return origins.map((origin) => rows.some((row) => row.origin.equals(origin)));
+}
+
+/** Beyond so many, those that were not used for longest are forgotten. */
+export async function rememberOrigins(
+  db: Database | Connection,
+  account: Buffer,
+  origins: readonly Buffer[],
+): Promise<void> {
+  await db.query(
+    `INSERT INTO known_origins (account, origin) SELECT $1, unnest($2::bytea[])
+     ON CONFLICT (account, origin) DO UPDATE SET last_used_at = now()`,
+    [account, origins.toSorted(Buffer.compare)],
+  );
+  await db.query(
+    `DELETE FROM known_origins WHERE account = $1 AND origin IN
+       (SELECT origin FROM known_origins WHERE account = $1 ORDER BY last_used_at DESC, origin OFFSET ${mostPerAccount})`,
+    [account],
+  );
+}
+
+export async function forgetOldOrigins(db: Database): Promise<void> {
+  await db.query(`DELETE FROM known_origins WHERE last_used_at < now() - ${lifetime}`);
+}

@@ -1,0 +1,85 @@
+/**
+ * Measures an input at the size where it costs most, and at half of that size. It is made larger step by step, so that
+ * one that grows without bounds is known long before it is large; past a limit of the product an input may cost less,
+ * because it is refused.
+ */
+import { type Cost, measure, runOnceMs, type Work } from './measure.ts';
+import { expand, isScalable, type PumpedInput, sizeOf } from './pumped-input.ts';
+import type { Target } from './target.ts';
+
+export interface Step extends Cost {
+  readonly size: number;
+}
+
+export interface Climb {
+  /** Where it cost most. */
+  readonly worst: Step;
+  /** Cost at that size by the cost at half of it; undefined where both are too cheap to compare. */
+  readonly growth: number | undefined;
+}
+
+const smallestSize = 256;
+/** What is this far below its bounds, and this quick, is not worth an exact figure. */
+const cheapPart = 0.05;
+const quickMs = 50;
+
+function cheapMs({ bounds }: Target): number {
+  return Math.min(quickMs, cheapPart * bounds.sliceMs);
+}
+/** Below this the growth is that of fixed costs and of the clock. */
+const comparableMs = 8;
+
+interface ClimbOptions {
+  /** Hears of every size before it is tried: whoever watches knows what it was if it never ends. */
+  readonly trying: (size: number) => void;
+  /** How large the input is made at most, and how many times larger from step to step. */
+  readonly maxSize: number;
+  readonly factor: number;
+}
+
+export async function climb(target: Target, input: PumpedInput, options: ClimbOptions): Promise<Climb> {
+  const dearest = await findDearest(target, input, options);
+  if (dearest.ms < cheapMs(target)) {
+    const { size, ms } = dearest;
+    return { worst: { size, cpuMs: ms, sliceMs: ms }, growth: undefined };
+  }
+  // The smaller one first: whatever is compiled on the way must not look like growth.
+  options.trying(dearest.size / 2);
+  const half = await measureAt(target, input, dearest.size / 2);
+  options.trying(dearest.size);
+  const worst = await measureAt(target, input, dearest.size);
+  return { worst, growth: isScalable(input) ? growthOf(half, worst) : undefined };
+}
+
+/** An input that breaks its bound is not doubled: with a high power that may take minutes. */
+async function findDearest(
+  target: Target,
+  input: PumpedInput,
+  { trying, maxSize, factor }: ClimbOptions,
+): Promise<{ size: number; ms: number }> {
+  let dearest = { size: smallestSize, ms: 0 };
+  for (let size = smallestSize; ; size = Math.min(maxSize, size * factor)) {
+    trying(size);
+    const work = await workAt(target, input, size);
+    const ms = await runOnceMs(work);
+    if (ms >= dearest.ms) dearest = { size, ms };
+    if (size >= maxSize || ms > target.bounds.cpuMs || !isScalable(input)) return dearest;
+  }
+}
+
+async function measureAt(target: Target, input: PumpedInput, size: number): Promise<Step> {
+  const fields = expand(input, size);
+  return { size: sizeOf(fields), ...(await measure(await target.prepare(fields, input.options))) };
+}
+
+async function workAt(target: Target, input: PumpedInput, size: number): Promise<Work> {
+  return target.prepare(expand(input, size), input.options);
+}
+
+/** By size: repeats do not double exactly, and the last step may be a shorter one. */
+function growthOf(half: Step, whole: Step): number | undefined {
+  if (whole.cpuMs < comparableMs || half.cpuMs < comparableMs / 4) return undefined;
+  if (whole.size <= half.size) return undefined;
+  const doublings = Math.log2(whole.size / half.size);
+  return doublings < 0.3 ? undefined : (whole.cpuMs / half.cpuMs) ** (1 / doublings);
+}

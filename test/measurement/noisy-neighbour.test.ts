@@ -1,0 +1,89 @@
+/**
+ * Faults 19 and 20 of docs/reliability.md: one team floods the engine while another one trickles; and everybody
+ * together asks for three times what the engine can do. On the real Apertium, with the load on raw sockets: on two
+ * cores, what the clients burn is missing to the server.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import { report } from '../chaos/support/report.ts';
+import { quantile } from '../support/load.ts';
+import { scale } from '../support/long-form.ts';
+import { createKey, createTeamForLoad } from '../support/seed.ts';
+import { useServer } from '../support/server-process.ts';
+import { runLoad, translateRequest } from '../support/socket-load.ts';
+
+const deadlineMs = 2_000;
+const context = useServer({
+  DRAGOMAN_CACHE_MB: '0',
+  DRAGOMAN_APERTIUM_PIPELINES: '2',
+  DRAGOMAN_LOG_LEVEL: 'error',
+  DRAGOMAN_CALL_DEADLINE_MS: String(deadlineMs),
+});
+const keys: string[] = [];
+beforeAll(async () => {
+  for (let i = 0; i < 5; i++)
+    keys.push((await createKey(context.env, await createTeamForLoad(context.env))).plain);
+  await load([keys[0] ?? ''], 8, 1_500);
+});
+
+let sentences = 0;
+const nextSentence = () =>
+  `The house number ${sentences++} near the river is big, and the garden behind it is green.`;
+
+/** Closed loops on so many connections, with the teams in turn. */
+function load(ofKeys: readonly string[], connections: number, durationMs: number, pauseMs = 0) {
+  let turn = 0;
+  const next = () => translateRequest(ofKeys[turn++ % ofKeys.length] ?? '', nextSentence(), 'ES');
+  return runLoad({ port: context.server.port, connections, durationMs, next, pauseMs, mayShed: true });
+}
+
+test("19: one team's flood leaves the waiting time of another alone", async () => {
+  const [noisyKey = '', quietKey = ''] = keys;
+  const seconds = scale(5, 60);
+  const alone = await load([quietKey], 1, seconds * 1_000);
+  const flood = load([noisyKey], 200, (seconds + 1) * 1_000);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const among = await load([quietKey], 1, seconds * 1_000);
+  const noisy = await flood;
+  const figures = ({ times }: { times: readonly number[] }) => ({
+    calls: times.length,
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+  });
+  const ratio = quantile(among.times, 0.99) / quantile(alone.times, 0.99);
+  report('row 19 noisy neighbour', {
+    alone: figures(alone),
+    among: figures(among),
+    noisy: figures(noisy),
+    ratioOfP99: ratio,
+  });
+  expect([alone.shedTimes.length, among.shedTimes.length]).toEqual([0, 0]);
+  // The flood was one: who is in it waits many times as long. In one queue both would wait alike.
+  expect(quantile(noisy.times, 0.5)).toBeGreaterThan(4 * quantile(among.times, 0.5));
+});
+
+test('20: what can not be served in time is shed at once, and the engine works on', async () => {
+  const teams = keys.slice(1);
+  const peak = await load(teams, 16, 4_000);
+  // Clients that come back a second after each answer: about three times what can be served.
+  const pauseMs = 1_000;
+  const connections = Math.ceil((peak.perSecond * 3 * (pauseMs + deadlineMs / 4)) / 1_000);
+  const over = await load(teams, connections, scale(6, 60) * 1_000, pauseMs);
+  const asked = performance.now();
+  const after = await load(teams, 1, 500);
+  report('row 20 overload', {
+    connections,
+    peakPerSecond: peak.perSecond,
+    offeredPerSecond: (over.times.length + over.shedTimes.length) / scale(6, 60),
+    goodputPerSecond: over.perSecond,
+    share: over.perSecond / peak.perSecond,
+    shed: over.shedTimes.length,
+    shedP50Ms: quantile(over.shedTimes, 0.5),
+    servedP99Ms: quantile(over.times, 0.99),
+    backMs: performance.now() - asked,
+  });
+  expect(over.shedTimes.length).toBeGreaterThan(0);
+  expect(quantile(over.times, 0.99)).toBeLessThan(deadlineMs + 1_000);
+  // Clients, shedding and engine share the cores: it may get slower, it must not collapse.
+  expect(over.perSecond).toBeGreaterThan(peak.perSecond * 0.25);
+  expect(after.times.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,166 @@
+/** A gateway whose steps are decided by the test, with a note of every step that a call took, in order. */
+import type { Caller } from '../../src/auth/caller.ts';
+import { startCallLifetime } from '../../src/gateway/call-lifetime.ts';
+import { type CallOutcome, createGateway, type TranslateCall } from '../../src/gateway/translate-call.ts';
+import type { Limits, RateStatus } from '../../src/limits/limits.ts';
+import type { Charge, ChargeOutcome, Metering } from '../../src/metering/metering.ts';
+import { createLogger } from '../../src/observability/logger.ts';
+import type { FinishedCall } from '../../src/observability/metrics/call-metrics.ts';
+import type { Metrics } from '../../src/observability/metrics.ts';
+import type {
+  CharacterCount,
+  PreparedRequest,
+  TeamWork,
+  TranslationOutcome,
+  Translator,
+} from '../../src/translate/translator.ts';
+
+type Refusal = Extract<TranslationOutcome, { ok: false }>;
+type RateRefusal = { ok: false; reason: 'rate' | 'in_flight'; retryAfterSeconds: number };
+type Eventually<T> = T | Promise<T>;
+
+/** What each step comes to; a step that throws is one that fails. */
+export interface Steps {
+  count(): CharacterCount | Refusal;
+  admit(): Eventually<{ ok: true } | RateRefusal>;
+  takeCharacters(): Eventually<{ ok: true } | RateRefusal>;
+  prepare(signal: AbortSignal | undefined): Eventually<number | Refusal>;
+  look(): Eventually<boolean>;
+  translate(work: TeamWork): Eventually<TranslationOutcome>;
+  charge(signal: AbortSignal): Eventually<ChargeOutcome>;
+}
+
+/** Told apart by what is left of the requests. */
+export function rateWithLeft(left: number): RateStatus {
+  const limit = { burst: 10, windowSeconds: 1, left, fullInMs: 0 };
+  return { requests: limit, characters: limit };
+}
+
+export const translated = {
+  ok: true,
+  target: 'eo',
+  translations: [
+    { text: 'saluton', source: 'en', engine: 'apertium', characters: 3, terms: [] },
+    { text: 'mondo', source: 'fr', engine: 'none', characters: 2, terms: [] },
+  ],
+  warnings: [{ code: 'partly_translated', detail: 'of the test' }],
+} satisfies TranslationOutcome;
+
+const happy: Steps = {
+  count: () => ({ ok: true, characters: 5 }),
+  admit: () => ({ ok: true }),
+  takeCharacters: () => ({ ok: true }),
+  prepare: () => 5,
+  look: () => true,
+  translate: () => translated,
+  charge: () => ({ verdict: 'charged', characters: 5 }),
+};
+
+export const caller: Caller = {
+  teamId: 'team',
+  keyId: 'key',
+  mode: 'test',
+  scopes: ['translate'],
+  isCached: true,
+  engines: ['apertium'],
+  limits: { requestsPerSecond: 1, requestsBurst: 1, charactersPerMinute: 1, callsInFlight: 1 },
+};
+
+export class TemporaryError extends Error {}
+
+export function openGateway(overrides: Partial<Steps> = {}) {
+  const steps = { ...happy, ...overrides };
+  const events: string[] = [];
+  const charges: Charge[] = [];
+  const works: TeamWork[] = [];
+  const refusals: string[] = [];
+  const ended: FinishedCall[] = [];
+  const errors: string[] = [];
+
+  const limits: Pick<Limits, 'admit' | 'takeCharacters'> = {
+    async admit(teamId, ofTeam, characters) {
+      events.push(`admit ${characters} of ${teamId}`);
+      if (ofTeam !== caller.limits) throw new Error('limits of another team');
+      const admission = await steps.admit();
+      const rate = rateWithLeft(2);
+      if (admission.ok) return { ok: true, rate, leave: () => events.push('leave') };
+      return { ...admission, rate };
+    },
+    async takeCharacters(teamId, ofTeam, characters) {
+      events.push(`take ${characters} of ${teamId}`);
+      if (ofTeam !== caller.limits) throw new Error('limits of another team');
+      const taken = await steps.takeCharacters();
+      const rate = rateWithLeft(1);
+      return taken.ok ? { ok: true, rate } : { ...taken, reason: 'rate', rate };
+    },
+  };
+  const translator: Pick<Translator, 'count' | 'prepare' | 'translate'> = {
+    count() {
+      events.push('count');
+      return steps.count();
+    },
+    async prepare(request, { teamId, signal }) {
+      events.push(`prepare for ${teamId}`);
+      const prepared = await steps.prepare(signal);
+      return typeof prepared === 'number' ? preparedOf(request, prepared) : prepared;
+    },
+    async translate(_prepared, work) {
+      events.push('translate');
+      works.push(work);
+      return steps.translate(work);
+    },
+  };
+  const metering: Omit<Metering, 'close'> = {
+    async look(teamId, characters, idempotency) {
+      events.push(`look ${characters} of ${teamId}${idempotency ? ' with a key' : ''}`);
+      return steps.look();
+    },
+    async charge(charge, signal) {
+      events.push('charge');
+      charges.push(charge);
+      return steps.charge(signal);
+    },
+    countRefusal: (teamId, code) => refusals.push(`${code} of ${teamId}`),
+  };
+  const metrics: Pick<Metrics, 'beginCall' | 'endCall'> = {
+    beginCall: () => events.push('begin'),
+    endCall(call) {
+      events.push(`end ${call.outcome}`);
+      ended.push(call);
+    },
+  };
+  const gateway = createGateway({
+    limits: limits as Limits,
+    metering: metering as Metering,
+    translator: translator as Translator,
+    metrics: metrics as Metrics,
+    logger: { ...createLogger('silent'), error: (message) => errors.push(message) },
+    isTemporary: (error) => error instanceof TemporaryError,
+  });
+  return {
+    events,
+    charges,
+    works,
+    refusals,
+    ended,
+    errors,
+    translate: (call: TranslateCall): Promise<CallOutcome> => gateway.translate(call),
+  };
+}
+
+function preparedOf(request: PreparedRequest['request'], characters: number): PreparedRequest {
+  return { ok: true, request, texts: [], characters };
+}
+
+export function createCall(overrides: Partial<TranslateCall> = {}): TranslateCall {
+  return {
+    id: 'call',
+    caller,
+    request: { texts: ['hi', 'all'], targetLang: 'eo' },
+    lifetime: startCallLifetime(30_000),
+    skipsCache: false,
+    idempotency: undefined,
+    steps: {},
+    ...overrides,
+  };
+}

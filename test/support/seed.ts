@@ -1,0 +1,76 @@
+/**
+ * Teams and keys as the command line makes them, in the process of the test: a command takes most of a second to start,
+ * and hundreds of tests need a team. The commands themselves have tests of their own.
+ */
+import { createTeamKeys } from '../../src/accounts/team-keys.ts';
+import { createTeam as insertTeam, setTeamLimits } from '../../src/accounts/teams.ts';
+import type { KeyMode } from '../../src/auth/key-format.ts';
+import { scopes as allScopes, type Scope } from '../../src/auth/scopes.ts';
+import { commandLineActor } from '../../src/cli/command-line-actor.ts';
+import type { Database } from '../../src/store/postgres/database.ts';
+import type { Env } from './command-line.ts';
+import { openTestPool } from './pool.ts';
+
+const unlimited = {
+  requestsPerSecond: 100_000,
+  requestsBurst: 1_000_000,
+  charactersPerMinute: 1_000_000_000,
+  callsInFlight: 100_000,
+};
+
+export async function createTeam(env: Env, name = 'team', monthlyQuota = 1_000_000_000): Promise<string> {
+  return (await withPool(env, (db) => insertTeam(db, name, monthlyQuota, commandLineActor()))).id;
+}
+
+/** A team whose limits no load reaches, for tests and benches of everything but the limits. */
+export async function createTeamForLoad(env: Env): Promise<string> {
+  const team = await createTeam(env);
+  await liftLimits(env, team);
+  return team;
+}
+
+export async function liftLimits(env: Env, team: string): Promise<void> {
+  await setLimits(env, team, unlimited);
+}
+
+export async function setLimits(
+  env: Env,
+  team: string,
+  limits: Parameters<typeof setTeamLimits>[2],
+): Promise<void> {
+  const set = await withPool(env, (db) => setTeamLimits(db, team, limits, commandLineActor()));
+  if (set === undefined) throw new Error(`there is no team ${team}`);
+}
+
+export interface CreatedKey {
+  id: string;
+  plain: string;
+  fingerprint: string;
+}
+
+export async function createKey(
+  env: Env,
+  team: string,
+  scopes = 'translate',
+  mode: KeyMode = 'live',
+): Promise<CreatedKey> {
+  const wanted = scopes.split(',') as Scope[];
+  const created = await withPool(env, (db) =>
+    createTeamKeys(db, Number(env.DRAGOMAN_MAX_KEYS_PER_TEAM ?? 200)).create(
+      { teamId: team, scopes: allScopes },
+      { name: 'test', mode, scopes: wanted },
+      commandLineActor(),
+    ),
+  );
+  if (!created.ok) throw new Error(`the key was not created: ${created.problem.detail}`);
+  return created.value;
+}
+
+async function withPool<T>({ DATABASE_URL = '' }: Env, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openTestPool(DATABASE_URL, 1);
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
