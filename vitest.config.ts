@@ -31,6 +31,10 @@ function suite(name: string, group: keyof typeof groups = 'correctness', ...more
       // For tests that hang. How long something may take is never said by a time-out.
       testTimeout: (isLong ? 120 : 10) * minutes,
       hookTimeout: 5 * minutes,
+      // What the files of a suite import is loaded once for each worker.
+      isolate: false,
+      // Tests that run side by side mostly wait.
+      maxConcurrency: 20,
       expect: { poll: { timeout: 1 * minutes } },
     },
   };
@@ -45,7 +49,10 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,dashboard/src,bench}/**/*.test.ts'],
           setupFiles,
-          testTimeout: 30_000,
+          // They share no state, and loading what they test once instead of for each file halves their time.
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 10 * minutes,
         },
       },
       suite('integration'),

@@ -2,7 +2,7 @@
  * Logs: one JSON line per fact on standard error, so that standard output stays free for what a command
  * prints. Fields are an allow-list by type: a redaction list forgets, an allow-list can't.
  */
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { LogLevel } from '../config.ts';
 
 /** Everything a log line may carry. No text, no key, no header, no body: there is no field for them. */
@@ -65,7 +65,9 @@ export function describeError(error: unknown, causes = maxCauses): unknown {
   };
 }
 
-export function createLogger(level: LogLevel): Logger {
+const standardError = () => pino.destination({ fd: 2, sync: false });
+
+export function createLogger(level: LogLevel, destination: DestinationStream = standardError()): Logger {
   const sink = pino(
     {
       level,
@@ -74,7 +76,7 @@ export function createLogger(level: LogLevel): Logger {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
     },
-    pino.destination({ fd: 2, sync: false }),
+    destination,
   );
   const write =
     (name: 'debug' | 'info' | 'warn' | 'error') =>

@@ -10,7 +10,7 @@ import { type ModelsFolder, makeModelsFolder, readHelpSentences } from '../suppo
 import { type Env, runDragoman } from '../support/command-line.ts';
 import { isLong } from '../support/long-form.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer } from '../support/server-process.ts';
 import { hasTestData } from '../support/test-data.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -19,7 +19,7 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
   const { en, de, expected } = hasTestData ? readHelpSentences() : { en: [], de: [], expected: [] };
   let folder: ModelsFolder;
   let env: Env;
-  let server: ServerProcess;
+  let server: RunningServer;
   let key: string;
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
     // Without a cache, so that every answer is the engine's.
     env = { DATABASE_URL: database.url, DRAGOMAN_CONFIG: config, DRAGOMAN_CACHE_MB: '0' };
     key = (await createKey(env, await createTeamForLoad(env), 'translate,usage')).plain;
-    server = await startServer(env);
+    server = await openServer(env);
   });
   afterAll(async () => {
     expect(await server?.stop()).toBe(0);

@@ -11,12 +11,12 @@ import { dragomanJson, type Env } from '../support/command-line.ts';
 import { OwnRedis } from '../support/own-redis.ts';
 import { openTestPool } from '../support/pool.ts';
 import { createKey, createTeam } from '../support/seed.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
 let redis: OwnRedis;
-let nodes: ServerProcess[];
+let nodes: RunningServer[];
 let env: Env;
 let team: string;
 let key: string;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   };
   team = await createTeam(env);
   key = (await createKey(env, team)).plain;
-  nodes = await Promise.all([startServer(env), startServer(env)]);
+  nodes = await Promise.all([openServer(env), startServer(env)]);
   // A cache that is late is done without, and on a busy machine Redis is late for a new node.
   const other = (await createKey(env, await createTeam(env))).plain;
   for (const node of nodes.keys())

@@ -1,11 +1,12 @@
 /** What a stranger gets from a clean clone: the README's path, and a package with the same bytes as everybody's. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { isLong } from '../support/long-form.ts';
 import { runShell } from '../support/run-shell.ts';
 import { copyTrackedFiles } from '../support/tracked-files.ts';
 import { walk } from '../support/walk-page.ts';
@@ -24,10 +25,28 @@ afterAll(async () => {
   rmSync(parent, { recursive: true });
 });
 
+/**
+ * The gate has just run `npm ci` and a build on a clean checkout, so there these two are not done a second time: this npm
+ * lays what they made into the clone.
+ */
+function npmThatHasDoneIt(): string {
+  const made = process.cwd();
+  const npm = `#!/bin/sh
+case "$*" in
+  ci) cp -al '${made}/node_modules' node_modules ;;
+  'run build') cp -r '${made}/dist' dist && rm -r dist/engines/stub ;;
+  *) echo "npm $*: not expected" >&2; exit 1 ;;
+esac
+`;
+  writeFileSync(join(parent, 'npm'), npm, { mode: 0o755 });
+  return `${parent}:${process.env.PATH}`;
+}
+
 test('README.md leads from a clone to a first translation', async () => {
   const [port, consolePort, opsPort] = [await freePort(), await freePort(), await freePort()].map(String);
   const env = {
     TMPDIR: parent,
+    ...(!isLong && { PATH: npmThatHasDoneIt() }),
     DRAGOMAN_PUBLIC_PORT: port ?? '',
     DRAGOMAN_CONSOLE_PORT: consolePort ?? '',
     DRAGOMAN_OPS_PORT: opsPort ?? '',
@@ -35,7 +54,9 @@ test('README.md leads from a clone to a first translation', async () => {
   const started = performance.now();
   const stdout = await walk('README.md', clone, env, port ?? '');
   const seconds = Math.round((performance.now() - started) / 1000);
-  process.stdout.write(`documentation: README from npm ci to a first translation in ${seconds} s\n`);
+  process.stdout.write(
+    `documentation: README from ${isLong ? 'npm ci' : 'dragoman init'} to a first translation in ${seconds} s\n`,
+  );
   expect(stdout).toContain('"text":"La casa es grande."');
 });
 
@@ -51,11 +72,13 @@ function hashes(folder: string): Record<string, string> {
   return Object.fromEntries(entries.sort());
 }
 
-test('what it built has the same bytes as what was built here', () => {
-  const here = Object.entries(hashes('dist')).filter(([file]) => !file.startsWith('engines/stub/'));
-  expect(here.length).toBeGreaterThan(300);
-  expect(hashes(join(clone, 'dist'))).toEqual(Object.fromEntries(here));
-});
+if (isLong) {
+  test('what it built has the same bytes as what was built here', () => {
+    const here = Object.entries(hashes('dist')).filter(([file]) => !file.startsWith('engines/stub/'));
+    expect(here.length).toBeGreaterThan(300);
+    expect(hashes(join(clone, 'dist'))).toEqual(Object.fromEntries(here));
+  });
+}
 
 const meantToBeThere = [
   /^(LICENSE|README\.md|CHANGELOG\.md|package\.json|bin\/dragoman|deploy\/.+)$/,

@@ -7,10 +7,10 @@ import { measured } from '../support/event-loop-reports.ts';
 import type { DictionaryAnswer, EntriesAnswer, GlossaryAnswer } from '../support/glossary-keeper.ts';
 import { expectInTime } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 
 const reports = measured();
-const service = useServer(reports.env);
+const service = useServerProcess(reports.env);
 let db: Database;
 let team: string;
 let owner: ConsoleUser;

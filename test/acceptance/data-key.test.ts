@@ -9,7 +9,7 @@ import { dragomanJson, type Env, runDragoman } from '../support/command-line.ts'
 import { OwnRedis } from '../support/own-redis.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams, type TestTeam } from '../support/seed-teams.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
@@ -34,7 +34,7 @@ let db: Database;
 let teams: TestTeam[];
 let env: Env;
 const cached: CachedTexts[] = [];
-const nodes: ServerProcess[] = [];
+const nodes: RunningServer[] = [];
 
 beforeAll(async () => {
   redis = await OwnRedis.start();
@@ -67,21 +67,21 @@ function wrapAsBefore(teamId: string): Buffer {
   return Buffer.concat([nonce, cipher.update(randomBytes(32)), cipher.final(), cipher.getAuthTag()]);
 }
 
-async function startNode(keys: Env): Promise<ServerProcess> {
-  const node = await startServer({ ...env, ...keys });
+async function startNode(keys: Env): Promise<RunningServer> {
+  const node = await openServer({ ...env, ...keys });
   nodes.push(node);
   return node;
 }
 
 /** How many texts of this call came from the cache. */
-async function hitsOf(node: ServerProcess, key: string, text: string): Promise<number> {
+async function hitsOf(node: RunningServer, key: string, text: string): Promise<number> {
   const before = await countHits(node);
   const { status } = await translate(node.url, key, { text: [text], source_lang: 'EN', target_lang: 'EO' });
   expect(status).toBe(200);
   return (await countHits(node)) - before;
 }
 
-async function countHits(node: ServerProcess): Promise<number> {
+async function countHits(node: RunningServer): Promise<number> {
   const metrics = await (await fetch(`${node.opsUrl}/metrics`)).text();
   return Number(/^dragoman_cache_texts_total\{result="hit"\} (\d+)$/m.exec(metrics)?.[1] ?? 0);
 }
@@ -90,7 +90,7 @@ const [first, last] = [() => teams[0]?.key ?? '', () => teams.at(-1)?.key ?? '']
 const size = () => redis.cli('dbsize').then(Number);
 
 /** Sends new texts until the translation of one gets into Redis: a cache that is late is done without. */
-async function cacheText(node: ServerProcess, key: string): Promise<string> {
+async function cacheText(node: RunningServer, key: string): Promise<string> {
   for (let tries = 0; tries < 50; tries++) {
     const [text, before] = [`a house ${randomUUID()}`, await size()];
     await hitsOf(node, key, text);
@@ -109,7 +109,7 @@ interface CachedTexts {
 }
 
 /** That a node with nothing in its memory finds what others left in Redis; some tries, as above. */
-async function expectCached(keys: Env): Promise<ServerProcess> {
+async function expectCached(keys: Env): Promise<RunningServer> {
   const node = await startNode(keys);
   await cacheText(node, teams[1]?.key ?? '');
   for (const { key, texts } of cached) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bearer, call } from '../support/api-client.ts';
 import { type DocumentAnswer, download, watch } from '../support/document-client.ts';
 import { letter, longLetter, useDocumentServer } from '../support/document-server.ts';
-import { startServer } from '../support/server-process.ts';
+import { openServer } from '../support/server-process.ts';
 import { startWorker } from '../support/worker-process.ts';
 
 /** It takes uploads, and translates nothing. */
@@ -31,7 +31,7 @@ test('an engine that fails now and then costs time and nothing else', async () =
 });
 
 test('an engine that stays away ends in an error that says so; what was held is given back', async () => {
-  const server = await startServer({ ...rig.env, ...withWorkers, DRAGOMAN_STUB_ENGINE: 'errorRate=1' });
+  const server = await openServer({ ...rig.env, ...withWorkers, DRAGOMAN_STUB_ENGINE: 'errorRate=1' });
   const team = await rig.newTeam();
   const { body } = await rig.send(team, letter);
   expect(await rig.account(team)).toMatchObject({ held: letter.characters });

@@ -7,7 +7,7 @@ import { documentsEnv, download, upload, watch } from '../support/document-clien
 import { letter } from '../support/document-server.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams } from '../support/seed-teams.ts';
-import { startServer } from '../support/server-process.ts';
+import { openServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
@@ -31,7 +31,7 @@ async function withServer<T>(
   more: Record<string, string>,
   act: (documents: string) => Promise<T>,
 ): Promise<T> {
-  const server = await startServer({ ...env, ...more });
+  const server = await openServer({ ...env, ...more });
   try {
     return await act(`${server.url}/v1/documents`);
   } finally {

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, post, translate } from '../support/api-client.ts';
 import { type EngineServer, serverKey, startDeepl, startOpenai } from '../support/engine-servers.ts';
 import { createKey, createTeam } from '../support/seed.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
 let folder: string;
 let deepl: EngineServer;
 let openai: EngineServer;
-let server: ServerProcess;
+let server: RunningServer;
 let key: string;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
   const env = { DATABASE_URL: database.url, DRAGOMAN_CONFIG: config, ENGINE_KEY: serverKey };
   key = (await createKey(env, await createTeam(env))).plain;
-  server = await startServer(env);
+  server = await openServer(env);
 });
 afterAll(async () => {
   expect(await server?.stop()).toBe(0);

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ProblemAnswer, translate } from '../support/api-client.ts';
 import { type Env, runDragoman } from '../support/command-line.ts';
 import { createKey, createTeam } from '../support/seed.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const frontDatabase = useTestDatabase();
 const backDatabase = useTestDatabase();
 const scopes = 'translate,usage';
 let folder: string;
-let back: ServerProcess;
-let front: ServerProcess;
+let back: RunningServer;
+let front: RunningServer;
 let backEnv: Env;
 let frontEnv: Env;
 let backKey: string;
@@ -23,11 +23,11 @@ let frontKey: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dragoman-servers-'));
   backEnv = { DATABASE_URL: backDatabase.url };
-  back = await startServer(backEnv);
+  back = await openServer(backEnv);
   backKey = (await createKey(backEnv, await createTeam(backEnv), scopes)).plain;
   frontEnv = await frontWith(backKey);
   frontKey = (await createKey(frontEnv, await createTeam(frontEnv), scopes)).plain;
-  front = await startServer(frontEnv);
+  front = await openServer(frontEnv);
 });
 afterAll(async () => {
   expect(await front?.stop()).toBe(0);
@@ -51,7 +51,7 @@ const toSpanish = <T = { translations: { text: string }[]; characters: number }>
   key = frontKey,
 ) => translate<T>(front.url, key, { text, source_lang: 'EN', target_lang: 'ES' });
 
-async function used(server: ServerProcess, key: string): Promise<number> {
+async function used(server: RunningServer, key: string): Promise<number> {
   const answer = await fetch(`${server.url}/v1/account`, { headers: { authorization: `Bearer ${key}` } });
   return ((await answer.json()) as { quota_used: number }).quota_used;
 }
@@ -92,7 +92,7 @@ describe('a Dragoman in front of a Dragoman', () => {
 
   test('whose quota at the other is used up is engine_unavailable, and free', async () => {
     const poor = (await createKey(backEnv, await createTeam(backEnv, 'poor', 10))).plain;
-    const server = await startServer(await frontWith(poor));
+    const server = await openServer(await frontWith(poor));
     try {
       const before = await used(server, frontKey);
       const body = { text: ['The house is big.'], source_lang: 'EN', target_lang: 'ES' };

@@ -7,11 +7,11 @@ import { bearer } from '../support/api-client.ts';
 import { measured } from '../support/event-loop-reports.ts';
 import { expectInTime, leewayInGate } from '../support/long-form.ts';
 import { liftLimits } from '../support/seed.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 import { newTeam, type TeamApi } from '../support/team-api.ts';
 
 const reports = measured();
-const context = useServer({ ...reports.env, DRAGOMAN_LOG_LEVEL: 'warn' });
+const context = useServerProcess({ ...reports.env, DRAGOMAN_LOG_LEVEL: 'warn' });
 const mebibyte = 1024 * 1024;
 const tsv = { 'content-type': 'text/tab-separated-values' };
 const glossaries = '/v1/glossaries';

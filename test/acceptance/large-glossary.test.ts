@@ -6,11 +6,11 @@ import { type GlossaryKeeper, newGlossaryKeeper, tsv } from '../support/glossary
 import { expectInTime } from '../support/long-form.ts';
 import { workedMs } from '../support/process-table.ts';
 import { liftLimits } from '../support/seed.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 
 const reports = measured();
 // An engine that answers at once: what is left is the service itself.
-const context = useServer({
+const context = useServerProcess({
   ...reports.env,
   NODE_ENV: 'test',
   DRAGOMAN_STUB_ENGINE: 'on',

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProblemAnswer, translate } from '../support/api-client.ts';
 import { dragomanJson } from '../support/command-line.ts';
 import { type CreatedKey, createTeam } from '../support/seed.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
 const env = () => ({ DATABASE_URL: database.url });
-let nodes: ServerProcess[] = [];
+let nodes: RunningServer[] = [];
 
 beforeAll(async () => {
-  nodes = await Promise.all([startServer(env()), startServer(env())]);
+  nodes = await Promise.all([openServer(env()), startServer(env())]);
 });
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, translate } from '../support/api-client.ts';
 import { createKey, createTeam } from '../support/seed.ts';
-import { startServer, useServer } from '../support/server-process.ts';
+import { openServer, useServer } from '../support/server-process.ts';
 
 const context = useServer();
 const canary = 'Canarybird sings';
@@ -28,7 +28,7 @@ test('live and ready say ok, and ready names its checks', async () => {
 });
 
 test('a node without an engine is live but not ready, and says why', async () => {
-  const server = await startServer({ ...context.env, DRAGOMAN_APERTIUM_MODES: '/nonexistent' });
+  const server = await openServer({ ...context.env, DRAGOMAN_APERTIUM_MODES: '/nonexistent' });
   expect((await call(`${server.opsUrl}/live`)).status).toBe(200);
   const ready = await call<ProblemAnswer>(`${server.opsUrl}/ready`);
   expect([ready.status, ready.body.code]).toEqual([503, 'service_unavailable']);
@@ -61,7 +61,7 @@ test('the metrics count calls, characters, steps and batches', async () => {
 
 test('a node that keeps the rate limits by itself says so in its metrics', async () => {
   expect(await metric('dragoman_limiter_fallback')).toBe(0);
-  const alone = await startServer({ ...context.env, REDIS_URL: 'redis://127.0.0.1:1' });
+  const alone = await openServer({ ...context.env, REDIS_URL: 'redis://127.0.0.1:1' });
   const metrics = await (await fetch(`${alone.opsUrl}/metrics`)).text();
   expect(metrics).toMatch(/^dragoman_limiter_fallback 1$/m);
   expect(metrics).toMatch(/^dragoman_limiter_fallbacks_total 1$/m);

@@ -7,10 +7,10 @@ import { type ProblemAnswer, translate } from '../support/api-client.ts';
 import { type ConsoleUser, consoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams } from '../support/seed-teams.ts';
-import { type ServerProcess, startServer, useServer } from '../support/server-process.ts';
+import { type ServerProcess, startServer, useServerProcess } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 
-const service = useServer();
+const service = useServerProcess();
 let second: ServerProcess;
 let db: Database;
 let team: string;

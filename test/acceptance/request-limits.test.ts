@@ -8,20 +8,20 @@ import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { countKeyReads, type KeyReadCounter } from '../support/key-read-counter.ts';
 import { createLimitedTeam } from '../support/limited-team.ts';
 import { openTestPool } from '../support/pool.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
 const settings = { DRAGOMAN_MAX_KEYS_PER_TEAM: '10', DRAGOMAN_CONSOLE_REQUESTS_PER_SECOND: '3' };
 let db: Database;
 let counter: KeyReadCounter;
-let server: ServerProcess;
+let server: RunningServer;
 
 beforeAll(async () => {
   counter = await countKeyReads(database.url);
   db = openTestPool(database.url);
   // The console believes what a proxy forwards, so that a test can come from any address.
-  server = await startServer({
+  server = await openServer({
     ...settings,
     DATABASE_URL: counter.url,
     DRAGOMAN_TRUSTED_PROXIES: '127.0.0.1',

@@ -7,7 +7,7 @@ import { bearer, post, type TranslateAnswer } from '../support/api-client.ts';
 import { type CollectedSpan, type Collector, startCollector } from '../support/collector.ts';
 import { type EngineServer, serverKey, startLibretranslate } from '../support/engine-servers.ts';
 import { createKey, createTeam } from '../support/seed.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
@@ -18,7 +18,7 @@ const opened = new AsyncDisposableStack();
 const parents: (string | undefined)[] = [];
 let collector: Collector;
 let engine: EngineServer;
-let server: ServerProcess;
+let server: RunningServer;
 let key: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=for%20me',
   };
   key = (await createKey(env, await createTeam(env))).plain;
-  server = await startServer(env);
+  server = await openServer(env);
   opened.defer(async () => void (await server.stop()));
 });
 afterAll(() => opened.disposeAsync());

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
-import { type ServerProcess, startServer, useServer } from '../support/server-process.ts';
+import { type ServerProcess, startServer, useServerProcess } from '../support/server-process.ts';
 import { contentOf, hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'dragoman-documents-'));
 // Hooks end in the opposite order: when the server is gone.
 afterAll(() => rm(folder, { recursive: true }));
-const service = useServer({
+const service = useServerProcess({
   DRAGOMAN_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
   DRAGOMAN_DOCUMENTS: pathToFileURL(folder).href,
 });

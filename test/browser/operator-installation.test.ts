@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { NodeReport } from '../../src/lib/node-report.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { openTestPool } from '../support/pool.ts';
-import { startServer, useServer } from '../support/server-process.ts';
+import { startServer, useServerProcess } from '../support/server-process.ts';
 import { signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
 import { forgetNode, operator, seedOperator, wellEngine, writeNode } from './support/operator.ts';
 
-const service = useServer();
+const service = useServerProcess();
 const browser = useBrowser();
 /** For a machine that is busy with other things. */
 const patience = { timeout: 120_000 };

@@ -2,12 +2,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { measured } from '../support/event-loop-reports.ts';
 import { leewayInGate } from '../support/long-form.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 import { newTeam, type TeamApi } from '../support/team-api.ts';
 import { form, formType, libraryKey } from './support/exchange.ts';
 
 const reports = measured();
-const context = useServer({ ...reports.env, DRAGOMAN_LOG_LEVEL: 'warn' });
+const context = useServerProcess({ ...reports.env, DRAGOMAN_LOG_LEVEL: 'warn' });
 const mebibyte = 1024 * 1024;
 let team: TeamApi;
 

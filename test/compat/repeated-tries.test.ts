@@ -7,11 +7,11 @@ import * as deepl from 'deepl-node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bearer, call } from '../support/api-client.ts';
 import { createKey, createTeam } from '../support/seed.ts';
-import { type ServerProcess, useServer } from '../support/server-process.ts';
+import { type RunningServer, useServer } from '../support/server-process.ts';
 
 const text = 'The house is big.';
 
-async function charged(server: ServerProcess, key: string): Promise<{ calls: number; characters: number }> {
+async function charged(server: RunningServer, key: string): Promise<{ calls: number; characters: number }> {
   const { body } = await call<{ total: { calls: number; characters: number } }>(`${server.url}/v1/usage`, {
     headers: bearer(key),
   });
@@ -19,7 +19,7 @@ async function charged(server: ServerProcess, key: string): Promise<{ calls: num
 }
 
 /** How many calls ended in this way, by the server's own count. */
-async function ended(server: ServerProcess, outcome: string): Promise<number> {
+async function ended(server: RunningServer, outcome: string): Promise<number> {
   const metrics = await (await fetch(`${server.opsUrl}/metrics`)).text();
   return Number(
     new RegExp(`dragoman_calls_total\\{outcome="${outcome}",.*\\} (\\d+)`).exec(metrics)?.[1] ?? 0,

@@ -10,7 +10,7 @@ import { measured } from '../support/event-loop-reports.ts';
 import { isLong, leewayInGate } from '../support/long-form.ts';
 import { mainThreadWorkedMs } from '../support/process-table.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 import { corpusOf } from './corpus.ts';
 import { report } from './findings.ts';
 import { slownessOfMachine } from './measure.ts';
@@ -18,7 +18,7 @@ import { requestBodiesOf, requestTargets } from './request-bodies.ts';
 import { targetNamed } from './targets/all-targets.ts';
 
 const eventLoop = measured();
-const context = useServer({
+const context = useServerProcess({
   ...eventLoop.env,
   // More than the other suites allow: what is measured is the work, not the collector's trouble with too little memory.
   NODE_OPTIONS: `${eventLoop.env.NODE_OPTIONS} --max-old-space-size=1024`,

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectInTime, isLong } from '../support/long-form.ts';
 import { isAlive, membersOf } from '../support/process-table.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 import { within } from '../support/within.ts';
 import { FaultLoop, type FaultReport, faultKinds } from './support/engine-faults.ts';
 import { CallMaker, type KnownPair, learnAnswers, poolCount } from './support/known-texts.ts';
@@ -24,7 +24,7 @@ const pipelinesPerPair = 2;
 const callers = 6;
 const seed = 20_260_101;
 
-const context = useServer({
+const context = useServerProcess({
   DRAGOMAN_CACHE_MB: '0',
   DRAGOMAN_CALL_DEADLINE_MS: String(deadlineMs),
   DRAGOMAN_APERTIUM_PIPELINES: String(pipelinesPerPair),

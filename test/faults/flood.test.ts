@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectInTime } from '../support/long-form.ts';
 import { peakMemoryMib, resetPeakMemory } from '../support/process-table.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 import { CallMaker, type KnownPair, learnAnswers } from './support/known-texts.ts';
 import { SeededRandom } from './support/seeded-random.ts';
 import { type CallRecord, sendKnownCall, type Target } from './support/steady-load.ts';
@@ -16,7 +16,7 @@ const slackMs = 1_500;
 const floodCalls = 200;
 const textsPerCall = 1_000;
 
-const context = useServer({
+const context = useServerProcess({
   DRAGOMAN_CACHE_MB: '0',
   DRAGOMAN_CALL_DEADLINE_MS: String(deadlineMs),
   DRAGOMAN_APERTIUM_PIPELINES: '1',

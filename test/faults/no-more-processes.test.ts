@@ -9,11 +9,11 @@ import { type ProblemAnswer, type TranslateAnswer, translate } from '../support/
 import { expectInTime } from '../support/long-form.ts';
 import { pipelineGroups, signal } from '../support/process-table.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 import { within } from '../support/within.ts';
 
 const run = promisify(execFile);
-const context = useServer({
+const context = useServerProcess({
   DRAGOMAN_CACHE_MB: '0',
   DRAGOMAN_APERTIUM_PIPELINES: '2',
   DRAGOMAN_LOG_LEVEL: 'warn',

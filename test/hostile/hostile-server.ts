@@ -4,7 +4,7 @@ import { bearer, call } from '../support/api-client.ts';
 import { dragomanJson, type Env } from '../support/command-line.ts';
 import { type EventLoopReports, measured } from '../support/event-loop-reports.ts';
 import { createKey, createTeamForLoad, liftLimits } from '../support/seed.ts';
-import { type ServerProcess, useServer } from '../support/server-process.ts';
+import { type ServerProcess, useServerProcess } from '../support/server-process.ts';
 import { newTeam } from '../support/team-api.ts';
 import type { KnownPair } from './body-grammar.ts';
 import type { GrammarContext } from './request-grammar.ts';
@@ -21,7 +21,7 @@ export interface HostileServer {
 export function useHostileServer(env: Env = {}): HostileServer {
   const eventLoop = measured();
   // A proxy is trusted so that what it forwards is read at all.
-  const context = useServer({
+  const context = useServerProcess({
     ...eventLoop.env,
     DRAGOMAN_TRUSTED_PROXIES: '127.0.0.1',
     DRAGOMAN_BAD_KEYS_PER_MINUTE: '0',

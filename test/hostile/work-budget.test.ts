@@ -10,9 +10,9 @@ import { isLong, leewayInGate } from '../support/long-form.ts';
 import { median } from '../support/median.ts';
 import { mainThreadWorkedMs } from '../support/process-table.ts';
 import { createKey, createTeam, liftLimits, setLimits } from '../support/seed.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 
-const context = useServer({
+const context = useServerProcess({
   NODE_ENV: 'test',
   DRAGOMAN_STUB_ENGINE: 'on',
   DRAGOMAN_CACHE_MB: '0',

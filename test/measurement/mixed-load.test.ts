@@ -11,7 +11,7 @@ import { isLong } from '../support/long-form.ts';
 import { median } from '../support/median.ts';
 import { pipelineGroups, residentMemoryMib, residentMemoryOf } from '../support/process-table.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 
 const durationMs = isLong ? 30 * 60_000 : 15_000;
 const warmUpMs = isLong ? 6 * 60_000 : 5_000;
@@ -19,7 +19,7 @@ const warmUpMs = isLong ? 6 * 60_000 : 5_000;
 const pauseMs = 40;
 const sampleEveryMs = isLong ? 5_000 : 500;
 
-const context = useServer({
+const context = useServerProcess({
   DRAGOMAN_LOG_LEVEL: 'error',
   // Full before the measured part begins: a cache that fills is not a leak.
   DRAGOMAN_CACHE_MB: '4',

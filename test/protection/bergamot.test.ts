@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SeededRandom } from '../faults/support/seeded-random.ts';
 import { type ModelsFolder, makeModelsFolder, readHelpSentences } from '../support/bergamot-models.ts';
 import { isLong } from '../support/long-form.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer } from '../support/server-process.ts';
 import { hasTestData } from '../support/test-data.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { createUnlimitedKey, report, translateAll } from './support/campaign.ts';
@@ -23,7 +23,7 @@ describe.skipIf(!hasTestData)('through Bergamot', () => {
   const database = useTestDatabase();
   let folder: string;
   let models: ModelsFolder;
-  let server: ServerProcess;
+  let server: RunningServer;
   let key: string;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.skipIf(!hasTestData)('through Bergamot', () => {
     await writeFile(config, `engines:\n  bergamot: { models: "${models.path}" }\n`);
     const env = { DATABASE_URL: database.url, DRAGOMAN_CONFIG: config };
     key = await createUnlimitedKey(env);
-    server = await startServer(env);
+    server = await openServer(env);
   });
   afterAll(async () => {
     expect(await server?.stop()).toBe(0);

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { bearer, post } from '../support/api-client.ts';
 import { measured } from '../support/event-loop-reports.ts';
 import { isLong, leewayInGate } from '../support/long-form.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 import { createUnlimitedKey, report } from './support/campaign.ts';
 
 const eventLoop = measured();
-const context = useServer(eventLoop.env);
+const context = useServerProcess(eventLoop.env);
 let key: string;
 
 /** A loop that stood for 50 ms is late. Twice that is allowed: where others share the cores, they are that much slower. */

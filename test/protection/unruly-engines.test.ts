@@ -8,7 +8,7 @@ import { readFlores } from '../quality/flores.ts';
 import { translate } from '../support/api-client.ts';
 import { type EngineServer, serverKey, startLibretranslate } from '../support/engine-servers.ts';
 import { isLong } from '../support/long-form.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer } from '../support/server-process.ts';
 import { hasTestData } from '../support/test-data.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { createUnlimitedKey, report, translateAll } from './support/campaign.ts';
@@ -21,7 +21,7 @@ describe.skipIf(!hasTestData)('an engine that damages texts', () => {
   const database = useTestDatabase();
   let folder: string;
   let libretranslate: EngineServer;
-  let server: ServerProcess;
+  let server: RunningServer;
   let key: string;
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe.skipIf(!hasTestData)('an engine that damages texts', () => {
       DRAGOMAN_STUB_ENGINE: 'on',
     };
     key = await createUnlimitedKey(env);
-    server = await startServer(env);
+    server = await openServer(env);
   });
   afterAll(async () => {
     expect(await server?.stop()).toBe(0);

@@ -7,7 +7,7 @@ import type { Env } from './command-line.ts';
 import { type DocumentAnswer, documentsEnv, type FileToSend, upload } from './document-client.ts';
 import { openTestPool } from './pool.ts';
 import { seedTeams, type TestTeam } from './seed-teams.ts';
-import { type ServerProcess, useServer } from './server-process.ts';
+import { type ServerProcess, useServerProcess } from './server-process.ts';
 
 export interface Account {
   quota_used: number;
@@ -40,7 +40,7 @@ export interface DocumentServer {
 /** The books are proved when all tests of the file are done. */
 export function useDocumentServer(batchMs: number, more: Env = {}): DocumentServer {
   const { folder, env } = documentsEnv();
-  const context = useServer({
+  const context = useServerProcess({
     ...env,
     NODE_ENV: 'test',
     DRAGOMAN_STUB_ENGINE: `latencyMs=${batchMs}`,

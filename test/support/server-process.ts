@@ -3,21 +3,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll } from 'vitest';
 import { type Env, executable } from './command-line.ts';
+import { type RunningServer, startHostedServer } from './hosted-server.ts';
+import { isLong } from './long-form.ts';
 import { useTestDatabase } from './test-database.ts';
 
-export interface ServerProcess {
-  readonly url: string;
-  readonly port: number;
-  readonly consoleUrl: string;
-  /** The operations listener. */
-  readonly opsUrl: string;
+export type { RunningServer } from './hosted-server.ts';
+
+export interface ServerProcess extends RunningServer {
   readonly pid: number;
-  /** Everything written to standard error so far: the log. */
-  log(): string;
   /** The signal that ended it; null when it exited by itself. */
   readonly endedBy: Promise<NodeJS.Signals | null>;
-  /** Sends SIGTERM and returns the exit code. */
-  stop(): Promise<number | null>;
 }
 
 interface StartOptions {
@@ -27,20 +22,25 @@ interface StartOptions {
   readonly command?: readonly [string, ...string[]];
 }
 
+/** This process's environment and these settings, on ports that are free. */
+function serverEnv(env: Env): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DRAGOMAN_PUBLIC_HOST: '127.0.0.1',
+    DRAGOMAN_PUBLIC_PORT: '0',
+    DRAGOMAN_CONSOLE_PORT: '0',
+    DRAGOMAN_OPS_PORT: '0',
+    ...env,
+  };
+}
+
 export async function startServer(
   env: Env,
   { keepsLog = true, command = [executable] }: StartOptions = {},
 ): Promise<ServerProcess> {
   const [file, ...first] = command;
   const child = spawn(file, [...first, 'serve', '--json'], {
-    env: {
-      ...process.env,
-      DRAGOMAN_PUBLIC_HOST: '127.0.0.1',
-      DRAGOMAN_PUBLIC_PORT: '0',
-      DRAGOMAN_CONSOLE_PORT: '0',
-      DRAGOMAN_OPS_PORT: '0',
-      ...env,
-    },
+    env: serverEnv(env),
     stdio: ['ignore', 'pipe', keepsLog ? 'pipe' : 'ignore'],
   });
   let log = '';
@@ -77,20 +77,45 @@ async function firstLine(child: ChildProcess): Promise<string | undefined> {
   return undefined;
 }
 
+/**
+ * A server for tests that need nothing of its process. The gate starts it in one that serves others, too, since to start a
+ * process takes seconds of a core; the long form gives it a process of its own.
+ */
+export const openServer: (env: Env) => Promise<RunningServer> = isLong
+  ? startServer
+  : (env) => startHostedServer(serverEnv(env));
+
+interface ServerOfFile<Server> {
+  readonly env: Env;
+  readonly server: Server;
+}
+
 /** One server on a database of its own for a whole test file. */
-export function useServer(env: Env = {}): { readonly env: Env; readonly server: ServerProcess } {
+export function useServer(env: Env = {}): ServerOfFile<RunningServer> {
+  return useStarted(env, openServer);
+}
+
+/** The same in a process of its own, for tests that measure, freeze or kill it. */
+export function useServerProcess(env: Env = {}): ServerOfFile<ServerProcess> {
+  return useStarted(env, startServer);
+}
+
+function useStarted<Server extends RunningServer>(
+  env: Env,
+  start: (env: Env) => Promise<Server>,
+): ServerOfFile<Server> {
   const database = useTestDatabase();
-  const serverEnv = { ...env, DATABASE_URL: database.url };
-  let server: ServerProcess | undefined;
+  const ownEnv = { ...env, DATABASE_URL: database.url };
+  let server: Server | undefined;
   beforeAll(async () => {
-    server = await startServer(serverEnv);
+    server = await start(ownEnv);
   });
   afterAll(async () => {
     const code = await server?.stop();
     if (code !== 0) throw new Error(`the server exited with ${code}:\n${server?.log()}`);
   });
   return {
-    env: serverEnv,
+    env: ownEnv,
     get server() {
       if (server === undefined) throw new Error('the server is not started yet');
       return server;

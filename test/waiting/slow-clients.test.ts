@@ -6,7 +6,7 @@ import { errorsIn, report } from '../hostile/report.ts';
 import { ResponseReader } from '../support/http-wire.ts';
 import { expectInTime, scale } from '../support/long-form.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 import { shorterLimits } from '../support/shorter-limits.ts';
 import { WirePool } from '../support/wire-pool.ts';
 import { joinDeafClients, joinSlowTalkers, listen, type SlowClient } from './slow-crowds.ts';
@@ -24,7 +24,7 @@ const shorter = shorterLimits({
   connectionCheckMs: 100,
 });
 const { headersTimeoutMs, requestTimeoutMs, answerTimeoutMs } = shorter.limits;
-const context = useServer({ ...shorter.env, DRAGOMAN_LOG_LEVEL: 'warn' });
+const context = useServerProcess({ ...shorter.env, DRAGOMAN_LOG_LEVEL: 'warn' });
 let pool: WirePool;
 let authorization: string;
 

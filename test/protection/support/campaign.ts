@@ -46,7 +46,7 @@ export async function translateAll(
   return { texts: answers, warnings };
 }
 
-const maxTries = 5;
+const maxTries = 12;
 
 /** A busy machine sheds a call now and then; that is no damage. */
 async function ask({ url, key }: Campaign, body: object): Promise<TranslateAnswer> {

@@ -1,0 +1,87 @@
+/** A Dragoman server among others in one process (see server-host.ts), and the process that this worker has for them. */
+import { type ChildProcess, fork } from 'node:child_process';
+import type { HostAnswer, HostRequest } from './server-host.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  readonly consoleUrl: string;
+  /** The operations listener. */
+  readonly opsUrl: string;
+  /** Everything logged so far. */
+  log(): string;
+  /** Lets calls under way finish, and returns the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Kept across the files that a worker runs, each of which loads this module anew. */
+const shared = globalThis as { dragomanHost?: Host };
+
+class Host {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, { resolve(answer: HostAnswer): void; reject(error: Error): void }>();
+  readonly #logs = new Map<number, string>();
+  #lastNumber = 0;
+  #exit: string | undefined;
+
+  constructor() {
+    this.#child = fork(new URL('./server-host.ts', import.meta.url), { execArgv: ['--enable-source-maps'] });
+    this.#child.on('message', (answer: HostAnswer) => this.#take(answer));
+    this.#child.on('exit', (code, signal) =>
+      this.#end(`the process of the servers ended: ${code ?? signal}`),
+    );
+  }
+
+  get hasEnded(): boolean {
+    return this.#exit !== undefined;
+  }
+
+  #take(answer: HostAnswer): void {
+    if ('logged' in answer) {
+      this.#logs.set(answer.number, this.logOf(answer.number) + answer.logged);
+      return;
+    }
+    this.#waiting.get(answer.number)?.resolve(answer);
+    this.#waiting.delete(answer.number);
+  }
+
+  #end(reason: string): void {
+    this.#exit = reason;
+    for (const { reject } of this.#waiting.values()) reject(new Error(reason));
+    this.#waiting.clear();
+  }
+
+  ask(request: Omit<HostRequest, 'number'>): Promise<HostAnswer> {
+    if (this.#exit !== undefined) return Promise.reject(new Error(this.#exit));
+    const number = ++this.#lastNumber;
+    this.#child.send({ ...request, number } satisfies HostRequest);
+    return new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject }));
+  }
+
+  logOf(number: number): string {
+    return this.#logs.get(number) ?? '';
+  }
+}
+
+export async function startHostedServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  if (shared.dragomanHost === undefined || shared.dragomanHost.hasEnded) shared.dragomanHost = new Host();
+  const host = shared.dragomanHost;
+  const answer = await host.ask({ start: env });
+  if (!('started' in answer)) {
+    const reason = 'failed' in answer ? answer.failed : '';
+    throw new Error(`the server did not start:\n${reason}\n${host.logOf(answer.number)}`);
+  }
+  const { started, number } = answer;
+  const url = new URL(started.public);
+  return {
+    url: url.origin,
+    port: Number(url.port),
+    consoleUrl: started.console,
+    opsUrl: started.ops,
+    log: () => host.logOf(number),
+    async stop() {
+      const stopped = await host.ask({ stop: number });
+      return 'stopped' in stopped ? 0 : 1;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * A process that starts servers on request, many in its life: what takes seconds, loading and compiling the program, is done
+ * once for all of them. Each has its own settings, database, ports and log, as in a process of its own.
+ */
+import type * as AppModule from '../../src/app.ts';
+import type * as ConfigModule from '../../src/config.ts';
+import type * as LoggerModule from '../../src/observability/logger.ts';
+
+export interface HostRequest {
+  readonly number: number;
+  /** Starts a server with these settings. */
+  readonly start?: NodeJS.ProcessEnv;
+  /** Ends the server that was started by the request of this number. */
+  readonly stop?: number;
+}
+
+export type HostAnswer =
+  | { readonly number: number; readonly started: { public: string; console: string; ops: string } }
+  | { readonly number: number; readonly stopped: true }
+  | { readonly number: number; readonly failed: string }
+  /** Of the server that was started by the request of this number. */
+  | { readonly number: number; readonly logged: string };
+
+// What was built is what is served, not what vitest would make of the sources.
+const built = (file: string) => import(new URL(`../../dist/${file}`, import.meta.url).href);
+const { startApp } = (await built('app.js')) as typeof AppModule;
+const { loadConfig } = (await built('config.js')) as typeof ConfigModule;
+const { createLogger } = (await built('observability/logger.js')) as typeof LoggerModule;
+
+const running = new Map<number, Awaited<ReturnType<typeof startApp>>>();
+const answer = (message: HostAnswer) => process.send?.(message);
+
+async function start(number: number, env: NodeJS.ProcessEnv): Promise<HostAnswer> {
+  const config = loadConfig(env);
+  const write = (logged: string) => void answer({ number, logged });
+  const app = await startApp(config, createLogger(config.logLevel, { write }));
+  running.set(number, app);
+  return { number, started: { public: app.publicUrl, console: app.consoleUrl, ops: app.opsUrl } };
+}
+
+async function stop(number: number, server: number): Promise<HostAnswer> {
+  await running.get(server)?.drain();
+  running.delete(server);
+  return { number, stopped: true };
+}
+
+async function carryOut(request: HostRequest): Promise<HostAnswer> {
+  if (request.start !== undefined) return start(request.number, request.start);
+  return stop(request.number, request.stop ?? 0);
+}
+
+process.on('message', (request: HostRequest) => {
+  void carryOut(request)
+    .catch((error: Error) => ({ number: request.number, failed: error.stack ?? error.message }))
+    .then(answer);
+});
+process.on('disconnect', () => process.exit());
