@@ -10,9 +10,9 @@ const setupFiles = ['test/support/fixed-seeds.ts'];
 /** When a suite runs: those of one group side by side, one group after the other. */
 const groups = {
   /** Counts, contents and states, whatever else the machine does. Most of them wait for others most of the time. */
-  correctness: { groupOrder: 1, workers: isLong ? 1 : 3 },
+  correctness: { groupOrder: 1, workers: isLong ? 1 : 5 },
   /** Measures processor time of single threads, which caches that others fill make longer. */
-  processorTime: { groupOrder: 2, workers: 1 },
+  processorTime: { groupOrder: 2, workers: isLong ? 1 : 2 },
   /** Times and ratios: alone on the machine, and never in the gate. */
   measurement: { groupOrder: 3, workers: 1 },
 } as const;

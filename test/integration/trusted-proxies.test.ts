@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { dragomanJson } from '../support/command-line.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
 
 async function loggedClientAddress(trustedProxies: string): Promise<string> {
-  const server: ServerProcess = await startServer({
+  const server = await openServer({
     DATABASE_URL: database.url,
     DRAGOMAN_TRUSTED_PROXIES: trustedProxies,
   });
@@ -30,7 +30,7 @@ test('a forwarded address is believed from a trusted proxy only', async () => {
 test('the operator is told of sign-ins through a proxy that is not trusted, once', async () => {
   const warnings: Record<string, number> = {};
   for (const trustedProxies of ['', '192.0.2.0/24', '127.0.0.0/8']) {
-    const server = await startServer({
+    const server = await openServer({
       DATABASE_URL: database.url,
       DRAGOMAN_TRUSTED_PROXIES: trustedProxies,
     });
