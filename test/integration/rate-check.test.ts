@@ -4,6 +4,7 @@ import { type Rate, type RateRequest, ratesOf } from '../../src/limits/limiter.t
 import { RateMemory } from '../../src/limits/rate-memory.ts';
 import { RedisLimiter } from '../../src/limits/redis-limiter.ts';
 import { openRedis, type RedisClient, untilReady } from '../../src/store/redis/connection.ts';
+import { isLong } from '../support/long-form.ts';
 import { quietLogger } from '../support/pool.ts';
 import { startRedisCluster } from '../support/redis-cluster.ts';
 
@@ -63,8 +64,10 @@ describe.each(servers)('$name', ({ start }) => {
     }
     const most = 200 + (100 * (performance.now() - startedAt)) / 1_000;
     expect(allowed).toBeLessThanOrEqual(most);
-    // All of it is used, unless the machine is too busy to ask for as much.
-    expect(allowed + unknown).toBeGreaterThanOrEqual(Math.min(most, offered) * 0.99);
+    // All of it is used, unless the machine is too busy to ask for as much; where it stands still for a moment, at least
+    // what was there at once.
+    const least = isLong ? most * 0.99 : 200;
+    expect(allowed + unknown).toBeGreaterThanOrEqual(Math.min(least, offered));
   });
 
   test('takes from both limits or from neither', async () => {
