@@ -5,6 +5,7 @@ const isLong = process.env.DRAGOMAN_LONG === '1';
 const minutes = 60_000;
 
 const chromium = 'test/support/chromium-server.ts';
+const mocked = 'src/**/*.mocked.test.ts';
 const setupFiles = ['test/support/fixed-seeds.ts'];
 
 /** When a suite runs: those of one group side by side, one group after the other. */
@@ -48,12 +49,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,dashboard/src,bench}/**/*.test.ts'],
+          exclude: [mocked],
           setupFiles,
           // They share no state, and loading what they test once instead of for each file halves their time.
           isolate: false,
           maxWorkers: 2,
           testTimeout: 10 * minutes,
         },
+      },
+      {
+        // What they replace must not be what another file has loaded already.
+        test: { name: 'unit-mocked', include: [mocked], setupFiles, testTimeout: 10 * minutes },
       },
       suite('integration'),
       suite('acceptance'),

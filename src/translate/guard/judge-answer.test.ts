@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leewayInGate } from '../../../test/support/long-form.ts';
 import { doubtOf, faultOf } from './judge-answer.ts';
 
 const pair = { source: 'en', target: 'es' };
@@ -78,5 +79,5 @@ test('100,000 characters are judged in a moment', () => {
     return performance.now() - started;
   });
   // The best of them: the machine may be busy with other things.
-  expect(Math.min(...times)).toBeLessThan(500);
+  expect(Math.min(...times)).toBeLessThan(leewayInGate(500));
 });
