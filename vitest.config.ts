@@ -34,8 +34,6 @@ function suite(name: string, group: keyof typeof groups = 'correctness', ...more
       hookTimeout: 5 * minutes,
       // What the files of a suite import is loaded once for each worker.
       isolate: false,
-      // Tests that run side by side mostly wait.
-      maxConcurrency: 20,
       expect: { poll: { timeout: 1 * minutes } },
     },
   };

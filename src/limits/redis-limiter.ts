@@ -4,7 +4,7 @@
  */
 import { KeyedBatches } from '../lib/keyed-batches.ts';
 import type { RedisClient } from '../store/redis/connection.ts';
-import { type CallReply, checkRates, type RateArguments } from '../store/redis/rate-check.ts';
+import { type CallReply, checkRates, type RateArguments, type RateCheck } from '../store/redis/rate-check.ts';
 import { type Limiter, type Rate, type RateRequest, type RateVerdict, toleranceUs } from './limiter.ts';
 import type { BucketMemory, RateMemory } from './rate-memory.ts';
 
@@ -25,9 +25,12 @@ export class RedisLimiter implements Limiter {
   /** The part of the limits that is shared here: the rest belongs to nodes that don't reach Redis. */
   readonly #share: () => number;
 
+  readonly #patienceMs: number | undefined;
   readonly #batches: KeyedBatches<RateRequest, RateVerdict>;
 
-  constructor(redis: RedisClient, memory: RateMemory, share: () => number) {
+  /** `patienceMs` is for tests of what it counts, which a busy machine must not cut short. */
+  constructor(redis: RedisClient, memory: RateMemory, share: () => number, patienceMs?: number) {
+    this.#patienceMs = patienceMs;
     this.#redis = redis;
     this.#memory = memory;
     this.#share = share;
@@ -42,7 +45,7 @@ export class RedisLimiter implements Limiter {
   async #takeAll(bucket: string, requests: readonly RateRequest[]): Promise<RateVerdict[]> {
     const rates = requests.at(-1)?.rates;
     if (rates === undefined) return [];
-    const reply = await checkRates(this.#redis, {
+    const reply = await this.#check({
       bucket,
       limits: this.#limits(rates, this.#memory.find(bucket)?.tatUs ?? [0, 0]),
       calls: requests.map(({ costs }) => costs),
@@ -52,10 +55,14 @@ export class RedisLimiter implements Limiter {
     return reply.calls.map(toVerdict);
   }
 
+  #check(question: RateCheck): ReturnType<typeof checkRates> {
+    return checkRates(this.#redis, question, this.#patienceMs);
+  }
+
   /** Fails where a call for this bucket would; takes nothing. */
   async probe({ bucket, rates }: RateRequest): Promise<void> {
     const limits = this.#limits(rates, [0, 0]);
-    await checkRates(this.#redis, { bucket, limits, calls: [[0, 0]], how: 'ask' });
+    await this.#check({ bucket, limits, calls: [[0, 0]], how: 'ask' });
   }
 
   /**
@@ -73,7 +80,7 @@ export class RedisLimiter implements Limiter {
   async #handOverBucket(bucket: string, { rates, tatUs }: BucketMemory, debts: Debts): Promise<void> {
     const owed = debts.owed(bucket);
     const limits = this.#limits(rates, tatUs);
-    await checkRates(this.#redis, { bucket, limits, calls: [owed], how: 'force' });
+    await this.#check({ bucket, limits, calls: [owed], how: 'force' });
     debts.settle(bucket, owed);
   }
 

@@ -15,7 +15,7 @@ const database = useTestDatabase();
 let folder: string;
 let key: string;
 /** Short, since it is waited for, and many times what a call takes that is answered. */
-const deadlineMs = 15_000;
+const deadlineMs = 12_000;
 const base = (): Env => ({
   DATABASE_URL: database.url,
   NODE_ENV: 'test',

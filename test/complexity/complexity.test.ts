@@ -4,7 +4,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../support/long-form.ts';
+import { isLong, leewayInGate } from '../support/long-form.ts';
 import { corpusOf } from './corpus.ts';
 import { keepFinding, readFinding, report } from './findings.ts';
 import { type JudgeSettings, judge, type Verdict } from './judge-climb.ts';
@@ -36,7 +36,8 @@ afterAll(() => thread[Symbol.asyncDispose]());
 
 function settingsFor({ maxSize }: Target): JudgeSettings {
   if (isLong) return { slowness, maxSize, factor: 2 };
-  return { slowness, maxSize: Math.min(maxShortSize, Math.ceil(maxSize * shortPart)), factor: 4 };
+  const shortSize = Math.min(maxShortSize, Math.ceil(maxSize * shortPart));
+  return { slowness: leewayInGate(slowness), maxSize: shortSize, factor: 4 };
 }
 
 const targets = allTargets.filter(({ isForLong }) => isLong || !isForLong);

@@ -13,13 +13,14 @@ export interface Conversation {
 /** Long enough for a second answer to arrive where none should. */
 const quietMs = 300;
 const betweenPacketsMs = 40;
-const patienceMs = 10_000;
+const patienceMs = 120_000;
 
 /** Sends packets on a connection of their own, then listens until the server closes it or has no more to say. */
 export async function converse(
   port: number,
   packets: readonly Buffer[],
   expectedAnswers: number,
+  isInTurn = false,
 ): Promise<Conversation> {
   const reader = new ResponseReader();
   const answers: WireResponse[] = [];
@@ -35,13 +36,15 @@ export async function converse(
   socket.on('close', () => {
     isClosed = true;
   });
+  const startedAt = Date.now();
+  const isPatient = () => Date.now() - startedAt < patienceMs;
   for (const [i, packet] of packets.entries()) {
     if (i > 0) await delay(betweenPacketsMs);
+    while (isInTurn && answers.length < i && !isClosed && isPatient()) await delay(10);
     if (!isClosed) socket.write(packet);
   }
-  const startedAt = Date.now();
   const isDone = () => isClosed || (answers.length >= expectedAnswers && Date.now() - lastHeard > quietMs);
-  while (!isDone() && Date.now() - startedAt < patienceMs) await delay(10);
+  while (!isDone() && isPatient()) await delay(10);
   const conversation = { answers, isClosed, hasUnreadBytes: reader.hasUnreadBytes };
   socket.destroy();
   return conversation;

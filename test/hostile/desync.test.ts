@@ -47,9 +47,9 @@ function codesOf(status: number): string[] {
 describe.each(Object.entries(groups))('%s', (_group, cases) => {
   test.concurrent.each(cases)(
     '$name: answered $answers, closed: $isClosed',
-    async ({ packets, answers, isClosed }) => {
+    async ({ packets, answers, isClosed, isInTurn }) => {
       const bytes = packets.map((packet) => Buffer.from(packet.replaceAll(keyHere, key), 'latin1'));
-      const conversation = await converse(context.server.port, bytes, answers.length);
+      const conversation = await converse(context.server.port, bytes, answers.length, isInTurn);
       expect(conversation.answers.map(({ status }) => status)).toEqual(answers);
       expect(conversation.isClosed).toBe(isClosed);
       expect(conversation.hasUnreadBytes).toBe(false);

@@ -12,6 +12,9 @@ const team = { requestsPerSecond: 100, requestsBurst: 200, charactersPerMinute: 
 /** So slow that nothing comes back while a test runs: what is left can be told to the unit. */
 const frozen = { ...team, requestsPerSecond: 1, requestsBurst: 50, charactersPerMinute: 100 };
 
+/** What is counted does not depend on how soon this machine has time for it. */
+const patienceMs = 60_000;
+
 const servers = [
   {
     name: 'one Redis',
@@ -36,7 +39,7 @@ describe.each(servers)('$name', ({ start }) => {
 
   /** A node that remembers nothing yet. */
   const createNode = (clockUs = () => Date.now() * 1_000) =>
-    new RedisLimiter(redis, new RateMemory(clockUs), () => 1);
+    new RedisLimiter(redis, new RateMemory(clockUs), () => 1, patienceMs);
   const request = (limits = team, characters = 0, bucket: string = randomUUID()): RateRequest => ({
     bucket,
     rates: ratesOf(limits),
@@ -53,13 +56,11 @@ describe.each(servers)('$name', ({ start }) => {
     const nodes = [createNode(), createNode()];
     const asked = request();
     const startedAt = performance.now();
-    // On a busy machine an answer may be late, and nobody knows whether its call was counted.
-    let [offered, allowed, unknown] = [0, 0, 0];
+    let [offered, allowed] = [0, 0];
     while (performance.now() - startedAt < 2_000) {
-      for (const verdict of await Promise.allSettled(nodes.map((node) => node.take(asked)))) {
+      for (const verdict of await Promise.all(nodes.map((node) => node.take(asked)))) {
         offered++;
-        if (verdict.status === 'rejected') unknown++;
-        else if (verdict.value.allowed) allowed++;
+        if (verdict.allowed) allowed++;
       }
     }
     const most = 200 + (100 * (performance.now() - startedAt)) / 1_000;
@@ -67,7 +68,7 @@ describe.each(servers)('$name', ({ start }) => {
     // All of it is used, unless the machine is too busy to ask for as much; where it stands still for a moment, at least
     // what was there at once.
     const least = isLong ? most * 0.99 : 200;
-    expect(allowed + unknown).toBeGreaterThanOrEqual(Math.min(least, offered));
+    expect(allowed).toBeGreaterThanOrEqual(Math.min(least, offered));
   });
 
   test('takes from both limits or from neither', async () => {
@@ -128,7 +129,7 @@ describe.each(servers)('$name', ({ start }) => {
     const memory = new RateMemory(() => Date.now() * 1_000);
     const nextYearUs = (Date.now() + 31_536_000_000) * 1_000;
     memory.learn(asked.bucket, asked.rates, nextYearUs, [nextYearUs, nextYearUs]);
-    const { allowed, waitMs } = await new RedisLimiter(redis, memory, () => 1).take({
+    const { allowed, waitMs } = await new RedisLimiter(redis, memory, () => 1, patienceMs).take({
       ...asked,
       costs: [1, 0],
     });
@@ -141,14 +142,14 @@ describe.each(servers)('$name', ({ start }) => {
     const asked = request(frozen);
     const usedUs = (asked.rates[0] as Rate).intervalUs * 50;
     memory.findOrCreate(asked.bucket, asked.rates).tatUs[0] = Date.now() * 1_000 + usedUs;
-    await new RedisLimiter(redis, memory, () => 1).handOver(owing([0, 0]));
+    await new RedisLimiter(redis, memory, () => 1, patienceMs).handOver(owing([0, 0]));
     expect((await createNode().take(asked)).allowed).toBe(false);
   });
 
   test('takes what was let through elsewhere, whether it is there or not', async () => {
     const [node, asked] = [createNode(), request(frozen)];
     const memory = new RateMemory(() => Date.now() * 1_000);
-    const other = new RedisLimiter(redis, memory, () => 1);
+    const other = new RedisLimiter(redis, memory, () => 1, patienceMs);
     await other.take(asked);
     await other.handOver(owing([45, 0]));
     for (let i = 0; i < 4; i++) expect((await node.take(asked)).allowed).toBe(true);
@@ -158,7 +159,7 @@ describe.each(servers)('$name', ({ start }) => {
   });
 
   test('leaves their share to nodes that do not reach it', async () => {
-    const node = new RedisLimiter(redis, new RateMemory(() => Date.now() * 1_000), () => 0.5);
+    const node = new RedisLimiter(redis, new RateMemory(() => Date.now() * 1_000), () => 0.5, patienceMs);
     const asked = request(frozen);
     const verdicts = await Promise.all(Array.from({ length: 60 }, () => node.take(asked)));
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(25);

@@ -47,11 +47,13 @@ const fieldsPerCall = 6;
 export async function checkRates(
   redis: RedisClient,
   { bucket, limits, calls, how }: RateCheck,
+  patienceMs?: number,
 ): Promise<RateReply> {
   const keys = [`rate:{${bucket}}:requests`, `rate:{${bucket}}:characters`];
   const args = limits.flatMap((limit) => [limit.intervalUs, limit.toleranceUs, limit.knownTatUs]);
   const reply = await withinPatience(
     run(redis, [...keys, ...args, how === 'force' ? 1 : 0, ...calls.flat()]),
+    patienceMs,
   );
   const [nowUs, ...tatUs] = (reply as string[]).slice(0, headLength).map(Number);
   const fields = reply as number[];

@@ -57,6 +57,7 @@ export const protocolCases: readonly RawCase[] = [
     packets: [request('GET /health HTTP/1.1', ['Host: x', ...h2c]), second],
     answers: [200, 405],
     isClosed: false,
+    isInTurn: true,
   },
   {
     name: 'an offer with a call is declined, the call is served',

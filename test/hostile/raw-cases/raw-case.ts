@@ -6,6 +6,8 @@ export interface RawCase {
   /** The statuses of the final answers, in order. */
   readonly answers: readonly number[];
   readonly isClosed: boolean;
+  /** Each packet is a request of its own, and is sent when the one before it is answered. */
+  readonly isInTurn?: boolean;
 }
 
 export type Ending = Pick<RawCase, 'answers' | 'isClosed'>;
