@@ -32,11 +32,11 @@ interface DocumentParts extends Translation {
 }
 
 /** Undefined where documents can't be kept. */
-export function openDocumentFiles({ db, config, metrics, logger, opened }: DocumentParts) {
+export function openDocumentFiles({ pools, config, metrics, logger, opened }: DocumentParts) {
   const { store } = config.documents;
   if (store === undefined || config.dataKeys === undefined) return undefined;
-  const files = createSealedFiles(db, openFileStore(store), config.dataKeys);
-  const housekeeping = startHousekeeping(createDocumentHousekeeping(db, files, metrics), {
+  const files = createSealedFiles(pools.changes, openFileStore(store), config.dataKeys);
+  const housekeeping = startHousekeeping(createDocumentHousekeeping(pools.changes, files, metrics), {
     task: 'documents',
     everyMs: housekeepingMs,
     metrics,
@@ -47,12 +47,13 @@ export function openDocumentFiles({ db, config, metrics, logger, opened }: Docum
 }
 
 export function serveDocuments(
-  { db, translator }: DocumentParts,
+  { pools, translator }: DocumentParts,
   files: SealedFiles | undefined,
   calls: DocumentCalls,
 ): Documents {
   if (files === undefined) return refuseDocuments();
-  return createDocuments({ db, files, calls, translator, formats: startFormatThread(maxUploadsReadPerTeam) });
+  const formats = startFormatThread(maxUploadsReadPerTeam);
+  return createDocuments({ db: pools.changes, files, calls, translator, formats });
 }
 
 export function startWorkers(
@@ -61,11 +62,11 @@ export function startWorkers(
   concurrency: number,
 ): void {
   if (files === undefined || concurrency === 0) return;
-  const { db, translator, config, metrics, logger, opened } = parts;
-  const queueDb = openDatabase(config.databaseUrl, queueConnections, logger);
+  const { pools, translator, config, metrics, logger, opened } = parts;
+  const queueDb = openDatabase({ url: config.databaseUrl, size: queueConnections, logger });
   opened.defer(() => queueDb.end());
   const work = createDocumentWork({
-    db,
+    db: pools.changes,
     files,
     translator,
     formats: startFormatThread(),

@@ -6,9 +6,10 @@ import { startEngineProbes } from './jobs/engine-probes.ts';
 import { OperatorError } from './lib/errors.ts';
 import type { Logger } from './observability/logger.ts';
 import type { Metrics } from './observability/metrics.ts';
-import { type Database, openDatabase, poolUse } from './store/postgres/database.ts';
+import { poolUse } from './store/postgres/database.ts';
 import { judgeHeartbeat, readDatabaseState } from './store/postgres/database-state.ts';
 import { pendingMigrations } from './store/postgres/migrate.ts';
+import { openPools, type Pools, poolNames } from './store/postgres/pools.ts';
 import { readOrSetTeamSecret } from './store/postgres/team-secrets.ts';
 import { openRedis } from './store/redis/connection.ts';
 import { TeamSecrets } from './translate/cache/team-secrets.ts';
@@ -19,7 +20,7 @@ import { GlossaryShelf } from './translate/glossary/glossary-shelf.ts';
 import { createTranslator, type Translator } from './translate/translator.ts';
 
 export interface Translation {
-  readonly db: Database;
+  readonly pools: Pools;
   readonly engines: EngineRegistry;
   readonly board: EngineBoard;
   readonly translator: Translator;
@@ -32,10 +33,9 @@ export async function openTranslation(
   metrics: Metrics,
   opened: AsyncDisposableStack,
 ): Promise<Translation> {
-  const db = openDatabase(config.databaseUrl, config.databasePoolSize, logger);
-  metrics.watchPool(() => poolUse(db));
-  opened.defer(() => db.end());
-  await refuseOldSchema(() => pendingMigrations(db));
+  const pools = opened.use(openPools(config.databaseUrl, config.databasePoolSize, logger));
+  metrics.watchPools(() => poolNames.map((pool) => ({ pool, ...poolUse(pools[pool]) })));
+  await refuseOldSchema(() => pendingMigrations(pools.changes));
 
   const routing = await loadRouting(config);
   const engines = await openEngines(routing.engines, config, logger);
@@ -45,21 +45,21 @@ export async function openTranslation(
   const probes = startEngineProbes({ engines: engines.engines, board, metrics, logger });
   opened.defer(() => probes.close());
   await loadFastText().catch((err: unknown) => logger.warn('language detection is not loaded yet', { err }));
-  const cache = openCache(config, db, metrics, logger, opened);
+  const cache = openCache(config, pools, metrics, logger, opened);
   const translator = createTranslator({
     engines: engines.engines,
     board,
     rules: routing.routes,
-    glossaries: new GlossaryShelf(db),
+    glossaries: new GlossaryShelf(pools.calls),
     ...(cache && { cache }),
   });
-  return { db, engines, board, translator };
+  return { pools, engines, board, translator };
 }
 
 /** In memory, and in Redis as well where there are data keys to wrap the teams' secrets. */
 function openCache(
   { cacheBytes, dataKeys, redisUrl }: Config,
-  db: Database,
+  { calls }: Pools,
   metrics: Metrics,
   logger: Logger,
   opened: AsyncDisposableStack,
@@ -68,7 +68,7 @@ function openCache(
   if (dataKeys === undefined) return new TranslationCache(cacheBytes, undefined, metrics);
   const redis = openRedis(redisUrl, logger);
   opened.defer(() => redis.disconnect());
-  const secrets = new TeamSecrets(dataKeys, (teamId, offered) => readOrSetTeamSecret(db, teamId, offered));
+  const secrets = new TeamSecrets(dataKeys, (teamId, offered) => readOrSetTeamSecret(calls, teamId, offered));
   return new TranslationCache(cacheBytes, { redis, secrets }, metrics);
 }
 
@@ -76,12 +76,12 @@ export type Check = { name: string; ok: boolean; detail: string };
 
 /** `silentMs`: how long ago the last heartbeat was written, where the process writes one. */
 export async function checkReadiness(
-  { db, engines: { engines } }: Translation,
+  { pools, engines: { engines } }: Translation,
   metrics: Metrics,
   silentMs: () => number = () => 0,
 ): Promise<Check[]> {
   const [database, healths] = await Promise.all([
-    readDatabaseState(db),
+    readDatabaseState(pools.calls),
     Promise.all(engines.map(async (engine) => ({ engine: engine.id, ...(await engine.health()) }))),
   ]);
   const detail = healths.map((health) => `${health.engine}: ${health.detail}`).join('; ');

@@ -68,10 +68,11 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   const tracing = config.tracing && startTracing(config.tracing, productVersion, metrics, logger);
   if (tracing !== undefined) opened.defer(() => tracing.close());
   const translation = await openTranslation(config, logger, metrics, opened);
-  const { db, engines, board, translator } = translation;
+  const { pools, engines, board, translator } = translation;
+  const { calls, reports, changes: db } = pools;
   const lastUsed = createLastUsedRecorder(db, logger);
   opened.defer(() => lastUsed.close());
-  const metering = await openMetering(db, metrics, logger);
+  const metering = await openMetering(pools, metrics, logger);
   opened.defer(() => metering.close());
   const housekeeping = startHousekeeping(createLedgerHousekeeping(db, config.callRetentionMonths, metrics), {
     task: 'ledger',
@@ -95,12 +96,12 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   const limits = await openLimits(db, node.id, config.redisUrl, metrics, logger);
   opened.defer(() => limits.close());
   const installation = createInstallation(db);
-  const reports = startNodeReports({
+  const nodeReports = startNodeReports({
     describe: () => describeNode(engines.engines, board),
     write: (report) => installation.report(node, report),
     logger,
   });
-  opened.defer(() => reports.close());
+  opened.defer(() => nodeReports.close());
   const documentParts = { ...translation, config, metrics, logger, opened };
   const files = openDocumentFiles(documentParts);
   // Before anything of a caller is worked on; what the start itself computes is behind.
@@ -132,10 +133,10 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     documents: serveDocuments(documentParts, files, createDocumentCalls(limits, metering)),
     gateway: createGateway({ limits, metering, translator, metrics, logger, isTemporary }),
     routesFor: translator.routesFor,
-    reports: createUsageReports(db),
+    reports: createUsageReports(reports, calls),
     keys: createTeamKeys(db, config.maxKeysPerTeam),
     glossaries: createGlossaries(db),
-    audit: createAuditLog(db),
+    audit: createAuditLog(reports),
     callDeadlineMs: config.callDeadlineMs,
   };
   const publicListener = createPublicListener({
@@ -143,7 +144,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     ...watched('public'),
     ...shared,
     authenticator: createAuthenticator(
-      db,
+      calls,
       lastUsed,
       new AuthenticationCache(config.authCacheMs),
       new BadKeyLimit(config.badKeysPerMinute),
@@ -166,7 +167,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     teamSessions: createTeamSessions(db),
     playgroundKeys: createPlaygroundKeys(db, lastUsed),
     dictionaryVersions: createDictionaryVersions(db),
-    limitsOf: (teamId) => readTeamLimits(db, teamId),
+    limitsOf: (teamId) => readTeamLimits(calls, teamId),
     settingsOf: (teamId) => readTeamSettings(db, teamId),
     operatorTeams: createOperatorTeams(db),
     installation,

@@ -12,7 +12,7 @@ export async function withDatabase<T>(
   work: (db: Database, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig(env);
-  const db = openDatabase(config.databaseUrl, 1, createLogger('silent'));
+  const db = openDatabase({ url: config.databaseUrl, size: 1, logger: createLogger('silent') });
   try {
     return await work(db, config);
   } catch (error) {

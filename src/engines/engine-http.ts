@@ -41,20 +41,25 @@ interface Body {
 export class EngineHttp implements Poster {
   readonly #options: EngineHttpOptions;
   readonly #agent: Agent;
+  /** For questions about the server itself: they must not wait behind the texts of those who keep it busy. */
+  readonly #aside: Agent;
   #isClosed = false;
 
   constructor(options: EngineHttpOptions) {
     this.#options = options;
-    this.#agent = new Agent({
-      connections: options.connections,
-      pipelining: 1,
-      connect: { timeout: connectTimeoutMs },
-      headersTimeout: options.timeoutMs,
-      bodyTimeout: options.timeoutMs,
-      keepAliveTimeout: keepAliveMs,
-      keepAliveMaxTimeout: keepAliveMs,
-      maxResponseSize: maxAnswerBytes,
-    });
+    const agentWith = (connections: number) =>
+      new Agent({
+        connections,
+        pipelining: 1,
+        connect: { timeout: connectTimeoutMs },
+        headersTimeout: options.timeoutMs,
+        bodyTimeout: options.timeoutMs,
+        keepAliveTimeout: keepAliveMs,
+        keepAliveMaxTimeout: keepAliveMs,
+        maxResponseSize: maxAnswerBytes,
+      });
+    this.#agent = agentWith(options.connections);
+    this.#aside = agentWith(1);
   }
 
   /** The body of a 200. Everything else is an `EngineError` that names the status, or the signal's reason. */
@@ -85,7 +90,7 @@ export class EngineHttp implements Poster {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#agent.destroy();
+    await Promise.all([this.#agent.destroy(), this.#aside.destroy()]);
   }
 
   async #send(
@@ -117,7 +122,7 @@ export class EngineHttp implements Poster {
   ): Promise<HttpAnswer> {
     const { url, headers } = this.#options;
     const response = await request(url.replace(/\/+$/, '') + path, {
-      dispatcher: this.#agent,
+      dispatcher: method === 'GET' ? this.#aside : this.#agent,
       method,
       headers: { accept: 'application/json', ...body?.headers, ...headers },
       body: body?.text ?? null,
@@ -177,6 +182,11 @@ export function describeStatus(status: number): string {
 
 function codeOf(error: unknown): unknown {
   return (Object(error) as { code?: unknown }).code;
+}
+
+/** Whether an `EngineError` says that nothing came in time, rather than that the server is away or refuses. */
+export function isLate(error: unknown): boolean {
+  return error instanceof EngineError && Object(error.cause).name === 'TimeoutError';
 }
 
 function describeFailure(error: unknown, timeoutMs: number): string {

@@ -53,6 +53,8 @@ export interface EngineCapacity {
   readonly batchesAtOnce: number;
   /** The same while several teams ask: few enough that a newcomer soon gets its turn. As many where not given. */
   readonly batchesWhenShared?: number;
+  /** Batches under way at once over all pairs, where they share something; without it, pairs are apart. */
+  readonly batchesInAll?: number;
   /** The size of a batch: at most about 250 ms of work. */
   readonly textsPerBatch: number;
   readonly charactersPerBatch: number;

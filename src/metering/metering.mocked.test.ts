@@ -79,7 +79,7 @@ async function open(answers: Answers = {}) {
     countCharge: (verdict) => verdicts.push(verdict),
     watchChargeQueue: () => undefined,
   };
-  const metering = await openMetering(db, metrics as Metrics, createLogger('silent'));
+  const metering = await openMetering({ calls: db, changes: db }, metrics as Metrics, createLogger('silent'));
   const askedAbout = (about: Query['about']) => asked.filter((query) => query.about === about);
   return { metering, verdicts, askedAbout };
 }

@@ -4,12 +4,7 @@
  */
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import {
-  type Database,
-  isDatabaseUnavailable,
-  isLockTimeout,
-  isRefusedWrite,
-} from '../store/postgres/database.ts';
+import { isDatabaseUnavailable, isLockTimeout, isRefusedWrite } from '../store/postgres/database.ts';
 import {
   chargeCalls,
   readAvailable,
@@ -17,6 +12,7 @@ import {
   type Verdict,
   wasChargedUnder,
 } from '../store/postgres/ledger.ts';
+import type { Pools } from '../store/postgres/pools.ts';
 import { addRefusals } from '../store/postgres/usage.ts';
 import { BalanceLook } from './balance-look.ts';
 import { ChargeQueue } from './charge-queue.ts';
@@ -60,12 +56,16 @@ export interface Metering {
 /** Two teams' flushes at once keep the database busy while one of them waits for the disk. */
 const flushesAtOnce = 2;
 
-export async function openMetering(db: Database, metrics: Metrics, logger: Logger): Promise<Metering> {
-  const clock = await followDatabaseClock(() => readDatabaseClock(db), logger);
-  const balances = new BalanceLook((teamId) => readAvailable(db, teamId));
-  const refusals = new RefusalCounter((counts) => addRefusals(db, counts), logger);
+export async function openMetering(
+  { calls, changes }: Pick<Pools, 'calls' | 'changes'>,
+  metrics: Metrics,
+  logger: Logger,
+): Promise<Metering> {
+  const clock = await followDatabaseClock(() => readDatabaseClock(calls), logger);
+  const balances = new BalanceLook((teamId) => readAvailable(calls, teamId));
+  const refusals = new RefusalCounter((counts) => addRefusals(changes, counts), logger);
   const queue = new ChargeQueue({
-    write: (batch) => chargeCalls(db, batch),
+    write: (batch) => chargeCalls(calls, batch),
     onBatch: metrics.countChargeBatch,
     isTemporary: isDatabaseUnavailable,
     isRefused: isRefusedWrite,
@@ -79,7 +79,7 @@ export async function openMetering(db: Database, metrics: Metrics, logger: Logge
     async look(teamId, characters, idempotency) {
       if (characters === 0 || (await balances.covers(teamId, characters))) return true;
       // A repeat of a call that was charged already costs nothing, so it needs no balance.
-      return idempotency !== undefined && wasChargedUnder(db, teamId, idempotency.key);
+      return idempotency !== undefined && wasChargedUnder(calls, teamId, idempotency.key);
     },
     async charge(charge, signal) {
       const result = await queue.charge(toRow(charge, clock.toDatabaseTime(charge.deadlineMs)), signal);

@@ -49,9 +49,10 @@ export function isUsageGroup(value: string): value is UsageGroup {
   return (usageGroups as string[]).includes(value);
 }
 
-export function createUsageReports(db: Database): UsageReports {
+/** An account is read at once, beside calls; usage as large as it is asked for waits behind other reports. */
+export function createUsageReports(db: Database, calls: Database): UsageReports {
   return {
-    account: (teamId) => readAccount(db, teamId),
+    account: (teamId) => readAccount(calls, teamId),
     standing: (teamId) => readStanding(db, teamId),
     async usage(teamId, asked, until, groupBy) {
       const from = new Date(Math.floor(asked.getTime() / hourMs) * hourMs);

@@ -7,6 +7,7 @@ import type { EngineResult } from '../observability/metrics.ts';
 import { Breaker } from './breaker.ts';
 import { EngineVisit, type VisitMetrics } from './engine-visit.ts';
 import { RecentTimes } from './recent-times.ts';
+import { EngineSlots } from './scheduling/engine-slots.ts';
 import { Lane, OverloadError, type Work } from './scheduling/lane.ts';
 
 /** One failure may be the fault of a text; three in a row are the engine's, unless they are all one team's. */
@@ -45,6 +46,7 @@ export class EngineBoard {
     string,
     { lane: Lane; breaker: Breaker; times: RecentTimes; at: EngineAndPair }
   >();
+  readonly #slots = new Map<string, EngineSlots>();
   readonly #healths = new Map<string, KnownHealth>();
   readonly #metrics: VisitMetrics | undefined;
 
@@ -102,12 +104,24 @@ export class EngineBoard {
     }));
   }
 
+  #slotsOf({ id, capacity: { batchesInAll } }: Engine): EngineSlots | undefined {
+    if (batchesInAll === undefined) return undefined;
+    const slots = this.#slots.get(id) ?? new EngineSlots(batchesInAll);
+    this.#slots.set(id, slots);
+    return slots;
+  }
+
   #laneOf(at: EngineAndPair) {
     const key = `${at.engine.id} ${at.source}>${at.target}`;
     let entry = this.#lanes.get(key);
     if (entry === undefined) {
       const breaker = new Breaker({ failuresToOpen, openMs });
-      entry = { lane: new Lane(at.engine, at), breaker, times: new RecentTimes(), at };
+      entry = {
+        lane: new Lane(at.engine, at, this.#slotsOf(at.engine)),
+        breaker,
+        times: new RecentTimes(),
+        at,
+      };
       this.#lanes.set(key, entry);
     }
     return entry;

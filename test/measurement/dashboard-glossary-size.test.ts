@@ -19,9 +19,9 @@ import {
 import { longestTaskMs } from '../browser/support/stalls.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 
-const service = useServer();
+const service = useServerProcess();
 const browser = useBrowser();
 const owner = 'owner@example.org';
 const count = 50_000;

@@ -10,9 +10,9 @@ import { phone, signInOn, useBrowser } from '../browser/support/dashboard.ts';
 import { seedUser } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams } from '../support/seed-teams.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 
-const service = useServer();
+const service = useServerProcess();
 const browser = useBrowser();
 const owner = 'owner@example.org';
 const mostTries = 6;

@@ -8,11 +8,11 @@ import { report } from '../chaos/support/report.ts';
 import { quantile } from '../support/load.ts';
 import { scale } from '../support/long-form.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
-import { useServer } from '../support/server-process.ts';
+import { useServerProcess } from '../support/server-process.ts';
 import { runLoad, translateRequest } from '../support/socket-load.ts';
 
 const deadlineMs = 2_000;
-const context = useServer({
+const context = useServerProcess({
   DRAGOMAN_CACHE_MB: '0',
   DRAGOMAN_APERTIUM_PIPELINES: '2',
   DRAGOMAN_LOG_LEVEL: 'error',

@@ -1,4 +1,4 @@
-/** A TCP proxy that delays what passes, or closes. It never drops bytes and goes on: no network does that. */
+/** A TCP proxy that delays what passes, closes or falls silent. It never drops bytes and goes on: no network does that. */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface FaultProxy {
@@ -8,6 +8,8 @@ export interface FaultProxy {
   /** Cuts every connection, and new ones at once until it is opened again. */
   shut(): void;
   open(): void;
+  /** Of the connections that are open now, nothing comes through any more, not even their end. New ones work. */
+  silence(): void;
   /** Bytes that came from the target, to prove that calls pass here at all. */
   bytesFromTarget(): number;
   stop(): Promise<void>;
@@ -15,6 +17,7 @@ export interface FaultProxy {
 
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
+  const silent = new WeakSet<Socket>();
   let delayMs = 0;
   let isShut = false;
   let fromTarget = 0;
@@ -22,13 +25,17 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const pass = (from: Socket, to: Socket) => {
     let lastAt = 0;
     from.on('data', (chunk) => {
+      if (silent.has(from)) return;
       // Never before what came earlier, also when the delay was just taken away.
       lastAt = Math.max(lastAt, performance.now() + delayMs);
       const waitMs = lastAt - performance.now();
       if (waitMs <= 0.5) to.write(chunk);
-      else setTimeout(() => to.writable && to.write(chunk), waitMs);
+      else setTimeout(() => to.writable && !silent.has(to) && to.write(chunk), waitMs);
     });
-    from.on('close', () => to.destroy()).on('error', () => to.destroy());
+    const end = () => {
+      if (!silent.has(from)) to.destroy();
+    };
+    from.on('close', end).on('error', end);
   };
 
   const server = createServer((client) => {
@@ -54,6 +61,9 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     port: typeof address === 'object' && address !== null ? address.port : 0,
     setDelay(ms) {
       delayMs = ms;
+    },
+    silence() {
+      for (const socket of sockets) silent.add(socket);
     },
     shut() {
       isShut = true;

@@ -4,5 +4,5 @@ import { type Database, openDatabase } from '../../src/store/postgres/database.t
 export const quietLogger = createLogger('silent');
 
 export function openTestPool(url: string, size = 4): Database {
-  return openDatabase(url, size, quietLogger);
+  return openDatabase({ url, size, logger: quietLogger });
 }

@@ -11,7 +11,7 @@ import {
   type TranslateBatch,
   type TranslateOptions,
 } from '../engine.ts';
-import { describeStatus, EngineHttp, type Poster } from '../engine-http.ts';
+import { describeStatus, EngineHttp, isLate, type Poster } from '../engine-http.ts';
 import { translateInPieces } from '../translate-in-pieces.ts';
 
 export interface HttpEngineOptions {
@@ -83,6 +83,7 @@ class HttpEngine implements Engine {
   readonly #wirePairs: ReadonlyMap<string, WirePair>;
   readonly #pairs: readonly EnginePair[];
   #wellUntilMs = 0;
+  #batchesUnderWay = 0;
 
   constructor(
     options: HttpEngineOptions,
@@ -98,6 +99,7 @@ class HttpEngine implements Engine {
     this.capacity = {
       ...dialect.capacity,
       batchesAtOnce: options.connections ?? usualConnections,
+      batchesInAll: options.connections ?? usualConnections,
       stallMs: (options.timeoutMs ?? dialect.timeoutMs) + 1_000,
     };
     this.#dialect = dialect;
@@ -121,12 +123,17 @@ class HttpEngine implements Engine {
     const pair = this.#wirePairs.get(keyOf({ source, target }));
     if (pair === undefined) throw new EngineError(`there is no pair from ${source} to ${target}`);
     const http = this.#http.tracedBy(traceparent);
-    // Whole texts: the server cuts them by itself, and better.
-    return translateInPieces(
-      texts,
-      (worded) => this.#askInTurn(http, { ...pair, texts: worded, options: options ?? {} }, signal),
-      Number.POSITIVE_INFINITY,
-    );
+    this.#batchesUnderWay++;
+    try {
+      // Whole texts: the server cuts them by itself, and better.
+      return await translateInPieces(
+        texts,
+        (worded) => this.#askInTurn(http, { ...pair, texts: worded, options: options ?? {} }, signal),
+        Number.POSITIVE_INFINITY,
+      );
+    } finally {
+      this.#batchesUnderWay--;
+    }
   }
 
   async #askInTurn(http: Poster, batch: WireBatch, signal: AbortSignal): Promise<string[]> {
@@ -154,6 +161,8 @@ class HttpEngine implements Engine {
       this.#wellUntilMs = performance.now() + wellForMs;
       return { healthy: true, detail };
     } catch (error) {
+      // A server with one worker answers nobody while it works. Whether its texts come in time shows how it is.
+      if (isLate(error) && this.#batchesUnderWay > 0) return { healthy: true, detail: `${detail}, busy` };
       return { healthy: false, detail: error instanceof Error ? error.message : 'the server is away' };
     }
   }

@@ -1,8 +1,9 @@
 /** The node itself: what it needs, its stores, its memory. */
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 
-/** Connections to Postgres. */
+/** Connections to Postgres for one purpose. */
 export interface PoolUse {
+  readonly pool: string;
   readonly size: number;
   readonly idle: number;
   readonly busy: number;
@@ -18,7 +19,7 @@ export interface NodeMetrics {
   /** Whether this node keeps its share of the rate limits by itself, because Redis is away. */
   reportLimiterAlone(isAlone: boolean): void;
   /** Asked at every scrape. */
-  watchPool(read: () => PoolUse): void;
+  watchPools(read: () => PoolUse[]): void;
   /** Bodies and large answers in memory; asked at every scrape. */
   watchExchanges(read: () => { exchanges: number; bytes: number }): void;
   /** Finished spans of traces that the collector took, or that were dropped. */
@@ -28,7 +29,7 @@ export interface NodeMetrics {
 
 export function createNodeMetrics(registry: Registry): NodeMetrics {
   const registers = [registry];
-  let readPool: () => PoolUse = () => ({ size: 0, idle: 0, busy: 0, waiting: 0 });
+  let readPools: () => PoolUse[] = () => [];
   let readExchanges = () => ({ exchanges: 0, bytes: 0 });
 
   const checks = new Gauge({
@@ -72,29 +73,32 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
   });
   new Gauge({
     name: 'dragoman_postgres_connections',
-    help: 'Connections to Postgres by state (idle or busy)',
-    labelNames: ['state'],
+    help: 'Connections to Postgres by pool (calls, changes or reports) and state (idle or busy)',
+    labelNames: ['pool', 'state'],
     registers,
     collect() {
-      const { idle, busy } = readPool();
-      this.set({ state: 'idle' }, idle);
-      this.set({ state: 'busy' }, busy);
+      for (const { pool, idle, busy } of readPools()) {
+        this.set({ pool, state: 'idle' }, idle);
+        this.set({ pool, state: 'busy' }, busy);
+      }
     },
   });
   new Gauge({
     name: 'dragoman_postgres_pool_size',
-    help: 'Connections to Postgres that this process may have',
+    help: 'Connections to Postgres that this process may have, by pool',
+    labelNames: ['pool'],
     registers,
     collect() {
-      this.set(readPool().size);
+      for (const { pool, size } of readPools()) this.set({ pool }, size);
     },
   });
   new Gauge({
     name: 'dragoman_postgres_waiting',
-    help: 'Questions to Postgres that wait for a connection',
+    help: 'Questions to Postgres that wait for a connection, by pool',
+    labelNames: ['pool'],
     registers,
     collect() {
-      this.set(readPool().waiting);
+      for (const { pool, waiting } of readPools()) this.set({ pool }, waiting);
     },
   });
   new Gauge({
@@ -124,8 +128,8 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
       limiterAlone.set(isAlone ? 1 : 0);
       if (isAlone) limiterFallbacks.inc();
     },
-    watchPool(read) {
-      readPool = read;
+    watchPools(read) {
+      readPools = read;
     },
     watchExchanges(read) {
       readExchanges = read;

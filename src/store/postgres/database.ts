@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import type { Logger } from '../../observability/logger.ts';
+import { isSilence, OpenConnections } from './open-connections.ts';
 
 export type Database = pg.Pool;
 export type Connection = pg.PoolClient;
@@ -13,6 +14,8 @@ const timeouts = {
   connectMs: 5_000,
   /** Set on the server too: a client that stops waiting leaves the query running otherwise. */
   statementMs: 10_000,
+  /** Beyond the server's own limit: one that is there has answered by then, if only to say that it gave up. */
+  silenceMs: 500,
   idleMs: 30_000,
   /**
    * A process that is frozen, or whose host is dead, keeps the rows of its open transaction locked: nobody of the team
@@ -23,17 +26,36 @@ const timeouts = {
   idleInTransactionMs: 5_000,
 } as const;
 
-export function openDatabase(url: string, poolSize: number, logger: Logger): Database {
+export interface PoolSettings {
+  readonly url: string;
+  readonly size: number;
+  readonly statementMs?: number;
+  /** Those of all pools of the process: what one of them finds out about the network concerns the others. */
+  readonly connections?: OpenConnections;
+  readonly logger: Logger;
+}
+
+export function openDatabase(settings: PoolSettings): Database {
+  const { url, size, statementMs = timeouts.statementMs, logger } = settings;
+  const connections = settings.connections ?? new OpenConnections();
+  const answerMs = statementMs + timeouts.silenceMs;
   const pool = openPool({
     connectionString: url,
-    max: poolSize,
+    max: size,
     application_name: 'dragoman',
     idleTimeoutMillis: timeouts.idleMs,
-    statement_timeout: timeouts.statementMs,
-    query_timeout: timeouts.statementMs + 1_000,
+    statement_timeout: statementMs,
+    query_timeout: answerMs,
   });
   // The pool replaces it.
   pool.on('error', (err) => logger.warn('an idle database connection was lost', { err }));
+  pool.on('connect', (connection) => connections.add(connection));
+  pool.on('remove', (connection) => connections.delete(connection));
+  pool.on('release', (error) => {
+    if (!isSilence(error)) return;
+    const count = connections.dropOlderThan(answerMs);
+    logger.warn('the database was silent: older connections are dropped', { count });
+  });
   return pool;
 }
 
@@ -80,6 +102,11 @@ const lostConnection = new Set([
   'ENOENT',
   'EAI_AGAIN',
   'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'ECONNABORTED',
 ]);
 
 /**
@@ -135,10 +162,12 @@ export async function inTransaction<T>(
     await connection.query('COMMIT');
     return result;
   } catch (error) {
-    // A connection that can't even roll back must not go back to the pool.
-    await connection.query('ROLLBACK').catch((err: Error) => {
-      broken = err;
-    });
+    // A connection that can't even roll back must not go back to the pool; a silent one is not asked.
+    if (isSilence(error)) broken = error;
+    else
+      await connection.query('ROLLBACK').catch((err: Error) => {
+        broken = err;
+      });
     throw error;
   } finally {
     connection.release(broken);

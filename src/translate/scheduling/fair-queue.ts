@@ -63,13 +63,14 @@ export class FairQueue<T extends QueueItem> {
 
   /**
    * The next items of one kind, at most so many and of at most this cost together; one at least if anything waits.
-   * A team that waits with another kind is passed over and keeps its place: the next batch begins with it.
+   * A team that waits with another kind is passed over and keeps its place: the next batch begins with it. So is one that
+   * may not have more at the moment.
    */
-  take(maxItems: number, maxCost: number): T[] {
+  take(maxItems: number, maxCost: number, mayTake: (teamId: string) => boolean = () => true): T[] {
     const taken: T[] = [];
     let cost = 0;
     while (taken.length < maxItems) {
-      const next = this.#nextInTurn(taken[0]);
+      const next = this.#nextInTurn(taken[0], mayTake);
       if (next === undefined) break;
       const { teamId, team, item } = next;
       if (taken.length > 0 && cost + item.cost > maxCost) break;
@@ -97,8 +98,12 @@ export class FairQueue<T extends QueueItem> {
     return all;
   }
 
-  #nextInTurn(like: T | undefined): { teamId: string; team: TeamQueue<T>; item: T } | undefined {
+  #nextInTurn(
+    like: T | undefined,
+    mayTake: (teamId: string) => boolean,
+  ): { teamId: string; team: TeamQueue<T>; item: T } | undefined {
     for (const [teamId, team] of this.#teams) {
+      if (!mayTake(teamId)) continue;
       const [item] = team.items;
       if (item === undefined) continue;
       if (like === undefined || item.kind === like.kind) return { teamId, team, item };

@@ -5,6 +5,7 @@
 import { type Engine, EngineError, type TranslateOptions } from '../../engines/engine.ts';
 import type { Span } from '../../observability/tracing/span.ts';
 import { checkAnswers } from './answer-guard.ts';
+import type { EngineSlots } from './engine-slots.ts';
 import { FairQueue } from './fair-queue.ts';
 import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
 import { Sharing } from './sharing.ts';
@@ -57,11 +58,15 @@ export class Lane {
   readonly #underWay = new Set<BatchUnderWay>();
   readonly #throughput = new Throughput();
   readonly #sharing = new Sharing();
+  /** Where the lanes of an engine share what it can do. */
+  readonly #slots: EngineSlots | undefined;
+  readonly #dispatchLater = () => this.#dispatch();
   #costUnderWay = 0;
   #stallTimer: NodeJS.Timeout | undefined;
 
-  constructor(engine: Engine, pair: Pair) {
+  constructor(engine: Engine, pair: Pair, slots?: EngineSlots) {
     this.#engine = engine;
+    this.#slots = slots;
     this.#pair = pair;
   }
 
@@ -117,16 +122,19 @@ export class Lane {
   /** What is inside the engine is past any fairness, so less is let in while several teams ask. */
   get #isFull(): boolean {
     const { batchesAtOnce, batchesWhenShared = batchesAtOnce } = this.#engine.capacity;
+    if (this.#slots?.isFull) return true;
     return this.#underWay.size >= (this.#sharing.isShared ? batchesWhenShared : batchesAtOnce);
   }
 
   #dispatch(): void {
     const { textsPerBatch, charactersPerBatch } = this.#engine.capacity;
+    const mayTake = (teamId: string) => this.#slots?.mayUse(teamId) ?? true;
     while (!this.#isFull) {
-      const texts = this.#nextApart() ?? this.#queue.take(textsPerBatch, charactersPerBatch);
-      if (texts.length === 0) return;
+      const texts = this.#nextApart() ?? this.#queue.take(textsPerBatch, charactersPerBatch, mayTake);
+      if (texts.length === 0) break;
       void this.#run(texts);
     }
+    if (this.#queue.cost > 0 || this.#apart.length > 0) this.#slots?.whenFree(this.#dispatchLater);
   }
 
   #nextApart(): WaitingText[] | undefined {
@@ -139,6 +147,8 @@ export class Lane {
   async #run(texts: readonly WaitingText[]): Promise<void> {
     const batch = { texts, controller: new AbortController() };
     const cost = texts.reduce((sum, text) => sum + text.cost, 0);
+    const teamIds = new Set(texts.map(({ teamId }) => teamId));
+    this.#slots?.take(teamIds);
     this.#underWay.add(batch);
     this.#costUnderWay += cost;
     if (this.#isFull) this.#throughput.begin();
@@ -157,6 +167,7 @@ export class Lane {
     this.#costUnderWay -= cost;
     this.#throughput.note(cost, this.#queue.cost > 0);
     if (this.#underWay.size === 0) this.#clearStallTimer();
+    this.#slots?.free(teamIds);
     this.#dispatch();
   }
 

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { sharesOf } from './pools.ts';
+
+test.each([
+  [5, { calls: 2, changes: 2, reports: 1 }],
+  [10, { calls: 4, changes: 4, reports: 2 }],
+  [12, { calls: 4, changes: 6, reports: 2 }],
+  [100, { calls: 40, changes: 58, reports: 2 }],
+])('of %i connections each purpose has its share', (connections, shares) => {
+  expect(sharesOf(connections)).toEqual(shares);
+});
