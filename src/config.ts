@@ -83,7 +83,7 @@ export function loadConfig(env: Environment): Config {
 
   const config: Config = {
     databaseUrl: text('DATABASE_URL', ''),
-    databasePoolSize: integer('DRAGOMAN_DATABASE_POOL', 12, 5, 500),
+    databasePoolSize: integer('DRAGOMAN_DATABASE_POOL', 12, 3, 500),
     redisUrl: text('REDIS_URL', 'redis://127.0.0.1:6379'),
     publicHost: text('DRAGOMAN_PUBLIC_HOST', '0.0.0.0'),
     publicPort: port('DRAGOMAN_PUBLIC_PORT', 8080),

@@ -83,7 +83,7 @@ beforeAll(async () => {
     start({
       ...(await withEngines('cut', stub('on'))),
       DATABASE_URL: throughProxy.href,
-      DRAGOMAN_DATABASE_POOL: '1',
+      DRAGOMAN_DATABASE_POOL: '3',
     }),
   ]);
   servers = { dragoman, crippled, overloaded, cut };
@@ -211,7 +211,7 @@ test('every fault makes its alert fire, and a server that is well makes none', a
   load(servers.overloaded, database.url, 12);
   load(servers.cut, database.url, 4);
   stalling = stall(servers.crippled);
-  // Slow first: who asks waits for the one connection. Then gone.
+  // Slow first: who asks waits for the one connection that calls have. Then gone.
   postgres.setDelay(300);
   await untilFiring('cut', 'DragomanPostgresPoolBusy');
   postgres.setDelay(100);

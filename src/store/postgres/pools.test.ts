@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sharesOf } from './pools.ts';
 
 test.each([
+  [3, { calls: 1, changes: 1, reports: 1 }],
   [5, { calls: 2, changes: 2, reports: 1 }],
   [10, { calls: 4, changes: 4, reports: 2 }],
   [12, { calls: 4, changes: 6, reports: 2 }],

@@ -17,9 +17,9 @@ export interface Pools extends Readonly<Record<PoolName, Database>>, AsyncDispos
  */
 const callStatementMs = 3_000;
 
-/** How many connections each part gets of those that the process may have, which are at least five. */
+/** How many connections each part gets of those that the process may have, which are at least three. */
 export function sharesOf(connections: number): Readonly<Record<PoolName, number>> {
-  const calls = Math.max(2, Math.floor(connections * 0.4));
+  const calls = Math.max(1, Math.floor(connections * 0.4));
   // A report reads as much as it is asked for, and keeps a core of the server busy: more at once would take them all.
   const reports = Math.min(2, Math.max(1, Math.floor(connections * 0.2)));
   return { calls, reports, changes: connections - calls - reports };
