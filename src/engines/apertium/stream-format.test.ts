@@ -21,6 +21,13 @@ test('a pipeline that changes nothing gives back any text, with its number', () 
 
 test('words that no dictionary holds travel around the engine', () => {
   expect(encodeQuestion(`see ${'x'.repeat(300)} here`, 7)).toBe(`see [${'x'.repeat(300)}] here[].[][7]\0`);
+  const compound = 'skolkol'.repeat(7);
+  expect(encodeQuestion(`en ${compound}, ja`, 7)).toBe(`en [${compound}], ja[].[][7]\0`);
+  const hyphened = 'skol\u00ad'.repeat(12);
+  expect(encodeQuestion(hyphened, 7)).toBe(`[${hyphened}][].[][7]\0`);
+  // As long as words get.
+  const real = 'speciallægepraksisplanlægningsstabilisering';
+  expect(encodeQuestion(real, 7)).toBe(`${real}[].[][7]\0`);
   expect(encodeQuestion('~5', 8)).toBe('[~]5[].[][8]\0');
 });
 
