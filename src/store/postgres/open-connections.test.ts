@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isSilence, OpenConnections } from './open-connections.ts';
 
@@ -7,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 function connection() {
   const destroy = vi.fn<() => void>();
-  return { destroy, client: { connection: { stream: { destroy } } } as unknown as PoolClient };
+  return { destroy, client: { connection: { stream: { destroy } } } };
 }
 
 test('what was open while a question went unanswered is dropped, once; what came later stays', () => {

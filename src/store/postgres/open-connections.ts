@@ -4,21 +4,23 @@
  * as dead as that one, and whoever is given one of those next would wait as long.
  */
 import type { Socket } from 'node:net';
-import type { PoolClient } from 'pg';
 
 /** Whether nothing at all came back. A server that is there gives up on a statement before this, and says so. */
 export function isSilence(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-export class OpenConnections {
-  readonly #openedAt = new Map<PoolClient, number>();
+/** A connection of `pg`, as far as it is used here. */
+type Connection = object;
 
-  add(connection: PoolClient): void {
+export class OpenConnections {
+  readonly #openedAt = new Map<Connection, number>();
+
+  add(connection: Connection): void {
     this.#openedAt.set(connection, performance.now());
   }
 
-  delete(connection: PoolClient): void {
+  delete(connection: Connection): void {
     this.#openedAt.delete(connection);
   }
 
@@ -35,6 +37,6 @@ export class OpenConnections {
 }
 
 /** `end()` would say good-bye first, and wait for the answer. */
-function socketOf(connection: PoolClient): Socket {
-  return (connection as unknown as { connection: { stream: Socket } }).connection.stream;
+function socketOf(connection: Connection): Socket {
+  return (connection as { connection: { stream: Socket } }).connection.stream;
 }
