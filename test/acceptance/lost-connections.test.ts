@@ -44,11 +44,12 @@ async function cutWhileWaiting<T>(
   table: string,
   waiting: 'waitingTransaction' | 'waitingStatement',
   work: () => Promise<T>,
+  program?: string,
 ): Promise<T> {
   const held = await holdTable(databaseUrl(), table);
   try {
     const working = work();
-    await cut(await held[waiting]());
+    await cut(await held[waiting](program));
     return await working;
   } finally {
     await held.release();
@@ -142,9 +143,16 @@ test('a command whose connection is lost says so, in words', async () => {
     ['calls', ['audit']],
     ['audit_log', ['credit', 'add', '--team', team.id, '--characters', '5', '--reason', 'a gift']],
   ];
+  // Under a name of its own: what the server itself does every now and then waits for the same tables.
+  const program = 'command';
+  const ownUrl = new URL(databaseUrl());
+  ownUrl.searchParams.set('application_name', program);
   for (const [table, args] of commands) {
-    const { code, stderr } = await cutWhileWaiting(table, 'waitingTransaction', () =>
-      runDragoman(args, service.env),
+    const { code, stderr } = await cutWhileWaiting(
+      table,
+      'waitingTransaction',
+      () => runDragoman(args, { ...service.env, DATABASE_URL: ownUrl.href }),
+      program,
     );
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^Postgres ended the connection.*\n.+\n$/)]);
   }

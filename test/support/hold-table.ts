@@ -6,10 +6,10 @@ import pg from 'pg';
 import { expect } from 'vitest';
 
 export interface HeldTable {
-  /** The server's process of a transaction that began before the statement that waits now. */
-  waitingTransaction(): Promise<number>;
+  /** The server's process of a transaction that began before the statement that waits now; of one program, where it is named. */
+  waitingTransaction(program?: string): Promise<number>;
   /** Any statement that waits. */
-  waitingStatement(): Promise<number>;
+  waitingStatement(program?: string): Promise<number>;
   release(): Promise<void>;
 }
 
@@ -36,8 +36,9 @@ export async function holdTable(databaseUrl: string, table: string): Promise<Hel
     return pid ?? 0;
   };
   return {
-    waitingTransaction: () => untilWaiting('a.xact_start < a.query_start'),
-    waitingStatement: () => untilWaiting('true'),
+    waitingTransaction: (program = 'dragoman') =>
+      untilWaiting(`a.xact_start < a.query_start AND a.application_name = '${program}'`),
+    waitingStatement: (program = 'dragoman') => untilWaiting(`a.application_name = '${program}'`),
     release: () => holder.end(),
   };
 }
