@@ -8,7 +8,7 @@ import { openTestPool } from '../support/pool.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServerProcess } from '../support/server-process.ts';
 
-const context = useServerProcess({ DRAGOMAN_LOG_LEVEL: 'error', DRAGOMAN_APERTIUM_MODES: '/nonexistent' });
+const context = useServerProcess({ DRAGOMAN_LOG_LEVEL: 'error' });
 const readersAtOnce = 24;
 const rows = scale(50_000, 500_000);
 let reading: { id: string; key: string };

@@ -30,13 +30,15 @@ export interface PoolSettings {
   readonly url: string;
   readonly size: number;
   readonly statementMs?: number;
+  /** For a free connection. */
+  readonly waitMs?: number;
   /** Those of all pools of the process: what one of them finds out about the network concerns the others. */
   readonly connections?: OpenConnections;
   readonly logger: Logger;
 }
 
 export function openDatabase(settings: PoolSettings): Database {
-  const { url, size, statementMs = timeouts.statementMs, logger } = settings;
+  const { url, size, statementMs = timeouts.statementMs, waitMs = timeouts.connectMs, logger } = settings;
   const connections = settings.connections ?? new OpenConnections();
   const answerMs = statementMs + timeouts.silenceMs;
   const pool = openPool({
@@ -46,6 +48,7 @@ export function openDatabase(settings: PoolSettings): Database {
     idleTimeoutMillis: timeouts.idleMs,
     statement_timeout: statementMs,
     query_timeout: answerMs,
+    connectionTimeoutMillis: waitMs,
   });
   // The pool replaces it.
   pool.on('error', (err) => logger.warn('an idle database connection was lost', { err }));
@@ -79,8 +82,8 @@ export function openDatabaseToMigrate(url: string, lockTimeoutMs: number): Datab
  */
 function openPool(options: pg.PoolConfig): Database {
   const pool = new pg.Pool({
-    ...options,
     connectionTimeoutMillis: timeouts.connectMs,
+    ...options,
     idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
     keepAlive: true,
   });

@@ -17,11 +17,14 @@ export interface Pools extends Readonly<Record<PoolName, Database>>, AsyncDispos
  */
 const callStatementMs = 3_000;
 
+/** One report waits for another, and not for as long as a caller does. */
+const reportWaitMs = 20_000;
+
 /** How many connections each part gets of those that the process may have, which are at least three. */
 export function sharesOf(connections: number): Readonly<Record<PoolName, number>> {
   const calls = Math.max(1, Math.floor(connections * 0.4));
   // A report reads as much as it is asked for, and keeps a core of the server busy: more at once would take them all.
-  const reports = Math.min(2, Math.max(1, Math.floor(connections * 0.2)));
+  const reports = 1;
   return { calls, reports, changes: connections - calls - reports };
 }
 
@@ -33,7 +36,7 @@ export function openPools(url: string, size: number, logger: Logger): Pools {
     /** Keys, limits, balances, glossaries, charges: what a translate call asks for. */
     calls: openDatabase({ ...shared, size: shares.calls, statementMs: callStatementMs }),
     /** Usage, the audit log: as large as what they are asked for. */
-    reports: openDatabase({ ...shared, size: shares.reports }),
+    reports: openDatabase({ ...shared, size: shares.reports, waitMs: reportWaitMs }),
     /** Everything else. */
     changes: openDatabase({ ...shared, size: shares.changes }),
   };
