@@ -44,7 +44,7 @@ import type { Logger } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { startStallGuard } from './observability/stall/stall-guard.ts';
 import { startTracing } from './observability/tracing/start-tracing.ts';
-import { isDatabaseUnavailable } from './store/postgres/database.ts';
+import { isDatabaseUnavailable, isLockTimeout } from './store/postgres/database.ts';
 import { describeNode } from './translate/describe-node.ts';
 import { productVersion } from './version.ts';
 
@@ -113,7 +113,8 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   const checkForReal = cachedFor(healthCacheMs, () => checkReadiness(translation, metrics, limits.silentMs));
   // Not from the cache: within the grace time a second of not knowing is long.
   const readiness = { check: async () => (isDraining ? [leaving] : checkForReal()) };
-  const isTemporary = isDatabaseUnavailable;
+  // A row that somebody holds for too long is free again in a moment, too.
+  const isTemporary = (error: unknown) => isDatabaseUnavailable(error) || isLockTimeout(error);
   const server = {
     trustedProxies: config.trustedProxies,
     logger,

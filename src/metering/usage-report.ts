@@ -49,11 +49,11 @@ export function isUsageGroup(value: string): value is UsageGroup {
   return (usageGroups as string[]).includes(value);
 }
 
-/** An account is read at once, beside calls; usage as large as it is asked for waits behind other reports. */
+/** What takes one row is read beside calls; usage, as large as it is asked for, waits behind other reports. */
 export function createUsageReports(db: Database, calls: Database): UsageReports {
   return {
     account: (teamId) => readAccount(calls, teamId),
-    standing: (teamId) => readStanding(db, teamId),
+    standing: (teamId) => readStanding(calls, teamId),
     async usage(teamId, asked, until, groupBy) {
       const from = new Date(Math.floor(asked.getTime() / hourMs) * hourMs);
       const to = new Date(Math.ceil(until.getTime() / hourMs) * hourMs);
@@ -66,7 +66,7 @@ export function createUsageReports(db: Database, calls: Database): UsageReports 
     async forecast(teamId, now) {
       const from = new Date(now.getTime() - paceMs);
       const [standing, recent] = await Promise.all([
-        readStanding(db, teamId),
+        readStanding(calls, teamId),
         readUsage(db, { teamId, from, to: now, groupBy: [], limit: 1 }),
       ]);
       if (standing === undefined) return undefined;

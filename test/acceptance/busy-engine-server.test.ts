@@ -49,7 +49,7 @@ afterAll(async () => {
 const ask = (key: string, text: string, target_lang: string) =>
   translate<ProblemAnswer>(server.url, key, { text: [text], source_lang: 'EN', target_lang });
 
-test('a team that keeps a server busy leaves room for others, and the server counts as well', async () => {
+test('a team that keeps a server busy leaves room for others, and the server is not taken for dead', async () => {
   const held: ServerResponse[] = [];
   let isOpen = false;
   // It takes what it is asked and answers nobody, about its health neither; but for the other team.

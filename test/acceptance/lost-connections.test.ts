@@ -2,6 +2,7 @@
  * Postgres ends a connection that is inside a transaction, as it does at a restart, a failover or by an operator's hand.
  * The caller is told to try again, nothing of the transaction stays, and the process goes on.
  */
+import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/accounts/keys.ts';
 import { bearer, call, type ProblemAnswer, post, translate } from '../support/api-client.ts';
@@ -136,6 +137,18 @@ test('a process goes on when Postgres ends all of its connections at once, liste
   const { status, body } = await service.send(owner, letter);
   expect(status).toBe(201);
   expect((await watch(service.one(body.id), owner.key)).at(-1)?.state).toBe('done');
+});
+
+test('a row that somebody else holds for too long is 503, and free a moment later', async () => {
+  const holder = new pg.Client({ connectionString: databaseUrl() });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT 1 FROM team_balances WHERE team_id = $1 FOR UPDATE', [team.id]);
+  const upload = () => service.send({ ...team, key }, letter, {}) as Promise<Status>;
+  const { status, body } = await upload();
+  await holder.end();
+  expect([status, body.code]).toEqual([503, 'service_unavailable']);
+  expect((await upload()).status).toBe(201);
 });
 
 test('a command whose connection is lost says so, in words', async () => {

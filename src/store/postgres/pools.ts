@@ -5,7 +5,6 @@ import type { Logger } from '../../observability/logger.ts';
 import { type Database, openDatabase } from './database.ts';
 import { OpenConnections } from './open-connections.ts';
 
-/** In the order of what is known about them. */
 export const poolNames = ['calls', 'changes', 'reports'] as const;
 export type PoolName = (typeof poolNames)[number];
 
@@ -17,7 +16,7 @@ export interface Pools extends Readonly<Record<PoolName, Database>>, AsyncDispos
  */
 const callStatementMs = 3_000;
 
-/** One report waits for another, and not for as long as a caller does. */
+/** How long a report waits for those before it: less than the 30 s that a caller waits. */
 const reportWaitMs = 20_000;
 
 /** How many connections each part gets of those that the process may have, which are at least three. */

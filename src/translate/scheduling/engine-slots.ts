@@ -38,7 +38,7 @@ export class EngineSlots {
       if (left > 0) this.#byTeam.set(teamId, left);
       else this.#byTeam.delete(teamId);
     }
-    // One that gets a turn and waits on goes behind the others by asking again.
+    // A lane that still has to wait asks again, and so goes behind the others.
     for (const dispatch of [...this.#waiting]) {
       if (this.isFull) return;
       this.#waiting.delete(dispatch);

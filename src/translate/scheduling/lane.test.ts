@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { type Engine, EngineError, type TranslateBatch } from '../../engines/engine.ts';
+import { EngineSlots } from './engine-slots.ts';
 import { Lane } from './lane.ts';
 
 type Answer = (batch: TranslateBatch, signal: AbortSignal) => Promise<string[]>;
@@ -26,7 +27,7 @@ function createLane(answer: Answer, changes: Partial<typeof capacity> = {}) {
   const lane = new Lane(engine, { source: 'en', target: 'es' });
   const send = (teamId: string, texts: string[], signal = new AbortController().signal, inMs = 30_000) =>
     lane.translate(texts, { teamId, deadlineMs: Date.now() + inMs, signal });
-  return { lane, batches, options, send };
+  return { engine, lane, batches, options, send };
 }
 
 /** Answers in upper case once it is let go. */
@@ -170,4 +171,32 @@ test('a call that can not be served before its deadline is refused on arrival', 
   await expect(send('team', ['y'.repeat(1_000)], undefined, 400)).rejects.toThrow('before its deadline');
   expect(await send('team', ['y'], undefined, 20_000)).toEqual(['Y']);
   expect(await long).toHaveLength(1);
+});
+
+test('what is tried again call by call takes no more of an engine than its team may have', async () => {
+  const [first, again] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let underWay = 0;
+  const answer: Answer = async (batch, signal) => {
+    const [text = ''] = batch.texts;
+    if (batch.texts.length > 1) throw new EngineError('one of them is bad');
+    underWay++;
+    if (text.startsWith('first')) await first.promise;
+    if (text.startsWith('again')) await again.promise;
+    underWay--;
+    return upperCase(batch, signal);
+  };
+  const { engine } = createLane(answer, { batchesAtOnce: 4, stallMs: 60_000 });
+  const lane = new Lane(engine, { source: 'en', target: 'es' }, new EngineSlots(4));
+  const { signal } = new AbortController();
+  const send = (teamId: string, text: string) =>
+    lane.translate([text], { teamId, deadlineMs: Date.now() + 30_000, signal });
+  const held = ['first a', 'first b', 'first c'].map((text) => send('greedy', text));
+  const batched = Array.from({ length: 12 }, (_, i) => send('greedy', `again ${i}`));
+  first.resolve();
+  await Promise.all(held);
+  await vi.waitFor(() => expect(underWay).toBe(3));
+  expect(await send('modest', 'b')).toEqual(['B']);
+  expect(underWay).toBe(3);
+  again.resolve();
+  expect((await Promise.all(batched)).flat()).toHaveLength(12);
 });

@@ -130,16 +130,20 @@ export class Lane {
     const { textsPerBatch, charactersPerBatch } = this.#engine.capacity;
     const mayTake = (teamId: string) => this.#slots?.mayUse(teamId) ?? true;
     while (!this.#isFull) {
-      const texts = this.#nextApart() ?? this.#queue.take(textsPerBatch, charactersPerBatch, mayTake);
+      const texts = this.#nextApart(mayTake) ?? this.#queue.take(textsPerBatch, charactersPerBatch, mayTake);
       if (texts.length === 0) break;
       void this.#run(texts);
     }
     if (this.#queue.cost > 0 || this.#apart.length > 0) this.#slots?.whenFree(this.#dispatchLater);
   }
 
-  #nextApart(): WaitingText[] | undefined {
-    for (let texts = this.#apart.shift(); texts !== undefined; texts = this.#apart.shift()) {
-      if (!texts[0]?.call.isOver) return texts;
+  #nextApart(mayTake: (teamId: string) => boolean): WaitingText[] | undefined {
+    for (const texts of [...this.#apart]) {
+      const [first] = texts;
+      const isOver = first === undefined || first.call.isOver;
+      if (!isOver && !mayTake(first.teamId)) continue;
+      this.#apart.splice(this.#apart.indexOf(texts), 1);
+      if (!isOver) return texts;
     }
     return undefined;
   }
