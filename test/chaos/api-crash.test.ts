@@ -40,7 +40,7 @@ test('no character is lost or charged twice when nodes are killed under load', a
   const before = await readBooks(rig.db);
   const load = new OpenLoopLoad({
     random,
-    ratePerSecond: scale(100, 250),
+    ratePerSecond: scale(50, 250),
     keys: teams.flatMap(({ keys }) => keys.map(({ plain }) => plain)),
     pickUrl: pickUrl(random),
     abortShare: 0.03,

@@ -81,7 +81,7 @@ async function upgradeUnderLoad(number: number, { before, after }: Upgrade): Pro
   const served = new Map<string, number>();
   const load = new OpenLoopLoad({
     random,
-    ratePerSecond: 200,
+    ratePerSecond: scale(60, 200),
     keys: teams.map(({ key }) => key),
     pickUrl: () => {
       const url = random.pick(inRotation);

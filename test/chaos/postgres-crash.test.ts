@@ -25,7 +25,7 @@ test('a crash of Postgres refuses calls for a moment and loses or doubles none',
   const before = await readBooks(rig.db);
   const load = new OpenLoopLoad({
     random,
-    ratePerSecond: 100,
+    ratePerSecond: scale(50, 100),
     keys: teams.map(({ key }) => key),
     pickUrl: () => random.pick(rig.nodes).url,
   });

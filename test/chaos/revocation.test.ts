@@ -26,14 +26,15 @@ async function revokeInUse(name: string, revocations: number): Promise<void> {
   let refusedAfter = 0;
   const team = await rig.newTeam(1_000_000_000, revocations);
   for (const key of team.keys) {
-    const stop = callOverAndOver(rig, [key.plain]);
-    await delay(random.between(20, 80));
+    const calls = callOverAndOver(rig, [key.plain]);
+    await calls.untilMoreAnswered();
+    await delay(random.between(0, 60));
     const asked = performance.now();
     await revokeKey(rig.db, key.id, testActor);
     const acknowledged = performance.now();
     durations.push(acknowledged - asked);
-    await delay(30);
-    const answers = await stop();
+    await calls.untilMoreAnswered();
+    const answers = await calls.stop();
     const after = answers.filter(({ startedMs }) => startedMs > acknowledged);
     expect(after.filter(({ answer }) => answer.code !== 'key_revoked')).toEqual([]);
     servedBefore += answers.filter(({ answer }) => answer.status === 200).length;

@@ -29,6 +29,8 @@ import { type Answered, type Broken, send } from './support/translate-client.ts'
 const restarts = scale(3, 50);
 /** Few enough for a busy machine: what a node refuses because it can't do more is another test's subject. */
 const callsPerSecond = 60;
+/** A machine that can't do as many gets fewer, or it would serve those of a minute ago when a node has to stop. */
+const mostUnderWay = 60;
 /** The example's own grace time; the short form asks three times as often, so that it can wait half as long. */
 const graceMs = scale(1_500, 3_000);
 const rig = useChaosRig({
@@ -136,7 +138,7 @@ class Clients {
     const started = performance.now();
     for (let count = 0; this.#isRunning; await delay(5)) {
       const due = ((performance.now() - started) / 1_000) * callsPerSecond;
-      for (; count < due; count++) {
+      for (; count < due && this.#underWay.size < mostUnderWay; count++) {
         const call = this.#call(key).finally(() => this.#underWay.delete(call));
         this.#underWay.add(call);
       }
@@ -201,7 +203,7 @@ test('nodes behind HAProxy are restarted one after the other, and no call fails'
   expect(pids.size).toBe(restarts);
   expect(boots.size).toBe(restarts + places.length);
   expect(Math.min(...underWay)).toBeGreaterThan(0);
-  expect(outcomes.length).toBeGreaterThan(restarts * callsPerSecond);
+  expect(outcomes.length).toBeGreaterThan(restarts * mostUnderWay);
   expect([...endings.keys()]).toEqual(['200']);
   expect(Math.max(...exits)).toBeLessThan(35_000);
   // Every answer has its row in the ledger, and there is no row that nobody was answered for.

@@ -27,14 +27,15 @@ async function suspendInUse(name: string, rounds: number): Promise<void> {
   const team = await rig.newTeam(1_000_000_000, 3);
   const keys = team.keys.map(({ plain }) => plain);
   for (let round = 0; round < rounds; round++) {
-    const stop = callOverAndOver(rig, keys);
-    await delay(random.between(20, 80));
+    const calls = callOverAndOver(rig, keys);
+    await calls.untilMoreAnswered();
+    await delay(random.between(0, 60));
     const asked = performance.now();
     const suspended = await suspendTeam(rig.db, team.id, 'unpaid', testActor);
     const acknowledged = performance.now();
     durations.push(acknowledged - asked);
-    await delay(30);
-    const answers = await stop();
+    await calls.untilMoreAnswered();
+    const answers = await calls.stop();
     const after = answers.filter(({ startedMs }) => startedMs > acknowledged);
     expect(after.filter(({ answer }) => answer.status !== 403 || answer.code !== 'forbidden')).toEqual([]);
     // Also of the calls that were under way none was charged afterwards, and what is not charged is not answered.

@@ -15,11 +15,17 @@ const quietMs = 300;
 const betweenPacketsMs = 40;
 const patienceMs = 120_000;
 
+export interface Expected {
+  readonly answers: number;
+  /** Waited for where it is expected; else the server has no more to say when it was quiet for a while. */
+  readonly isClosed: boolean;
+}
+
 /** Sends packets on a connection of their own, then listens until the server closes it or has no more to say. */
 export async function converse(
   port: number,
   packets: readonly Buffer[],
-  expectedAnswers: number,
+  expected: Expected,
   isInTurn = false,
 ): Promise<Conversation> {
   const reader = new ResponseReader();
@@ -43,7 +49,8 @@ export async function converse(
     while (isInTurn && answers.length < i && !isClosed && isPatient()) await delay(10);
     if (!isClosed) socket.write(packet);
   }
-  const isDone = () => isClosed || (answers.length >= expectedAnswers && Date.now() - lastHeard > quietMs);
+  const isQuiet = () => answers.length >= expected.answers && Date.now() - lastHeard > quietMs;
+  const isDone = () => isClosed || (!expected.isClosed && isQuiet());
   while (!isDone() && isPatient()) await delay(10);
   const conversation = { answers, isClosed, hasUnreadBytes: reader.hasUnreadBytes };
   socket.destroy();

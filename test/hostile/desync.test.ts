@@ -49,7 +49,12 @@ describe.each(Object.entries(groups))('%s', (_group, cases) => {
     '$name: answered $answers, closed: $isClosed',
     async ({ packets, answers, isClosed, isInTurn }) => {
       const bytes = packets.map((packet) => Buffer.from(packet.replaceAll(keyHere, key), 'latin1'));
-      const conversation = await converse(context.server.port, bytes, answers.length, isInTurn);
+      const conversation = await converse(
+        context.server.port,
+        bytes,
+        { answers: answers.length, isClosed },
+        isInTurn,
+      );
       expect(conversation.answers.map(({ status }) => status)).toEqual(answers);
       expect(conversation.isClosed).toBe(isClosed);
       expect(conversation.hasUnreadBytes).toBe(false);

@@ -135,11 +135,14 @@ describe('the clients', () => {
     expect((await pool.send(request)).response?.status).toBe(200);
     expect(pool.strayBytes).toBeGreaterThan(0);
     pool.close();
-    expect((await converse(port, [request.bytes], 1)).answers.length).toBe(2);
+    expect((await converse(port, [request.bytes], { answers: 1, isClosed: false })).answers.length).toBe(2);
   });
 
   test('see an answer that is cut short, or none', async () => {
-    const conversation = await converse(await answering(ok.slice(0, -1)), [request.bytes], 0);
+    const conversation = await converse(await answering(ok.slice(0, -1)), [request.bytes], {
+      answers: 0,
+      isClosed: false,
+    });
     expect([conversation.answers.length, conversation.hasUnreadBytes]).toEqual([0, true]);
   });
 

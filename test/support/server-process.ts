@@ -34,6 +34,12 @@ function serverEnv(env: Env): NodeJS.ProcessEnv {
   };
 }
 
+/** Those of a test that failed before it stopped them end with this process. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 export async function startServer(
   env: Env,
   { keepsLog = true, command = [executable] }: StartOptions = {},
@@ -43,6 +49,8 @@ export async function startServer(
     env: serverEnv(env),
     stdio: ['ignore', 'pipe', keepsLog ? 'pipe' : 'ignore'],
   });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     log += chunk;

@@ -10,8 +10,16 @@ export interface TimedAnswer {
   readonly answer: Answered;
 }
 
+const clientCount = 6;
+
+export interface RepeatedCalls {
+  /** Until some of the calls that begin from now on are answered, however slow the machine is. */
+  untilMoreAnswered(): Promise<void>;
+  stop(): Promise<TimedAnswer[]>;
+}
+
 /** Calls on both nodes, over and over, until told to stop; the keys take turns. */
-export function callOverAndOver(rig: ChaosRig, keys: readonly string[]): () => Promise<TimedAnswer[]> {
+export function callOverAndOver(rig: ChaosRig, keys: readonly string[]): RepeatedCalls {
   const answers: TimedAnswer[] = [];
   let isRunning = true;
   const client = async (_: unknown, i: number) => {
@@ -22,11 +30,17 @@ export function callOverAndOver(rig: ChaosRig, keys: readonly string[]): () => P
       if (outcome.kind === 'answered') answers.push({ startedMs, answer: outcome });
     }
   };
-  const clients = Array.from({ length: 6 }, client);
-  return async () => {
-    isRunning = false;
-    await Promise.all(clients);
-    return answers;
+  const clients = Array.from({ length: clientCount }, client);
+  return {
+    async untilMoreAnswered() {
+      const enough = answers.length + clientCount + 2;
+      while (answers.length < enough) await delay(5);
+    },
+    async stop() {
+      isRunning = false;
+      await Promise.all(clients);
+      return answers;
+    },
   };
 }
 
