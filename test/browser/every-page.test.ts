@@ -10,7 +10,7 @@ import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 import { hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
-import { axeFindings, phoneFindings } from './support/findings.ts';
+import { axeFindings, phoneFindings, visitedThemes } from './support/findings.ts';
 
 const service = useServer();
 const browser = useBrowser();
@@ -48,7 +48,7 @@ afterAll(() => db.end());
 const visit = (theme: 'light' | 'dark') => browser.visit(service.server.consoleUrl, theme);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test.each(['light', 'dark'] as const)(
+test.each(visitedThemes)(
   'axe finds nothing on any page and no name is run, in the %s theme',
   async (theme) => {
     const { page, complaints } = await visit(theme);
@@ -68,7 +68,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test.each(['light', 'dark'] as const)(
+test.each(visitedThemes)(
   'axe finds nothing on the pages that need no session, in the %s theme',
   async (theme) => {
     const { page, complaints } = await visit(theme);
@@ -127,7 +127,7 @@ async function throughPeopleDialogs(page: Page, look: (dialog: string) => Promis
   await press(page, 'Cancel');
 }
 
-test.each(['light', 'dark'] as const)('axe finds nothing in any dialog, in the %s theme', async (theme) => {
+test.each(visitedThemes)('axe finds nothing in any dialog, in the %s theme', async (theme) => {
   const { page, complaints } = await visit(theme);
   await signInOn(page, owner);
   const name = hostileNames[1] ?? '';

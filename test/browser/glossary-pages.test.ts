@@ -6,7 +6,7 @@ import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
-import { axeFindings, phoneFindings } from './support/findings.ts';
+import { axeFindings, phoneFindings, visitedThemes } from './support/findings.ts';
 import {
   addRow,
   cell,
@@ -88,17 +88,14 @@ async function throughAll(page: Page, look: (what: string) => Promise<void>): Pr
   await page.getByRole('link', { name: hostileName, exact: true }).waitFor();
 }
 
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing, and no word is run, in the %s theme',
-  async (theme) => {
-    const { page, complaints } = await browser.visit(service.server.consoleUrl, theme);
-    page.on('dialog', () => complaints.push('a dialog was opened'));
-    await signInOn(page, owner);
-    await throughAll(page, async (what) => expect(await axeFindings(page), what).toEqual([]));
-    expect(await page.evaluate("'__xss' in window")).toBe(false);
-    expect(complaints).toEqual([]);
-  },
-);
+test.each(visitedThemes)('axe finds nothing, and no word is run, in the %s theme', async (theme) => {
+  const { page, complaints } = await browser.visit(service.server.consoleUrl, theme);
+  page.on('dialog', () => complaints.push('a dialog was opened'));
+  await signInOn(page, owner);
+  await throughAll(page, async (what) => expect(await axeFindings(page), what).toEqual([]));
+  expect(await page.evaluate("'__xss' in window")).toBe(false);
+  expect(complaints).toEqual([]);
+});
 
 test('on a phone nothing is wider than the screen or too small for a finger', async () => {
   const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', phone);

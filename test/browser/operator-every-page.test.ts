@@ -6,7 +6,7 @@ import { type ConsoleUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
-import { axeFindings, phoneFindings } from './support/findings.ts';
+import { axeFindings, phoneFindings, visitedThemes } from './support/findings.ts';
 import { operator, seedOperator, wellEngine, writeNode } from './support/operator.ts';
 
 const service = useServer();
@@ -83,7 +83,7 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await look('nothing');
 }
 
-test.each(['light', 'dark'] as const)('axe finds nothing, in the %s theme', async (theme) => {
+test.each(visitedThemes)('axe finds nothing, in the %s theme', async (theme) => {
   const { page, complaints } = await browser.visit(service.server.consoleUrl, theme);
   await signInOn(page, operator);
   await throughAll(page, async (place) => expect(await axeFindings(page), place).toEqual([]));

@@ -20,7 +20,7 @@ const seed = chosenSeed === undefined ? (isLong ? Date.now() % 2 ** 31 : 1) : Nu
 const measuredInputs = isLong ? 6 : 1;
 /** The largest inputs only in the long form: growth shows earlier, and whole requests of full size are sent besides. */
 const shortPart = 1 / 8;
-const maxShortSize = 65_536;
+const maxShortSize = 16_384;
 
 const thread = new WatchedThread();
 let slowness = 1;

@@ -7,16 +7,36 @@ import { isLong } from '../../support/long-form.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What a theme can change. The gate tries every rule in the light theme, and these in the dark one. */
+/** What a theme can change. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
+/** The long form visits everything in both themes; the gate in one, and looks at the colours of the other in passing. */
+export const visitedThemes: readonly Theme[] = isLong ? ['light', 'dark'] : ['light'];
+type Theme = 'light' | 'dark';
 
 /** With a dialog open, the dialog: nothing else can be reached then. */
 export async function axeFindings(page: Page): Promise<string[]> {
   // By the debugger, which the page's policy does not concern.
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe);
-  const isDark = await page.evaluate<boolean>("document.documentElement.dataset.theme === 'dark'");
+  const findings = await runAxe(page);
+  if (isLong) return findings;
+  await switchTo(page, 'dark');
+  const inDark = await runAxe(page, rulesOfColour);
+  await switchTo(page, 'light');
+  return [...findings, ...inDark.map((finding) => `in the dark theme: ${finding}`)];
+}
+
+/** As the system's setting and the dashboard's own switch do it; the reference has no switch. */
+async function switchTo(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate(
+    `if ('theme' in document.documentElement.dataset) document.documentElement.dataset.theme = '${theme}'`,
+  );
+}
+
+async function runAxe(page: Page, runOnly?: readonly string[]): Promise<string[]> {
   // What passes is neither described nor carried over, which takes longer than trying it.
-  const options = { resultTypes: ['violations'], ...(isDark && !isLong && { runOnly: rulesOfColour }) };
+  const options = { resultTypes: ['violations'], runOnly };
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run(document.querySelector('dialog[open]') ?? document, ${JSON.stringify(options)})
       .then(({ violations }) => violations)`,
