@@ -209,7 +209,7 @@ test('months are closed and dropped by retention, usage stays, and the books sti
 
   await db.query('UPDATE usage_hourly SET characters = 31 WHERE team_id = $1', [old.team]);
   expect((await findDisagreements(db)).map((row) => row.check)).toEqual([
-    'usage of dropped months = closings',
+    'usage of closed months = closings and calls that are left',
   ]);
 });
 

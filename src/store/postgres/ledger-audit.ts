@@ -12,12 +12,19 @@ export interface Disagreement {
   found: string;
 }
 
+/** The first moment of the months that are kept call by call. Those before are proved by their closings. */
+const keptFrom = `(SELECT min(to_date(right(child.relname, 7), 'YYYY_MM'))::timestamp AT TIME ZONE 'UTC'
+                     FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
+                    WHERE inhparent = 'calls'::regclass AND child.relname ~ '^calls_\\d{4}_\\d{2}$')`;
+
 /** Name of the check → SELECT team_id, subject, expected, found. */
 const checks: Readonly<Record<string, string>> = {
   'quota used = Σ calls of the period': `
-    SELECT b.team_id, b.period::text, coalesce(sum(c.from_quota), 0)::text, b.quota_used::text
-      FROM team_balances b LEFT JOIN calls c ON c.team_id = b.team_id AND c.period = b.period
-     GROUP BY b.team_id HAVING coalesce(sum(c.from_quota), 0) <> b.quota_used`,
+    SELECT b.team_id, b.period::text, (coalesce(sum(c.from_quota), 0) + coalesce(min(l.from_quota), 0))::text, b.quota_used::text
+      FROM team_balances b
+      LEFT JOIN calls c ON c.team_id = b.team_id AND c.period = b.period
+      LEFT JOIN ledger_closings l ON l.team_id = b.team_id AND l.month = b.period
+     GROUP BY b.team_id HAVING coalesce(sum(c.from_quota), 0) + coalesce(min(l.from_quota), 0) <> b.quota_used`,
 
   'credit = Σ entries − Σ calls': `
     SELECT b.team_id, 'credit', (coalesce(e.added, 0) - coalesce(c.spent, 0) - coalesce(l.spent, 0))::text, b.credit::text
@@ -29,28 +36,45 @@ const checks: Readonly<Record<string, string>> = {
 
   'usage by the hour = lines of the calls': `
     WITH derived AS (
-      SELECT c.team_id, date_trunc('hour', c.charged_at) AS hour, c.key_id, c.mode, line.source AS source_lang, c.target_lang,
+      SELECT c.team_id, date_trunc('hour', c.charged_at, 'UTC') AS hour, c.key_id, c.mode, line.source AS source_lang, c.target_lang,
              line.engine, sum(line.characters) AS characters, count(*) FILTER (WHERE line.number = 1) AS calls, sum(line.texts) AS texts
         FROM calls c, unnest(c.source_langs, c.engines, c.line_characters, c.line_texts)
                       WITH ORDINALITY AS line (source, engine, characters, texts, number)
+       WHERE c.charged_at >= ${keptFrom}
        GROUP BY 1, 2, 3, 4, 5, 6, 7
     ), kept AS (
-      -- Hours of dropped months are proved by the closings instead.
-      SELECT u.* FROM usage_hourly u
-       WHERE NOT EXISTS (SELECT 1 FROM ledger_closings l WHERE l.team_id = u.team_id
-                            AND l.month = date_trunc('month', u.hour AT TIME ZONE 'UTC')::date)
+      SELECT * FROM usage_hourly WHERE hour >= ${keptFrom}
     )
     SELECT coalesce(d.team_id, k.team_id), concat_ws(' ', coalesce(d.hour, k.hour), coalesce(d.key_id, k.key_id)),
            concat_ws('/', d.characters, d.calls, d.texts), concat_ws('/', k.characters, k.calls, k.texts)
       FROM derived d FULL JOIN kept k USING (team_id, hour, key_id, mode, source_lang, target_lang, engine)
-     WHERE (d.characters, d.calls, d.texts) IS DISTINCT FROM (k.characters, k.calls, k.texts)`,
+     WHERE (d.characters, d.calls, d.texts) IS DISTINCT FROM (k.characters, k.calls, k.texts)
+       AND NOT EXISTS (SELECT 1 FROM ledger_closed_hours h
+                        WHERE h.team_id = coalesce(d.team_id, k.team_id) AND h.hour = coalesce(d.hour, k.hour))`,
 
-  'usage of dropped months = closings': `
-    SELECT l.team_id, l.month::text, concat_ws('/', l.characters, l.calls), concat_ws('/', coalesce(u.characters, 0), coalesce(u.calls, 0))
-      FROM ledger_closings l
-      LEFT JOIN (SELECT team_id, date_trunc('month', hour AT TIME ZONE 'UTC')::date AS month, sum(characters) AS characters, sum(calls) AS calls
-                   FROM usage_hourly GROUP BY 1, 2) u USING (team_id, month)
-     WHERE (l.characters, l.calls) IS DISTINCT FROM (coalesce(u.characters, 0), coalesce(u.calls, 0))`,
+  'usage of closed months = closings and calls that are left': `
+    WITH closed AS (
+      SELECT team_id, month FROM ledger_closings
+       UNION
+      SELECT DISTINCT team_id, date_trunc('month', hour AT TIME ZONE 'UTC')::date FROM usage_hourly WHERE hour < ${keptFrom}
+    ), booked AS (
+      SELECT team_id, month, sum(characters) AS characters, sum(calls) AS calls
+        FROM (SELECT team_id, month, characters, calls FROM ledger_closings
+               UNION ALL
+              SELECT team_id, period, characters, 1 FROM calls) AS each
+       GROUP BY team_id, month
+    ), used AS (
+      SELECT team_id, date_trunc('month', hour AT TIME ZONE 'UTC')::date AS month, sum(characters) AS characters, sum(calls) AS calls
+        FROM usage_hourly GROUP BY 1, 2
+    )
+    SELECT c.team_id, c.month::text, concat_ws('/', coalesce(b.characters, 0), coalesce(b.calls, 0)),
+           concat_ws('/', coalesce(u.characters, 0), coalesce(u.calls, 0))
+      FROM closed c LEFT JOIN booked b USING (team_id, month) LEFT JOIN used u USING (team_id, month)
+     WHERE (coalesce(b.characters, 0), coalesce(b.calls, 0)) <> (coalesce(u.characters, 0), coalesce(u.calls, 0))`,
+
+  'usage is kept by the hour of UTC': `
+    SELECT team_id, hour::text, date_trunc('hour', hour, 'UTC')::text, hour::text
+      FROM usage_hourly WHERE hour <> date_trunc('hour', hour, 'UTC')`,
 
   'a call = its lines, its quota and its credit': `
     SELECT team_id, id::text, characters::text,

@@ -1,4 +1,4 @@
-/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0013). */
+/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0015). */
 import { arrayLiteral } from './array-literal.ts';
 import type { Connection, Database } from './database.ts';
 
