@@ -11,6 +11,7 @@ import { judgeHeartbeat, readDatabaseState } from './store/postgres/database-sta
 import { pendingMigrations } from './store/postgres/migrate.ts';
 import { openPools, type Pools, poolNames } from './store/postgres/pools.ts';
 import { readOrSetTeamSecret } from './store/postgres/team-secrets.ts';
+import { refuseTransactionPooling } from './store/postgres/transaction-pooling.ts';
 import { openRedis } from './store/redis/connection.ts';
 import { TeamSecrets } from './translate/cache/team-secrets.ts';
 import { TranslationCache } from './translate/cache/translation-cache.ts';
@@ -36,6 +37,7 @@ export async function openTranslation(
   const pools = opened.use(openPools(config.databaseUrl, config.databasePoolSize, logger));
   metrics.watchPools(() => poolNames.map((pool) => ({ pool, ...poolUse(pools[pool]) })));
   await refuseOldSchema(() => pendingMigrations(pools.changes));
+  await refuseTransactionPooling(pools.calls, pools.changes);
 
   const routing = await loadRouting(config);
   const engines = await openEngines(routing.engines, config, logger);

@@ -3,9 +3,10 @@ import type { Config } from '../config.ts';
 import type { EngineDefinition } from '../config-file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { createLogger } from '../observability/logger.ts';
-import { serverVersion } from '../store/postgres/database.ts';
+import { type Database, serverVersion } from '../store/postgres/database.ts';
 import { type DatabaseState, readDatabaseState } from '../store/postgres/database-state.ts';
 import { pendingMigrations } from '../store/postgres/migrate.ts';
+import { refuseTransactionPooling } from '../store/postgres/transaction-pooling.ts';
 import { openEngines, redisVersion } from './loaded-on-demand.ts';
 import { describeError } from './report-failure.ts';
 import { type Environment, withDatabase } from './with-database.ts';
@@ -24,11 +25,11 @@ const oldestPostgres = 15;
 /** The server, and whether its schema is this version's. */
 export async function examineDatabase(env: Environment): Promise<{ database: Finding; schema?: Finding }> {
   try {
-    const [version, state, pending] = await withDatabase(
-      env,
-      async (db) =>
-        [await serverVersion(db), await readDatabaseState(db), await pendingMigrations(db)] as const,
-    );
+    const inspect = async (db: Database) => {
+      await refuseTransactionPooling(db, db);
+      return [await serverVersion(db), await readDatabaseState(db), await pendingMigrations(db)] as const;
+    };
+    const [version, state, pending] = await withDatabase(env, inspect, 2);
     return { database: describeServer(version, state), schema: describeSchema(pending) };
   } catch (error) {
     const remedy = 'Start Postgres and check DATABASE_URL. For a throw-away one: scripts/dev-services start';

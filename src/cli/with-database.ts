@@ -6,13 +6,14 @@ import { migrate } from '../store/postgres/migrate.ts';
 
 export type Environment = NodeJS.ProcessEnv;
 
-/** A short-lived connection for one command. */
+/** A short-lived connection for one command, or as many as it asks for. */
 export async function withDatabase<T>(
   env: Environment,
   work: (db: Database, config: Config) => Promise<T>,
+  size = 1,
 ): Promise<T> {
   const config = loadConfig(env);
-  const db = openDatabase({ url: config.databaseUrl, size: 1, logger: createLogger('silent') });
+  const db = openDatabase({ url: config.databaseUrl, size, logger: createLogger('silent') });
   try {
     return await work(db, config);
   } catch (error) {
