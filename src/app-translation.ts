@@ -4,6 +4,7 @@ import { loadRouting } from './config-file.ts';
 import { type EngineRegistry, openEngines } from './engines/registry.ts';
 import { startEngineProbes } from './jobs/engine-probes.ts';
 import { OperatorError } from './lib/errors.ts';
+import { describeTlsFailure } from './lib/tls-failures.ts';
 import type { Logger } from './observability/logger.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { poolUse } from './store/postgres/database.ts';
@@ -98,13 +99,11 @@ export async function checkReadiness(
 
 async function refuseOldSchema(pending: () => Promise<string[]>): Promise<void> {
   const missing = await pending().catch((cause: Error) => {
-    throw new OperatorError(
-      `The database can't be reached: ${cause.message}`,
+    const [what, remedy] = describeTlsFailure(cause) ?? [
+      cause.message,
       'Check DATABASE_URL and that Postgres runs.',
-      {
-        cause,
-      },
-    );
+    ];
+    throw new OperatorError(`The database can't be reached: ${what}`, remedy, { cause });
   });
   if (missing.length > 0) {
     throw new OperatorError(

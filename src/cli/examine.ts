@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import type { EngineDefinition } from '../config-file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { describeTlsFailure } from '../lib/tls-failures.ts';
 import { createLogger } from '../observability/logger.ts';
 import { type Database, serverVersion } from '../store/postgres/database.ts';
 import { type DatabaseState, readDatabaseState } from '../store/postgres/database-state.ts';
@@ -60,8 +61,12 @@ export async function examineRedis(redisUrl: string): Promise<Finding> {
   try {
     return { check: 'redis', ok: true, detail: `Redis ${await redisVersion(redisUrl)}` };
   } catch (error) {
-    const remedy =
-      'Start Redis or Valkey and check REDIS_URL. For a throw-away one: scripts/dev-services start';
+    const tls = describeTlsFailure(error);
+    if (tls !== undefined) return { check: 'redis', ok: false, detail: tls[0], remedy: tls[1] };
+    // A Redis that has no TLS at this port waits for the end of a line that never comes, and says nothing.
+    const remedy = redisUrl.startsWith('rediss:')
+      ? 'Start Redis or Valkey, with TLS at this port, and check REDIS_URL: docs/run/tls.md'
+      : 'Start Redis or Valkey and check REDIS_URL. For a throw-away one: scripts/dev-services start';
     return fault('redis', error, remedy);
   }
 }
