@@ -1,5 +1,5 @@
 /** Postgres, Redis and an engine over TLS with an authority of one's own: docs/run/tls.md. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,6 +21,7 @@ import {
 const services = useThrowAwayServices();
 const opened = new AsyncDisposableStack();
 const own = makeCertificates();
+const other = makeCertificates();
 const folder = mkdtempSync(join(tmpdir(), 'dragoman-tls-'));
 let plainEngine: EngineServer;
 let engine: TlsServer;
@@ -31,7 +32,10 @@ beforeAll(async () => {
   engine = opened.use(await startTlsFront(own, plainEngine.url));
   redis = opened.use(await startTlsRedis(own));
 });
-afterAll(() => opened.disposeAsync());
+afterAll(async () => {
+  await opened.disposeAsync();
+  for (const each of [folder, own.folder, other.folder]) rmSync(each, { recursive: true });
+});
 
 const portOf = (url: string) => Number(new URL(url).port);
 const secured = () => ({
@@ -114,7 +118,6 @@ test('with their authority and their name all three are used, and nothing goes i
 });
 
 test('another authority, or another name, is refused and named; serve does not start', async () => {
-  const other = makeCertificates();
   const wrong = environment(other.authority, 'localhost');
   expect(await examine(wrong)).toEqual(each(/authority that is not trusted here.*NODE_EXTRA_CA_CERTS/));
   expect(await examine(environment(own.authority, '127.0.0.1'))).toEqual(
@@ -122,4 +125,15 @@ test('another authority, or another name, is refused and named; serve does not s
   );
   const { code, stderr } = await runDragoman(['serve'], wrong);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/authority that is not trusted/)]);
+});
+
+test('a server whose Redis is refused serves without it, and says why', async () => {
+  const env = environment(own.authority, 'localhost');
+  const server = await startServer({ ...env, REDIS_URL: `rediss://127.0.0.1:${redis.port}` });
+  try {
+    await expect.poll(server.log).toMatch(/Redis is refused: its certificate is for another name/);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  } finally {
+    expect(await server.stop()).toBe(0);
+  }
 });

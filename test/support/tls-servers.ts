@@ -11,6 +11,7 @@ import { freePort } from './free-port.ts';
 import { openTestPool } from './pool.ts';
 
 export interface Certificates {
+  readonly folder: string;
   /** Of the authority. */
   readonly authority: string;
   readonly certificate: string;
@@ -21,6 +22,7 @@ export function makeCertificates(name = 'localhost'): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-certificates-'));
   execFileSync(join(repository, 'deploy/tls/make-certificates'), [folder, name]);
   return {
+    folder,
     authority: join(folder, 'ca.crt'),
     certificate: join(folder, `${name}.crt`),
     key: join(folder, `${name}.key`),
