@@ -4,6 +4,7 @@ import { loadRouting } from './config-file.ts';
 import { type EngineRegistry, openEngines } from './engines/registry.ts';
 import { startEngineProbes } from './jobs/engine-probes.ts';
 import { OperatorError } from './lib/errors.ts';
+import { describeTlsFailure } from './lib/tls-failures.ts';
 import type { Logger } from './observability/logger.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { poolUse } from './store/postgres/database.ts';
@@ -11,6 +12,7 @@ import { judgeHeartbeat, readDatabaseState } from './store/postgres/database-sta
 import { pendingMigrations } from './store/postgres/migrate.ts';
 import { openPools, type Pools, poolNames } from './store/postgres/pools.ts';
 import { readOrSetTeamSecret } from './store/postgres/team-secrets.ts';
+import { refuseTransactionPooling } from './store/postgres/transaction-pooling.ts';
 import { openRedis } from './store/redis/connection.ts';
 import { TeamSecrets } from './translate/cache/team-secrets.ts';
 import { TranslationCache } from './translate/cache/translation-cache.ts';
@@ -36,6 +38,7 @@ export async function openTranslation(
   const pools = opened.use(openPools(config.databaseUrl, config.databasePoolSize, logger));
   metrics.watchPools(() => poolNames.map((pool) => ({ pool, ...poolUse(pools[pool]) })));
   await refuseOldSchema(() => pendingMigrations(pools.changes));
+  await refuseTransactionPooling(pools.calls, pools.changes);
 
   const routing = await loadRouting(config);
   const engines = await openEngines(routing.engines, config, logger);
@@ -96,13 +99,11 @@ export async function checkReadiness(
 
 async function refuseOldSchema(pending: () => Promise<string[]>): Promise<void> {
   const missing = await pending().catch((cause: Error) => {
-    throw new OperatorError(
-      `The database can't be reached: ${cause.message}`,
+    const [what, remedy] = describeTlsFailure(cause) ?? [
+      cause.message,
       'Check DATABASE_URL and that Postgres runs.',
-      {
-        cause,
-      },
-    );
+    ];
+    throw new OperatorError(`The database can't be reached: ${what}`, remedy, { cause });
   });
   if (missing.length > 0) {
     throw new OperatorError(

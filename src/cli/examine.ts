@@ -2,10 +2,12 @@
 import type { Config } from '../config.ts';
 import type { EngineDefinition } from '../config-file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { describeTlsFailure } from '../lib/tls-failures.ts';
 import { createLogger } from '../observability/logger.ts';
-import { serverVersion } from '../store/postgres/database.ts';
+import { type Database, serverVersion } from '../store/postgres/database.ts';
 import { type DatabaseState, readDatabaseState } from '../store/postgres/database-state.ts';
 import { pendingMigrations } from '../store/postgres/migrate.ts';
+import { refuseTransactionPooling } from '../store/postgres/transaction-pooling.ts';
 import { openEngines, redisVersion } from './loaded-on-demand.ts';
 import { describeError } from './report-failure.ts';
 import { type Environment, withDatabase } from './with-database.ts';
@@ -24,11 +26,11 @@ const oldestPostgres = 15;
 /** The server, and whether its schema is this version's. */
 export async function examineDatabase(env: Environment): Promise<{ database: Finding; schema?: Finding }> {
   try {
-    const [version, state, pending] = await withDatabase(
-      env,
-      async (db) =>
-        [await serverVersion(db), await readDatabaseState(db), await pendingMigrations(db)] as const,
-    );
+    const inspect = async (db: Database) => {
+      await refuseTransactionPooling(db, db);
+      return [await serverVersion(db), await readDatabaseState(db), await pendingMigrations(db)] as const;
+    };
+    const [version, state, pending] = await withDatabase(env, inspect, 2);
     return { database: describeServer(version, state), schema: describeSchema(pending) };
   } catch (error) {
     const remedy = 'Start Postgres and check DATABASE_URL. For a throw-away one: scripts/dev-services start';
@@ -59,8 +61,12 @@ export async function examineRedis(redisUrl: string): Promise<Finding> {
   try {
     return { check: 'redis', ok: true, detail: `Redis ${await redisVersion(redisUrl)}` };
   } catch (error) {
-    const remedy =
-      'Start Redis or Valkey and check REDIS_URL. For a throw-away one: scripts/dev-services start';
+    const tls = describeTlsFailure(error);
+    if (tls !== undefined) return { check: 'redis', ok: false, detail: tls[0], remedy: tls[1] };
+    // A Redis that has no TLS at this port waits for the end of a line that never comes, and says nothing.
+    const remedy = redisUrl.startsWith('rediss:')
+      ? 'Start Redis or Valkey, with TLS at this port, and check REDIS_URL: docs/run/tls.md'
+      : 'Start Redis or Valkey and check REDIS_URL. For a throw-away one: scripts/dev-services start';
     return fault('redis', error, remedy);
   }
 }

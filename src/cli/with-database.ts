@@ -1,18 +1,20 @@
 import { type Config, loadConfig } from '../config.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { describeTlsFailure } from '../lib/tls-failures.ts';
 import { createLogger } from '../observability/logger.ts';
 import { type Database, openDatabase } from '../store/postgres/database.ts';
 import { migrate } from '../store/postgres/migrate.ts';
 
 export type Environment = NodeJS.ProcessEnv;
 
-/** A short-lived connection for one command. */
+/** A short-lived connection for one command, or as many as it asks for. */
 export async function withDatabase<T>(
   env: Environment,
   work: (db: Database, config: Config) => Promise<T>,
+  size = 1,
 ): Promise<T> {
   const config = loadConfig(env);
-  const db = openDatabase({ url: config.databaseUrl, size: 1, logger: createLogger('silent') });
+  const db = openDatabase({ url: config.databaseUrl, size, logger: createLogger('silent') });
   try {
     return await work(db, config);
   } catch (error) {
@@ -73,6 +75,10 @@ const faults: Readonly<Record<string, readonly [message: string, remedy: string]
 };
 
 function explain(error: unknown): unknown {
+  const tls = describeTlsFailure(error);
+  if (tls !== undefined) {
+    return new OperatorError(`The database is refused: ${tls[0]}.`, tls[1], { cause: error });
+  }
   const { code, syscall } = error as { code?: string; syscall?: string };
   // A missing file has the same code as a missing socket.
   const known = code === 'ENOENT' && syscall !== 'connect' ? undefined : faults[code ?? ''];

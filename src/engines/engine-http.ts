@@ -3,6 +3,7 @@
  * answer that is too large is cut off. What the server says in its own words goes nowhere: it can hold texts.
  */
 import { Agent, request } from 'undici';
+import { describeTlsFailure } from '../lib/tls-failures.ts';
 import { EngineError } from './engine.ts';
 
 export interface EngineHttpOptions {
@@ -193,5 +194,7 @@ function describeFailure(error: unknown, timeoutMs: number): string {
   const { name, code } = Object(error) as { name?: string; code?: string };
   if (name === 'TimeoutError') return `the server did not answer within ${timeoutMs} ms`;
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the server gave far too much back';
+  const tls = describeTlsFailure(error);
+  if (tls !== undefined) return `the server is refused: ${tls.join('. ')}`;
   return `the server can't be reached (${code ?? name ?? 'unknown'})`;
 }

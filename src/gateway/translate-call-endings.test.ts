@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  caller,
   createCall,
   openGateway,
   rateWithLeft,
@@ -12,6 +13,7 @@ import { EngineError } from '../engines/engine.ts';
 import { problem } from '../lib/errors.ts';
 import type { ChargeOutcome } from '../metering/metering.ts';
 import { OverloadError } from '../translate/scheduling/lane.ts';
+import type { Arrival } from '../translate/translator.ts';
 import type { TranslateCall } from './translate-call.ts';
 
 beforeEach(() => {
@@ -280,4 +282,36 @@ describe.each([
       expect(gateway.refusals).toEqual([]);
     },
   );
+});
+
+describe('a call whose body was not read', () => {
+  const arriving = (skipsCache = false) => ({ caller, deadlineMs: Date.now() + 10_000, skipsCache });
+
+  test('is refused where all engines shed it, with a time to come back, and counted once', () => {
+    const gateway = openGateway({ shedsOnArrival: () => true });
+    expect(gateway.shedOnArrival(arriving())).toMatchObject({
+      code: 'engine_unavailable',
+      retryAfterSeconds: 2,
+    });
+    expect(gateway.events).toEqual(['begin', 'end engine_unavailable']);
+    expect(gateway.refusals).toEqual(['engine_unavailable of team']);
+    expect(gateway.ended).toMatchObject([{ mode: 'test', characters: 0, steps: {} }]);
+  });
+
+  test('is asked for in the name of its team, with the time that is left to translate', () => {
+    const asked: Arrival[] = [];
+    const gateway = openGateway({ shedsOnArrival: (arrival) => asked.push(arrival) === 0 });
+    expect([gateway.shedOnArrival(arriving()), gateway.shedOnArrival(arriving(true))]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(asked).toMatchObject([
+      { teamId: 'team', engines: ['apertium'], usesCache: true },
+      { usesCache: false },
+    ]);
+    const leftMs = (asked[0]?.deadlineMs ?? 0) - Date.now();
+    expect(leftMs).toBeGreaterThan(5_000);
+    expect(leftMs).toBeLessThanOrEqual(9_800);
+    expect([gateway.events, gateway.refusals]).toEqual([[], []]);
+  });
 });

@@ -48,7 +48,16 @@ type Ending =
   | { ok: true; translations: Translation[]; characters: number; warnings: Warning[]; replayed: boolean }
   | { ok: false; problem: Problem };
 
+/** A call whose body was not read yet. */
+export interface ArrivingCall {
+  readonly caller: Caller;
+  readonly deadlineMs: number;
+  readonly skipsCache: boolean;
+}
+
 export interface Gateway {
+  /** The refusal of a call that would be shed whatever its body says. */
+  shedOnArrival(call: ArrivingCall): Problem | undefined;
   translate(call: TranslateCall): Promise<CallOutcome>;
 }
 
@@ -71,6 +80,17 @@ export interface GatewayParts {
 export function createGateway(parts: GatewayParts): Gateway {
   const { limits, metering, translator, metrics, logger } = parts;
   return {
+    shedOnArrival({ caller, deadlineMs, skipsCache }) {
+      const { teamId, mode, engines, isCached } = caller;
+      const usesCache = isCached && !skipsCache;
+      const arrival = { teamId, engines, deadlineMs: timeToTranslate(deadlineMs), usesCache };
+      if (!translator.shedsOnArrival(arrival)) return undefined;
+      const { code } = engineBusy;
+      metrics.beginCall();
+      metrics.endCall({ outcome: code, mode, characters: 0, durationMs: 0, steps: {} });
+      metering.countRefusal(teamId, code);
+      return engineBusy;
+    },
     async translate(call) {
       const progress: Progress = { startedMs: performance.now(), characters: 0 };
       metrics.beginCall();
@@ -172,14 +192,18 @@ export function createGateway(parts: GatewayParts): Gateway {
 
 function workOf({ caller, lifetime, skipsCache }: TranslateCall): TeamWork {
   const { signal } = lifetime;
-  const timeToChargeMs = Math.min(mostTimeToChargeMs, (lifetime.deadlineMs - Date.now()) / 10);
-  const deadlineMs = lifetime.deadlineMs - timeToChargeMs;
+  const deadlineMs = timeToTranslate(lifetime.deadlineMs);
   const { teamId, engines, isCached } = caller;
   return { teamId, engines, deadlineMs, signal, usesCache: isCached && !skipsCache };
 }
 
 /** What is kept of a call's time for its charge, or a tenth of it where that is less. */
 const mostTimeToChargeMs = 200;
+
+/** Until when the engines may take. */
+function timeToTranslate(deadlineMs: number): number {
+  return deadlineMs - Math.min(mostTimeToChargeMs, (deadlineMs - Date.now()) / 10);
+}
 
 async function timed<T>(
   call: TranslateCall,
@@ -258,10 +282,18 @@ const ledgerUnavailable = problem(
 /** Long enough for a pipeline or a model to be started again, short enough for a client that waits. */
 const engineRetryAfterSeconds = 2;
 
+const engineBusy = problem(
+  'engine_unavailable',
+  'The translation engine can not serve this call at the moment. Try again later.',
+  engineRetryAfterSeconds,
+);
+
+const engineLate = problem(
+  'engine_unavailable',
+  'The translation was not ready in time. Try again, with fewer texts if it happens again.',
+  engineRetryAfterSeconds,
+);
+
 function engineFailure({ ending }: CallLifetime): Problem {
-  const detail =
-    ending === 'deadline'
-      ? 'The translation was not ready in time. Try again, with fewer texts if it happens again.'
-      : 'The translation engine can not serve this call at the moment. Try again later.';
-  return problem('engine_unavailable', detail, engineRetryAfterSeconds);
+  return ending === 'deadline' ? engineLate : engineBusy;
 }

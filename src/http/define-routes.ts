@@ -50,7 +50,7 @@ export interface RouteDescription {
 }
 
 export interface RouteDefinition
-  extends Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit' | 'preValidation'> {
+  extends Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit' | 'onRequest' | 'preValidation'> {
   readonly method: HTTPMethods;
   readonly access: Access;
   /** The media types that the handler gets as bytes; without it, JSON that is parsed and checked. */

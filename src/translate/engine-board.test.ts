@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { type Engine, EngineError } from '../engines/engine.ts';
 import { EngineBoard } from './engine-board.ts';
 
 test('knows since when an engine is well or not, whatever it says meanwhile', () => {
@@ -14,4 +16,51 @@ test('knows since when an engine is well or not, whatever it says meanwhile', ()
   expect(sinceAfter(false, 'still gone', 4)).toBe(3);
   expect(sinceAfter(true, 'back', 5)).toBe(5);
   expect(board.healthOf('x')?.detail).toBe('back');
+});
+
+function slowEngine(id: string): Engine {
+  return {
+    id,
+    version: '1',
+    capacity: { batchesAtOnce: 1, textsPerBatch: 1, charactersPerBatch: 1_000, stallMs: 30_000 },
+    pairs: () => [],
+    async translate({ texts }) {
+      await delay(100);
+      if (texts[0] === 'fail') throw new EngineError('of the test');
+      return [...texts];
+    },
+    health: async () => ({ healthy: true, detail: '' }),
+    close: async () => {},
+  };
+}
+
+test('a call is shed on arrival when every way that is open is overloaded, and counted for the first of them', async () => {
+  const counted: string[] = [];
+  const board = new EngineBoard({ countEngineCall: (engine, result) => counted.push(`${engine} ${result}`) });
+  const [a, b] = [slowEngine('a'), slowEngine('b')].map((engine) => ({
+    engine,
+    source: 'en',
+    target: 'es',
+  })) as [
+    { engine: Engine; source: string; target: string },
+    { engine: Engine; source: string; target: string },
+  ];
+  const over = new AbortController();
+  const work = { teamId: 'team', deadlineMs: Date.now() + 60_000, signal: over.signal };
+  const ask = (at: typeof a) => board.translate(at, ['a text'], work);
+  const sheds = (teamId = 'team', ...ways: (typeof a)[]) => board.shedsFor(teamId, ways, Date.now() + 1_000);
+  const flood = Array.from({ length: 40 }, () => ask(a).catch(() => undefined));
+  await expect.poll(() => sheds('team', a), { timeout: 10_000 }).toBe(true);
+  // The other engine was never asked; another team has nothing waiting.
+  expect([sheds('team', a, b), sheds('another', a), sheds('team'), sheds('team', b)]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  board.reportHealth('b', { healthy: false, detail: 'away' });
+  expect([sheds('team', b, a), sheds('team', b)]).toEqual([true, false]);
+  expect(counted.filter((each) => each.endsWith('shed'))).toEqual(['a shed', 'a shed']);
+  over.abort(new Error('the test is over'));
+  await Promise.all(flood);
 });

@@ -76,6 +76,23 @@ export class EngineBoard {
     return !this.#isDown(at.engine.id) && this.#laneOf(at).breaker.isClosedFor(teamId);
   }
 
+  /**
+   * Whether a team's call would be refused by all of these, whatever it asks for: those that are not left alone are
+   * overloaded. The call counts as shed by the first of them.
+   */
+  shedsFor(teamId: string, all: readonly EngineAndPair[], deadlineMs: number): boolean {
+    let first: EngineAndPair | undefined;
+    for (const at of all) {
+      // Nothing waits for one that was never asked, and this asks for nothing.
+      const known = this.#lanes.get(keyOf(at));
+      const isOpen = !this.#isDown(at.engine.id) && (known?.breaker.isClosedFor(teamId) ?? true);
+      if (isOpen && !known?.lane.isOverloadedFor(teamId, deadlineMs)) return false;
+      if (isOpen) first ??= at;
+    }
+    if (first !== undefined) this.#metrics?.countEngineCall(first.engine.id, 'shed', undefined);
+    return first !== undefined;
+  }
+
   /** What the engine's own health check says. */
   reportHealth(engineId: string, health: ProbedHealth, now = new Date()): void {
     const before = this.#healths.get(engineId);
@@ -112,7 +129,7 @@ export class EngineBoard {
   }
 
   #laneOf(at: EngineAndPair) {
-    const key = `${at.engine.id} ${at.source}>${at.target}`;
+    const key = keyOf(at);
     let entry = this.#lanes.get(key);
     if (entry === undefined) {
       const breaker = new Breaker({ failuresToOpen, openMs });
@@ -126,6 +143,10 @@ export class EngineBoard {
     }
     return entry;
   }
+}
+
+function keyOf({ engine, source, target }: EngineAndPair): string {
+  return `${engine.id} ${source}>${target}`;
 }
 
 /** Too much work and calls that were given up say nothing about the engine. */

@@ -31,6 +31,8 @@ export interface RouteRule {
 export interface LanguageRoutes {
   /** The first choice for each pair. */
   readonly all: readonly Route[];
+  /** Where texts go first, on whichever route. */
+  readonly firstLegs: readonly Leg[];
   /** The routes between two languages as a caller names them: `en-GB` is served by `en` where there is no better. */
   find(source: string, target: string): readonly Route[];
   /** The languages that can be translated to a target; none when the target is unknown. */
@@ -77,8 +79,11 @@ export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule
     .toSorted((a, b) => (routeKey(a.source, a.target) < routeKey(b.source, b.target) ? -1 : 1));
   const sourcesByTarget = Map.groupBy(all, (route) => route.target);
 
+  const firstLegs = [...routes.values()].flat().flatMap(({ legs: [first] }) => first ?? []);
+
   return {
     all,
+    firstLegs: [...new Set(firstLegs)],
     find(source, target) {
       for (const targetTag of knownSpellings(target, targets)) {
         for (const sourceTag of knownSpellings(source, sources)) {

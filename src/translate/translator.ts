@@ -67,6 +67,9 @@ export interface TeamWork extends Work, TeamRights {
   readonly usesCache?: boolean | undefined;
 }
 
+/** A call of which nothing is known but who makes it. */
+export interface Arrival extends TeamRights, Pick<TeamWork, 'deadlineMs' | 'usesCache'> {}
+
 export interface CharacterCount {
   ok: true;
   readonly characters: number | undefined;
@@ -81,6 +84,8 @@ export interface PreparingWork {
 export interface Translator {
   /** The routes over the engines that a team may use. */
   routesFor(engines: readonly string[] | undefined): LanguageRoutes;
+  /** Whether a call is shed whatever it asks for, because the queues of all of its engines are too long. */
+  shedsOnArrival(arrival: Arrival): boolean;
   /** What a request would cost, where that takes next to no work to find out; undefined for texts with markup. */
   count(request: TranslationRequest): CharacterCount | Refusal;
   /** Takes the texts apart, which tells what each of them costs. Rejects with the signal's reason when that is aborted. */
@@ -104,6 +109,11 @@ export function createTranslator(parts: TranslatorParts): Translator {
   const routesFor = rememberRoutes(engines, rules);
   return {
     routesFor,
+    shedsOnArrival({ teamId, engines: allowed, deadlineMs, usesCache }) {
+      // The cache may have what no engine has time for.
+      if (usesCache && cache !== undefined) return false;
+      return board.shedsFor(teamId, routesFor(allowed).firstLegs, deadlineMs);
+    },
     count({ texts, markup }) {
       return markup === undefined ? countPlainTexts(texts) : { ok: true, characters: undefined };
     },

@@ -1,6 +1,7 @@
 /** The image and the compose file, read as text: CI has no container engine. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -83,6 +84,27 @@ test('compose: what a service names is there', () => {
   expect(
     existsSync(join(repository, 'deploy', compose['x-dragoman'].build.context, 'deploy/Dockerfile')),
   ).toBe(true);
+});
+
+test('compose: TLS to Postgres and Valkey, with files that make-certificates writes', () => {
+  const { DATABASE_URL = '', ...environment } = compose['x-dragoman'].environment as Record<string, string>;
+  const authority = '/run/secrets/authority';
+  expect(DATABASE_URL).toContain(`@postgres:5432/dragoman?sslmode=verify-full&sslrootcert=${authority}`);
+  expect(environment).toMatchObject({ REDIS_URL: 'rediss://valkey:6379', NODE_EXTRA_CA_CERTS: authority });
+  const command = /^deploy\/tls\/make-certificates deploy\/(certificates .*)$/m.exec(
+    readDeployFile('../docs/run/install.md'),
+  )?.[1];
+  const scratch = mkdtempSync(join(tmpdir(), 'dragoman-compose-'));
+  execFileSync(join(repository, 'deploy/tls/make-certificates'), command?.split(' ') ?? [], { cwd: scratch });
+  for (const { file } of Object.values<Manifest>(compose.secrets))
+    if (file !== undefined) expect(existsSync(join(scratch, file)), file).toBe(true);
+  rmSync(scratch, { recursive: true });
+  // Every secret that a command reads is one of its service's.
+  for (const { command: [script = ''] = [], secrets = [] } of services)
+    for (const [, secret] of script.matchAll(/\/run\/secrets\/(\w+)/g)) expect(secrets).toContain(secret);
+  expect(compose.services.valkey.command[0]).toContain('--port 0 --tls-port 6379');
+  for (const secret of ['deploy/.env', 'deploy/certificates'])
+    expect(readDeployFile('Dockerfile.dockerignore').split('\n')).toContain(secret);
 });
 
 test('compose: nothing but the API is published, the dashboard on the loopback address alone', () => {

@@ -131,8 +131,13 @@ test('every ConfigMap, claim and volume that a pod names is there or documented'
     for (const { name } of pod.containers[0].volumeMounts ?? []) {
       expect(volumes.map((volume) => volume.name)).toContain(name);
     }
+    // An authority of one's own.
+    const brought = volumes.flatMap(({ configMap }) => (configMap?.optional ? configMap.name : []));
+    expect(brought).toEqual(['dragoman-authority']);
+    const documented = readDeployFile('../docs/run/install.md');
+    expect(documented).toContain('create configmap dragoman-authority --from-file=ca.crt');
     const maps = [
-      ...volumes.flatMap(({ configMap }) => configMap?.name ?? []),
+      ...volumes.flatMap(({ configMap }) => (configMap?.optional ? [] : (configMap?.name ?? []))),
       ...(pod.containers[0].envFrom ?? []).map(({ configMapRef }: Manifest) => configMapRef.name),
     ];
     for (const map of maps) expect(generated).toContain(map);
@@ -140,6 +145,19 @@ test('every ConfigMap, claim and volume that a pod names is there or documented'
       if (claim) expect(readDeployFile('../docs/run/install.md')).toContain(`name: ${claim.claimName}`);
     }
   }
+});
+
+test('TLS everywhere: the authority is where the addresses and the overlay name it', () => {
+  const documented = readDeployFile('../docs/run/install.md');
+  const [mount] = ['dragoman', 'dragoman-migrate', 'dragoman-engine', 'dragoman-worker'].map((name) => {
+    const { containers } = podsWith({ 'app.kubernetes.io/name': name })[0].spec.template.spec;
+    return containers[0].volumeMounts.find((one: Manifest) => one.name === 'authority').mountPath;
+  });
+  expect(documented).toContain(`?sslmode=verify-full&sslrootcert=${mount}/ca.crt'`);
+  expect(documented).toMatch(/--from-literal=REDIS_URL='rediss:/);
+  expect(readDeployFile('kubernetes/overlays/example/kustomization.yaml')).toContain(
+    `NODE_EXTRA_CA_CERTS=${mount}/ca.crt`,
+  );
 });
 
 test('pods are not root, write nothing but their own volumes and have no token', () => {

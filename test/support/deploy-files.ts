@@ -10,15 +10,16 @@ export function readDeployFile(path: string): string {
   return readFileSync(join(repository, 'deploy', path), 'utf8');
 }
 
-/** Every variable that the configuration reads. */
-export const knownVariables: ReadonlySet<string> = new Set(
-  ['src/config.ts', 'src/config-data-keys.ts', 'src/config-documents.ts'].flatMap(
+/** Every variable that the configuration reads, and the one that Node does. */
+export const knownVariables: ReadonlySet<string> = new Set([
+  'NODE_EXTRA_CA_CERTS',
+  ...['src/config.ts', 'src/config-data-keys.ts', 'src/config-documents.ts'].flatMap(
     (file) =>
       readFileSync(join(repository, file), 'utf8').match(
         /\b(DRAGOMAN_[A-Z0-9_]+|DATABASE_URL|REDIS_URL)\b/g,
       ) ?? [],
   ),
-);
+]);
 
 // biome-ignore lint/suspicious/noExplicitAny: manifests have the shape that their kind says.
 export type Manifest = any;

@@ -1,13 +1,19 @@
 /** A gateway whose steps are decided by the test, with a note of every step that a call took, in order. */
 import type { Caller } from '../../src/auth/caller.ts';
 import { startCallLifetime } from '../../src/gateway/call-lifetime.ts';
-import { type CallOutcome, createGateway, type TranslateCall } from '../../src/gateway/translate-call.ts';
+import {
+  type ArrivingCall,
+  type CallOutcome,
+  createGateway,
+  type TranslateCall,
+} from '../../src/gateway/translate-call.ts';
 import type { Limits, RateStatus } from '../../src/limits/limits.ts';
 import type { Charge, ChargeOutcome, Metering } from '../../src/metering/metering.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import type { FinishedCall } from '../../src/observability/metrics/call-metrics.ts';
 import type { Metrics } from '../../src/observability/metrics.ts';
 import type {
+  Arrival,
   CharacterCount,
   PreparedRequest,
   TeamWork,
@@ -28,6 +34,7 @@ export interface Steps {
   look(): Eventually<boolean>;
   translate(work: TeamWork): Eventually<TranslationOutcome>;
   charge(signal: AbortSignal): Eventually<ChargeOutcome>;
+  shedsOnArrival(arrival: Arrival): boolean;
 }
 
 /** Told apart by what is left of the requests. */
@@ -54,6 +61,7 @@ const happy: Steps = {
   look: () => true,
   translate: () => translated,
   charge: () => ({ verdict: 'charged', characters: 5 }),
+  shedsOnArrival: () => false,
 };
 
 export const caller: Caller = {
@@ -94,7 +102,8 @@ export function openGateway(overrides: Partial<Steps> = {}) {
       return taken.ok ? { ok: true, rate } : { ...taken, reason: 'rate', rate };
     },
   };
-  const translator: Pick<Translator, 'count' | 'prepare' | 'translate'> = {
+  const translator: Pick<Translator, 'shedsOnArrival' | 'count' | 'prepare' | 'translate'> = {
+    shedsOnArrival: (arrival) => steps.shedsOnArrival(arrival),
     count() {
       events.push('count');
       return steps.count();
@@ -145,6 +154,7 @@ export function openGateway(overrides: Partial<Steps> = {}) {
     ended,
     errors,
     translate: (call: TranslateCall): Promise<CallOutcome> => gateway.translate(call),
+    shedOnArrival: (call: ArrivingCall) => gateway.shedOnArrival(call),
   };
 }
 

@@ -2,7 +2,7 @@
  * What happens to a translate call between its validated body and its answer, the same for every path that takes
  * one. The paths differ in how they read the body and how they word the answer: that is their dialect.
  */
-import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteHandlerMethod } from 'fastify';
 import { startCallLifetime } from '../../gateway/call-lifetime.ts';
 import type { CallOutcome, Gateway } from '../../gateway/translate-call.ts';
 import { type Problem, ProblemError, problem } from '../../lib/errors.ts';
@@ -54,6 +54,17 @@ export function translateHandler<Body>(
       stopWatching();
       lifetime.end();
     }
+  };
+}
+
+/** Behind the hooks that check the key, and before the body: what nobody has time for is not read, either. */
+export function shedOnArrival(gateway: Gateway, callDeadlineMs: number): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    const { caller } = request;
+    if (caller === undefined) throw new Error('a translate call came without a caller');
+    const deadlineMs = Date.now() + callDeadlineMs - reply.elapsedTime;
+    const refusal = gateway.shedOnArrival({ caller, deadlineMs, skipsCache: skipsCache(request) });
+    return refusal === undefined ? undefined : sendProblem(reply, refusal);
   };
 }
 

@@ -14,7 +14,7 @@ import {
   warnings,
 } from '../translate-members.ts';
 import { appliedTerms, glossaryId, glossaryOf, inlineGlossary } from './glossary-members.ts';
-import { type TranslateDialect, translateHandler } from './translate-handler.ts';
+import { shedOnArrival, type TranslateDialect, translateHandler } from './translate-handler.ts';
 
 const bodySchema = Type.Object({
   text: texts,
@@ -58,6 +58,7 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
       headers: { 'Idempotency-Key': 'A repeat of the call with the same key and body is charged nothing.' },
       example: { body: { text: ['The house is big.'], target_lang: 'ES' } },
     },
+    onRequest: shedOnArrival(gateway, callDeadlineMs),
     handler: translateHandler(gateway, callDeadlineMs, dialect),
   };
 }

@@ -5,6 +5,7 @@
 import pg from 'pg';
 import type { Logger } from '../../observability/logger.ts';
 import { isSilence, OpenConnections } from './open-connections.ts';
+import { type SessionSettings, setForSession } from './session-settings.ts';
 
 export type Database = pg.Pool;
 export type Connection = pg.PoolClient;
@@ -41,15 +42,15 @@ export function openDatabase(settings: PoolSettings): Database {
   const { url, size, statementMs = timeouts.statementMs, waitMs = timeouts.connectMs, logger } = settings;
   const connections = settings.connections ?? new OpenConnections();
   const answerMs = statementMs + timeouts.silenceMs;
-  const pool = openPool({
+  const options = {
     connectionString: url,
     max: size,
     application_name: 'dragoman',
     idleTimeoutMillis: timeouts.idleMs,
-    statement_timeout: statementMs,
     query_timeout: answerMs,
     connectionTimeoutMillis: waitMs,
-  });
+  };
+  const pool = openPool(options, { statement_timeout: statementMs });
   // The pool replaces it.
   pool.on('error', (err) => logger.warn('an idle database connection was lost', { err }));
   pool.on('connect', (connection) => connections.add(connection));
@@ -64,13 +65,13 @@ export function openDatabase(settings: PoolSettings): Database {
 
 /** For changes of the schema, which may take longer than any query of the service, and must wait for no table. */
 export function openDatabaseToMigrate(url: string, lockTimeoutMs: number): Database {
-  const pool = openPool({
+  const options = {
     connectionString: url,
     // The migrations run on one connection; the queue's library takes another.
     max: 2,
     application_name: 'dragoman migrate',
-    lock_timeout: lockTimeoutMs,
-  });
+  };
+  const pool = openPool(options, { lock_timeout: lockTimeoutMs });
   pool.on('error', () => undefined);
   return pool;
 }
@@ -80,12 +81,14 @@ export function openDatabaseToMigrate(url: string, lockTimeoutMs: number): Datab
  * emits an error, which ends the process where nobody listens. The pool listens only while a connection is idle, so each
  * gets a listener for life: no caller has to think of it.
  */
-function openPool(options: pg.PoolConfig): Database {
+function openPool(options: pg.PoolConfig, settings: SessionSettings): Database {
+  const { connectionTimeoutMillis = timeouts.connectMs } = options;
+  const ownSettings = { ...settings, idle_in_transaction_session_timeout: timeouts.idleInTransactionMs };
   const pool = new pg.Pool({
-    connectionTimeoutMillis: timeouts.connectMs,
     ...options,
-    idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
+    connectionTimeoutMillis,
     keepAlive: true,
+    onConnect: (connection) => setForSession(connection, ownSettings, connectionTimeoutMillis),
   });
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return pool;

@@ -5,6 +5,7 @@ import { runner } from 'node-pg-migrate';
 import { OperatorError } from '../../lib/errors.ts';
 import { type Connection, type Database, isLockTimeout, openDatabaseToMigrate } from './database.ts';
 import { isQueueThere, migrateQueue } from './job-queue.ts';
+import { refuseTransactionPooling } from './transaction-pooling.ts';
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 const migrationsTable = 'schema_migrations';
@@ -49,6 +50,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 async function migrateOnce(databaseUrl: string, applied: string[]): Promise<void> {
   const pool = openDatabaseToMigrate(databaseUrl, lockTimeoutMs);
   try {
+    await refuseTransactionPooling(pool, pool);
     const connection = await pool.connect();
     try {
       // Around the tables of this service and those of its queue; it goes with the connection.

@@ -5,6 +5,7 @@
  */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { afterRunningTime } from '../../lib/running-time.ts';
+import { describeTlsFailure } from '../../lib/tls-failures.ts';
 import type { Logger } from '../../observability/logger.ts';
 
 export type RedisClient = Redis | Cluster;
@@ -47,8 +48,15 @@ interface Behaviour {
 /** Connects in the background and for ever; commands fail at once while there is no connection. */
 export function openRedis(url: string, logger: Logger): RedisClient {
   const client = createClient(url, { options, lazyConnect: false, retry: () => reconnectEveryMs });
+  let isTrusted = true;
   // Without a listener ioredis prints the error; one line per attempt would be five a second.
-  client.on('error', (err) => logger.debug('the connection to Redis failed', { err }));
+  client.on('error', (err) => {
+    logger.debug('the connection to Redis failed', { err });
+    const tls = describeTlsFailure(err);
+    // Redis that is away comes back by itself; one that is not trusted does not.
+    if (tls !== undefined && isTrusted) logger.warn(`Redis is refused: ${tls.join('. ')}`);
+    isTrusted = tls === undefined;
+  });
   return client;
 }
 
@@ -88,10 +96,15 @@ export async function withinPatience<T>(work: Promise<T>, ms = patienceMs): Prom
 /** The version of the Redis (or Valkey) server at this address; fails when it doesn't answer. */
 export async function redisVersion(url: string): Promise<string> {
   const redis = createClient(url, { options: patientOptions, lazyConnect: true, retry: () => null });
-  // Connection errors reach the caller through connect(); without a listener they would be printed as well.
-  redis.on('error', () => {});
+  // `connect()` says no more than that there is no connection.
+  let reason: Error | undefined;
+  redis.on('error', (error: Error) => {
+    reason ??= error;
+  });
   try {
-    await redis.connect();
+    await redis.connect().catch((error: unknown) => {
+      throw reason ?? error;
+    });
     const info = await redis.info('server');
     return /^redis_version:(.*)$/m.exec(info)?.[1]?.trim() ?? 'unknown';
   } finally {

@@ -173,6 +173,30 @@ test('a call that can not be served before its deadline is refused on arrival', 
   expect(await long).toHaveLength(1);
 });
 
+test('who has much waiting is refused before saying how much more it is; who has nothing is not', async () => {
+  let waitMs = 110;
+  const gate = Promise.withResolvers<void>();
+  const { lane, send } = createLane(
+    async (batch, signal) => {
+      await (waitMs === 0 ? gate.promise : delay(waitMs));
+      return upperCase(batch, signal);
+    },
+    { textsPerBatch: 1, stallMs: 10_000 },
+  );
+  const isOverloaded = (teamId: string, inMs: number) => lane.isOverloadedFor(teamId, Date.now() + inMs);
+  expect(isOverloaded('team', 0)).toBe(false);
+  await Promise.all(Array.from({ length: 12 }, () => send('team', ['x'.repeat(100)])));
+  expect(isOverloaded('team', 1)).toBe(false);
+  waitMs = 0;
+  // A hundred characters take about 110 ms by now, and two thousand some two seconds.
+  const calls = Array.from({ length: 20 }, () => send('team', ['x'.repeat(100)]));
+  expect([isOverloaded('team', 400), isOverloaded('team', 60_000)]).toEqual([true, false]);
+  expect(isOverloaded('another', 1_000)).toBe(false);
+  gate.resolve();
+  await Promise.all(calls);
+  expect(isOverloaded('team', 400)).toBe(false);
+});
+
 test('what is tried again call by call takes no more of an engine than its team may have', async () => {
   const [first, again] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let underWay = 0;

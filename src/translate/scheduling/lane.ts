@@ -20,6 +20,12 @@ export class OverloadError extends EngineError {}
  */
 const caution = 2;
 
+/**
+ * Before a call has said how much it brings, it is refused when what waits takes this part of its time: the rest is for
+ * calls whose bodies are being read.
+ */
+const decidedOnArrival = 0.9;
+
 /** However fast an engine is, more than this only fills the memory. */
 const maxWaitingCharacters = 20_000_000;
 
@@ -99,15 +105,25 @@ export class Lane {
 
   /** A team waits for its own texts, and for those of others only as far as they take turns. */
   #refuseIfTooLate(call: ScheduledCall, teamId: string, deadlineMs: number): void {
-    const { cost, teamCount } = this.#queue;
-    if (cost + call.cost > maxWaitingCharacters)
+    if (this.#queue.cost + call.cost > maxWaitingCharacters)
       throw new OverloadError('too many texts wait for the engine');
-    const own = this.#queue.costOf(teamId) + call.cost;
-    const ahead = Math.min(cost + call.cost, own * Math.max(1, teamCount)) + this.#costUnderWay;
-    const expectedMs = this.#isFull ? (this.#throughput.expectedMs(ahead) ?? 0) : 0;
-    if (expectedMs * caution > deadlineMs - Date.now()) {
+    if (this.#expectedMs(teamId, call.cost) * caution > deadlineMs - Date.now()) {
       throw new OverloadError('the engine can not serve the call before its deadline');
     }
+  }
+
+  /** Whether a team's call is refused whatever it brings. For a team that has nothing waiting, only what is under way counts. */
+  isOverloadedFor(teamId: string, deadlineMs: number): boolean {
+    if (this.#queue.cost >= maxWaitingCharacters) return true;
+    return this.#expectedMs(teamId, 0) * caution > (deadlineMs - Date.now()) * decidedOnArrival;
+  }
+
+  #expectedMs(teamId: string, callCost: number): number {
+    if (!this.#isFull) return 0;
+    const { cost, teamCount } = this.#queue;
+    const own = this.#queue.costOf(teamId) + callCost;
+    const ahead = Math.min(cost + callCost, own * Math.max(1, teamCount)) + this.#costUnderWay;
+    return this.#throughput.expectedMs(ahead) ?? 0;
   }
 
   /** What still waits leaves at once; what is inside the engine is given up when nobody else is in its batch. */

@@ -7,7 +7,7 @@ import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityWish } from '../../formality-wish.ts';
 import { readTextMembers, warnings } from '../../translate-members.ts';
 import { glossaryOf } from '../glossary-members.ts';
-import { type TranslateDialect, translateHandler } from '../translate-handler.ts';
+import { shedOnArrival, type TranslateDialect, translateHandler } from '../translate-handler.ts';
 import { refuseOptions } from './refused-options.ts';
 import { type CompatTranslateBody, readTranslateBody, translateBodySchema } from './translate-body.ts';
 
@@ -49,6 +49,7 @@ export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts
       request.body = readTranslateBody(request.body);
       refuseManyTexts(request.body);
     },
+    onRequest: shedOnArrival(gateway, callDeadlineMs),
     handler: translateHandler(gateway, callDeadlineMs, dialect),
   };
 }
