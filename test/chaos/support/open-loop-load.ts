@@ -15,6 +15,8 @@ export interface LoadOptions {
   /** The share of tries whose client hangs up after at most `abortWithinMs`. */
   readonly abortShare?: number;
   readonly abortWithinMs?: number;
+  /** The longest pause before a call is repeated; in a long outage many wait, and each costs as much as a call. */
+  readonly longestPauseMs?: number;
 }
 
 export interface Delivered {
@@ -89,7 +91,7 @@ export class OpenLoopLoad {
   }
 
   async #untilAnswered(call: { key: string; text: string; idempotencyKey: string }): Promise<void> {
-    const { random, pickUrl, abortShare = 0, abortWithinMs = 30 } = this.#options;
+    const { random, pickUrl, abortShare = 0, abortWithinMs = 30, longestPauseMs = 60 } = this.#options;
     for (;;) {
       const url = pickUrl();
       if (url !== undefined) {
@@ -109,7 +111,7 @@ export class OpenLoopLoad {
           return;
         }
       }
-      await delay(random.between(10, 60));
+      await delay(random.between(10, longestPauseMs));
     }
   }
 
