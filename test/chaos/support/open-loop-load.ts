@@ -16,6 +16,8 @@ export interface LoadOptions {
   /** The share of tries whose client hangs up after at most `abortWithinMs`. */
   readonly abortShare?: number;
   readonly abortWithinMs?: number;
+  /** The longest pause before a call is repeated; in a long outage many wait, and each costs as much as a call. */
+  readonly longestPauseMs?: number;
 }
 
 export interface Delivered {
@@ -93,7 +95,7 @@ export class OpenLoopLoad {
   }
 
   async #untilAnswered(call: { key: string; text: string; idempotencyKey: string }): Promise<void> {
-    const { random, pickUrl, abortShare = 0, abortWithinMs = 30 } = this.#options;
+    const { random, pickUrl, abortShare = 0, abortWithinMs = 30, longestPauseMs = 60 } = this.#options;
     for (;;) {
       const url = pickUrl();
       if (url !== undefined) {
@@ -113,7 +115,7 @@ export class OpenLoopLoad {
           return;
         }
       }
-      await delay(random.between(10, 60));
+      await delay(random.between(10, longestPauseMs));
     }
   }
 
