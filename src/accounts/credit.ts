@@ -4,10 +4,13 @@ import { done, type Outcome, refused } from '../lib/outcome.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Database, inTransaction, isCheckViolation } from '../store/postgres/database.ts';
-import { addCredit } from '../store/postgres/ledger.ts';
+import { addCredit, findCreditEntry } from '../store/postgres/ledger.ts';
+import { lockTeam } from '../store/postgres/teams.ts';
 
 export interface NewCredit {
   readonly teamId: string;
+  /** Chosen by the caller, who may send it again when no answer came: an entry is booked once. */
+  readonly entry?: string | undefined;
   /** Less than 0 takes credit back. */
   readonly amount: number;
   readonly reason: string;
@@ -17,6 +20,8 @@ export interface GivenCredit {
   readonly entry: string;
   /** The team's credit afterwards. */
   readonly credit: number;
+  /** It was booked before, and not again. */
+  readonly isRepeated: boolean;
 }
 
 const noTeam = refused('not_found', 'There is no team with this id.');
@@ -25,23 +30,33 @@ const notEnough = refused(
   'The team does not have that much credit. Take back no more than is left.',
 );
 
+const usedBefore = refused(
+  'conflict',
+  'An entry with this id was booked before, for another amount or reason. Choose another id.',
+);
+
 /** It counts for the very next call. */
 export async function giveCredit(
   db: Database,
   credit: NewCredit,
   actor: Actor,
 ): Promise<Outcome<GivenCredit>> {
-  const { teamId, amount, reason } = credit;
+  const { teamId, amount, reason, entry = uuidV7() } = credit;
   if (!isUuid(teamId)) return noTeam;
-  const entry = uuidV7();
+  if (!isUuid(entry)) return refused('invalid_request', "An entry's id is a UUID.");
   const author = authorOf(actor);
   try {
     return await inTransaction(db, async (connection) => {
+      await lockTeam(connection, teamId);
+      const earlier = await findCreditEntry(connection, teamId, entry);
+      if (earlier !== undefined && (earlier.amount !== amount || earlier.reason !== reason))
+        return usedBefore;
+      if (earlier !== undefined) return done({ entry, credit: earlier.creditNow, isRepeated: true });
       const left = await addCredit(connection, { teamId, amount, reason, author, id: entry });
       if (left === undefined) return noTeam;
       const details = { characters: amount, reason, credit_left: left };
       await recordChange(connection, actor, { teamId, action: 'credit.added', subjectId: entry, details });
-      return done({ entry, credit: left });
+      return done({ entry, credit: left, isRepeated: false });
     });
   } catch (error) {
     // No credit goes below zero: the table itself sees to that.

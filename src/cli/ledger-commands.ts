@@ -13,6 +13,13 @@ export function addLedgerCommands(program: Command, env: Environment): void {
   addCall(program, env);
 }
 
+interface CreditOptions {
+  readonly team: string;
+  readonly characters: number;
+  readonly reason: string;
+  readonly entry?: string;
+}
+
 function addCredit(program: Command, env: Environment): void {
   program
     .command('credit')
@@ -22,15 +29,17 @@ function addCredit(program: Command, env: Environment): void {
     .requiredOption('--team <id>', 'the team')
     .requiredOption('--characters <number>', 'how many characters', parseAmount)
     .requiredOption('--reason <text>', 'why, for the books', parseReason)
+    .option('--entry <uuid>', 'an id of your own: sent again with it, the credit is booked once')
     .option('--json', 'print JSON')
-    .action(async (options: OutputOptions & { team: string; characters: number; reason: string }) => {
-      const { team: teamId, characters: amount, reason } = options;
+    .action(async (options: OutputOptions & CreditOptions) => {
+      const { team: teamId, characters: amount, reason, entry: chosen } = options;
       const given = await withDatabase(env, (db) =>
-        giveCredit(db, { teamId, amount, reason }, commandLineActor()),
+        giveCredit(db, { teamId, amount, reason, entry: chosen }, commandLineActor()),
       );
       if (!given.ok) throw new OperatorError(given.problem.detail, 'See: dragoman team list');
-      const { entry, credit } = given.value;
-      print(options, { credit: { entry, left: credit } }, `Credit left: ${count(credit)} characters`);
+      const { entry, credit, isRepeated } = given.value;
+      const human = `${isRepeated ? 'It was booked before, and not again. ' : ''}Credit left: ${count(credit)} characters`;
+      print(options, { credit: { entry, left: credit, repeated: isRepeated } }, human);
     });
 }
 

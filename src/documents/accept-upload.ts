@@ -2,14 +2,21 @@
  * What happens to an upload before it is answered: it is counted, opened, checked as a call would be, held for, sealed
  * and queued. What can be refused is refused here, so that a document that was accepted fails only for what comes later.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { basename } from 'node:path';
 import { type DocumentCalls, refusalFor, type Uploader } from '../gateway/document-calls.ts';
 import { problem } from '../lib/errors.ts';
+import { fingerprintOfUpload } from '../lib/idempotency.ts';
 import { done, type Outcome, refused } from '../lib/outcome.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Database } from '../store/postgres/database.ts';
-import { deleteDocument, insertDocument } from '../store/postgres/documents.ts';
+import {
+  deleteDocument,
+  findRepeated,
+  insertDocument,
+  type RepeatedDocument,
+  type UploadFingerprint,
+} from '../store/postgres/documents.ts';
 import type { Translator } from '../translate/translator.ts';
 import type { FormatThread } from './format-thread.ts';
 import type { DocumentFormat, DocumentUnit } from './formats/format.ts';
@@ -35,6 +42,8 @@ export interface Upload {
   readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
   readonly glossaryId?: string | undefined;
   readonly outputFormat?: string | undefined;
+  /** Sent again with it, the same upload is the same document. */
+  readonly idempotencyKey?: string | undefined;
   /** Whether somebody still waits for the answer. Libraries give up after seconds, and send the file again. */
   isWanted(): boolean;
 }
@@ -43,6 +52,8 @@ export interface AcceptedDocument {
   readonly id: string;
   /** In plain here and nowhere else. */
   readonly documentKey: string;
+  /** It was accepted before, under the same Idempotency-Key. */
+  readonly isRepeated: boolean;
 }
 
 export interface UploadParts {
@@ -60,6 +71,9 @@ export async function acceptUpload(
 ): Promise<Outcome<AcceptedDocument>> {
   const format = formatOf(upload);
   if (!format.ok) return format;
+  const idempotency = await fingerprint(caller, upload);
+  const earlier = idempotency && (await findRepeated(parts.db, caller.teamId, idempotency));
+  if (earlier !== undefined) return answerRepeated(parts, caller, earlier);
   const opened = await parts.formats.open(caller.teamId, format.value.id, upload.file);
   if (!opened.ok) return opened;
   const units = opened.value;
@@ -69,7 +83,31 @@ export async function acceptUpload(
   if (!(await parts.calls.look(caller.teamId, characters)))
     return { ok: false, problem: refusalFor('quota_exceeded') };
   if (!upload.isWanted()) return unwanted;
-  return store(parts, caller, upload, { format: format.value.id, characters, ...languages.value });
+  return store(parts, caller, upload, {
+    format: format.value.id,
+    characters,
+    idempotency,
+    ...languages.value,
+  });
+}
+
+async function fingerprint(caller: Uploader, upload: Upload) {
+  const { idempotencyKey, file, fileName, isWanted: _, ...options } = upload;
+  if (idempotencyKey === undefined) return undefined;
+  const members = JSON.stringify([fileName, options]);
+  return fingerprintOfUpload(caller, idempotencyKey, members, file);
+}
+
+function answerRepeated(
+  { files }: UploadParts,
+  { teamId }: Uploader,
+  earlier: 'conflict' | { readonly repeats: RepeatedDocument },
+): Outcome<AcceptedDocument> {
+  if (earlier === 'conflict') return otherUpload;
+  const { id, resultKey } = earlier.repeats;
+  const key = files.openKey(resultKey, { teamId, id, part: 'result' });
+  if (key === undefined) return otherUpload;
+  return done({ id, documentKey: documentKeyOf(key), isRepeated: true });
 }
 
 function formatOf({ fileName, outputFormat }: Upload): Outcome<DocumentFormat> {
@@ -137,20 +175,22 @@ function spread(units: readonly DocumentUnit[]): readonly DocumentUnit[] {
 }
 
 interface Checked extends Languages {
+  readonly idempotency: UploadFingerprint | undefined;
   readonly format: string;
   readonly characters: number;
 }
 
 async function store(
-  { db, files }: UploadParts,
+  parts: UploadParts,
   caller: Uploader,
   upload: Upload,
   checked: Checked,
 ): Promise<Outcome<AcceptedDocument>> {
+  const { db, files } = parts;
   const owner = { teamId: caller.teamId, id: uuidV7() };
-  const documentKey = randomBytes(32).toString('hex').toUpperCase();
   const source = files.newKey({ ...owner, part: 'source' });
   const result = files.newKey({ ...owner, part: 'result' });
+  const documentKey = documentKeyOf(result.plain);
   const name = Buffer.from(plainName(upload.fileName));
   const sourceFile = await files.write(source.plain, { ...owner, part: 'source' }, upload.file);
   const verdict = await insertDocument(db, {
@@ -173,14 +213,20 @@ async function store(
     resultKey: result.wrapped,
     lifetimeMs,
   });
-  if (verdict === 'held' && upload.isWanted()) return done({ id: owner.id, documentKey });
+  if (verdict === 'held' && upload.isWanted()) return done({ id: owner.id, documentKey, isRepeated: false });
   if (verdict === 'held') {
     // Nobody will ever ask for it: what is sent again must not be paid twice.
     await deleteDocument(db, owner.teamId, owner.id);
     return unwanted;
   }
   await files.delete(sourceFile);
+  if (typeof verdict === 'object' || verdict === 'conflict') return answerRepeated(parts, caller, verdict);
   return { ok: false, problem: refusalFor(verdict) };
+}
+
+/** Made from the document's own key, so that a repeated upload can be answered with it: it is stored nowhere. */
+function documentKeyOf(resultKey: Buffer): string {
+  return createHmac('sha256', resultKey).update('document key').digest('hex').toUpperCase();
 }
 
 /** The last part of a path, of any system, without what a header or a file system would choke on. */
@@ -195,6 +241,11 @@ function plainName(fileName: string): string {
 export function hashDocumentKey(documentKey: string): Buffer {
   return createHash('sha256').update(documentKey).digest();
 }
+
+const otherUpload = refused(
+  'conflict',
+  'This Idempotency-Key was used for another upload. Use a new one for each upload.',
+);
 
 const unwanted = refused('service_unavailable', 'The upload was given up before it was answered.');
 

@@ -13,6 +13,7 @@ import type { Database } from '../store/postgres/database.ts';
 import {
   failDocument,
   finishDocument,
+  hasHold,
   putBack,
   type RunnersDocument,
   reportProgress,
@@ -56,6 +57,7 @@ export function createDocumentWork(parts: DocumentWorkParts): DocumentWork {
       const startedMs = performance.now();
       try {
         if (document.starts > maxStarts) throw new ProblemError(tooManyStarts);
+        if (!(await hasHold(db, mine))) throw new ProblemError(lostHold);
         await translateDocument(parts, mine, document, signal);
         metrics.countDocument('done', document.characters, performance.now() - startedMs);
       } catch (error) {
@@ -113,8 +115,8 @@ async function translateDocument(
   const verdict = await finishDocument(db, mine, settlement, resultFile);
   if (verdict === 'charged') return;
   await files.delete(resultFile);
-  if (verdict === 'gone' || verdict === 'taken over')
-    throw new Error('a document was taken over by another worker, or deleted');
+  if (verdict === 'gone') throw new ProblemError(lostHold);
+  if (verdict === 'taken over') throw new Error('a document was taken over by another worker, or deleted');
   throw new ProblemError(refusalFor(verdict));
 }
 
@@ -158,6 +160,12 @@ function resultOf<T>(outcome: Outcome<T>): T {
 const unreadable: Problem = problem(
   'internal_error',
   'The file can not be read any more. Nothing was charged. Upload it again.',
+);
+
+/** It would be translated for nothing, and again and again. */
+const lostHold: Problem = problem(
+  'internal_error',
+  'What was set aside for the document is gone. Nothing was charged. Upload it again.',
 );
 
 const tooManyStarts: Problem = problem(

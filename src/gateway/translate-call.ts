@@ -6,8 +6,8 @@
 import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type Problem, problem } from '../lib/errors.ts';
+import type { IdempotencyFingerprint } from '../lib/idempotency.ts';
 import type { Limits, RateStatus } from '../limits/limits.ts';
-import type { IdempotencyFingerprint } from '../metering/idempotency.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { CallStep, Metrics, StepDurations } from '../observability/metrics.ts';

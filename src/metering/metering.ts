@@ -2,6 +2,8 @@
  * Counts and charges. A call is charged if and only if it is answered 200: look, translate, charge, answer, in
  * that order; one committed row in the ledger decides.
  */
+
+import type { IdempotencyFingerprint } from '../lib/idempotency.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { isDatabaseUnavailable, isLockTimeout, isRefusedWrite } from '../store/postgres/database.ts';
@@ -17,7 +19,6 @@ import { addRefusals } from '../store/postgres/usage.ts';
 import { BalanceLook } from './balance-look.ts';
 import { ChargeQueue } from './charge-queue.ts';
 import { followDatabaseClock } from './database-clock.ts';
-import type { IdempotencyFingerprint } from './idempotency.ts';
 import { RefusalCounter } from './refusal-counter.ts';
 
 /** One source language and engine of a call. */

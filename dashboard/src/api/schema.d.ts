@@ -2999,6 +2999,11 @@ export interface operations {
                     /** @description less than 0 takes credit back */
                     characters: number;
                     reason: string;
+                    /**
+                     * Format: uuid
+                     * @description the entry's id, chosen by the caller: sent again with it, the credit is booked once
+                     */
+                    entry?: string;
                 };
             };
         };

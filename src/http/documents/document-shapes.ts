@@ -5,6 +5,7 @@ import type { Upload } from '../../documents/accept-upload.ts';
 import type { ShownDocument } from '../../documents/documents.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
 import { formalityWish } from '../formality-wish.ts';
+import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { time, timeOrNull } from '../time-shapes.ts';
 import { formality, languageTag } from '../translate-members.ts';
 
@@ -72,6 +73,11 @@ export const uploadForm = Type.Object({
   ...members,
 });
 
+export const uploadHeaders = {
+  'Idempotency-Key':
+    'A repeat of the upload with the same key, file and options is the document of before, and costs nothing.',
+};
+
 /** What was sent, once it was checked. */
 export function uploadOf(request: FastifyRequest, mayRefuse: 'may refuse' | 'never refuses'): Upload {
   const body = request.body as Static<typeof uploadMembers>;
@@ -85,6 +91,7 @@ export function uploadOf(request: FastifyRequest, mayRefuse: 'may refuse' | 'nev
     formality: formalityWish(body.formality, mayRefuse),
     glossaryId: body.glossary_id,
     outputFormat: body.output_format,
+    idempotencyKey: idempotencyKeyOf(request),
     isWanted: () => !request.raw.socket.destroyed,
   };
 }

@@ -7,6 +7,7 @@ import {
   documentSchema,
   showDocument,
   uploadForm,
+  uploadHeaders,
   uploadMembers,
   uploadOf,
 } from '../documents/document-shapes.ts';
@@ -32,14 +33,16 @@ function uploadRoute(documents: Documents): RouteDefinition {
       operationId: 'uploadDocument',
       summary: 'Upload a document, which is translated in the background',
       body: uploadForm,
-      problems: ['unsupported_language', 'rate_limited', 'quota_exceeded', 'not_found'],
+      problems: ['unsupported_language', 'rate_limited', 'quota_exceeded', 'not_found', 'conflict'],
+      headers: uploadHeaders,
     },
     schema: { body: uploadMembers, response: { 201: documentSchema } },
     handler: async (request, reply) => {
       const outcome = await documents.upload(callerOf(request), uploadOf(request, 'never refuses'));
       if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
       if (!outcome.ok) return sendProblem(reply, outcome.problem);
-      const { id } = outcome.value;
+      const { id, isRepeated } = outcome.value;
+      if (isRepeated) reply.header('idempotent-replayed', 'true');
       const shown = await documents.find(readerOf(request), id);
       if (!shown.ok) return sendProblem(reply, shown.problem);
       return reply.code(201).header('location', `${path}/${id}`).send(showDocument(shown.value));

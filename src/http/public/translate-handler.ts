@@ -5,9 +5,10 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteHandlerMethod } from 'fastify';
 import { startCallLifetime } from '../../gateway/call-lifetime.ts';
 import type { CallOutcome, Gateway } from '../../gateway/translate-call.ts';
-import { type Problem, ProblemError, problem } from '../../lib/errors.ts';
-import { fingerprintOf, type IdempotencyFingerprint } from '../../metering/idempotency.ts';
+import type { Problem } from '../../lib/errors.ts';
+import { fingerprintOf, type IdempotencyFingerprint } from '../../lib/idempotency.ts';
 import type { TranslationRequest } from '../../translate/translator.ts';
+import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { onDisconnect } from '../on-disconnect.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
@@ -83,15 +84,8 @@ function skipsCache({ headers }: FastifyRequest): boolean {
   return /\bno-store\b/i.test(headers['cache-control'] ?? '');
 }
 
-const maxIdempotencyKeyLength = 255;
-
 function idempotencyOf(request: FastifyRequest, teamId: string): IdempotencyFingerprint | undefined {
-  const key = request.headers['idempotency-key'];
+  const key = idempotencyKeyOf(request);
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || key === '' || key.length > maxIdempotencyKeyLength) {
-    throw new ProblemError(
-      problem('invalid_request', `Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} characters.`),
-    );
-  }
   return fingerprintOf(teamId, key, JSON.stringify(request.body));
 }

@@ -28,6 +28,12 @@ export async function takeDocument(
   return rows[0];
 }
 
+/** Whether the document can still be charged: a process that died after a charge was refused may have closed its hold. */
+export async function hasHold(db: Database, { teamId, id }: RunnersDocument): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT FROM holds WHERE team_id = $1 AND id = $2', [teamId, id]);
+  return rowCount === 1;
+}
+
 /** False where the document is another's by now, or gone. */
 export async function reportProgress(
   db: Database,

@@ -31,6 +31,13 @@ export interface NewDocument {
   readonly sourceFile: string;
   readonly resultKey: Buffer;
   readonly lifetimeMs: number;
+  readonly idempotency?: UploadFingerprint | undefined;
+}
+
+/** HMACs in hexadecimal, of an upload with an Idempotency-Key. */
+export interface UploadFingerprint {
+  readonly key: string;
+  readonly body: string;
 }
 
 export type DocumentState = 'queued' | 'translating' | 'done' | 'error';
@@ -74,9 +81,14 @@ export const documentColumns = `team_id AS "teamId", id, key_id AS "keyId", mode
   created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt", expires_at AS "expiresAt",
   clock_timestamp() AS "readAt"`;
 
+/** `conflict`: its Idempotency-Key stands for another upload. */
+export type InsertVerdict = HoldVerdict | 'conflict' | { readonly repeats: RepeatedDocument };
+
 /** The hold, the document and its job, or nothing at all. */
-export async function insertDocument(db: Database, document: NewDocument): Promise<HoldVerdict> {
+export async function insertDocument(db: Database, document: NewDocument): Promise<InsertVerdict> {
   return inTransaction(db, async (connection) => {
+    const earlier = await findUnderLock(connection, document);
+    if (earlier !== undefined) return earlier;
     const verdict = await placeHold(connection, document);
     if (verdict !== 'held') return verdict;
     const place = await insertRow(connection, document);
@@ -86,14 +98,47 @@ export async function insertDocument(db: Database, document: NewDocument): Promi
   });
 }
 
+export interface RepeatedDocument {
+  readonly id: string;
+  readonly resultKey: Buffer | null;
+}
+
+/** What stands under an Idempotency-Key; undefined for nothing. */
+export async function findRepeated(
+  db: Database | Connection,
+  teamId: string,
+  { key, body }: UploadFingerprint,
+): Promise<'conflict' | { readonly repeats: RepeatedDocument } | undefined> {
+  const { rows } = await db.query<RepeatedDocument & { isSame: boolean }>(
+    `SELECT id, result_key AS "resultKey", body_hmac = decode($3, 'hex') AS "isSame" FROM documents
+      WHERE team_id = $1 AND idempotency_hmac = decode($2, 'hex') AND expires_at > clock_timestamp()`,
+    [teamId, key, body],
+  );
+  const [found] = rows;
+  if (found === undefined) return undefined;
+  return found.isSame ? { repeats: found } : 'conflict';
+}
+
+/** Two that come at once: the second finds what the first has committed. */
+async function findUnderLock(connection: Connection, { teamId, idempotency }: NewDocument) {
+  if (idempotency === undefined) return undefined;
+  await lockTeam(connection, teamId);
+  await connection.query(
+    `UPDATE documents SET idempotency_hmac = NULL
+      WHERE team_id = $1 AND idempotency_hmac = decode($2, 'hex') AND expires_at <= clock_timestamp()`,
+    [teamId, idempotency.key],
+  );
+  return findRepeated(connection, teamId, idempotency);
+}
+
 async function insertRow(connection: Connection, document: NewDocument): Promise<number> {
   const { rows } = await connection.query<{ place: number }>(
     `INSERT INTO documents (team_id, id, key_id, mode, secret_hash, state, format, bytes, characters, source_lang,
                             is_detected, target_lang, options, sealed_name, source_key, source_file, result_key, place,
-                            expires_at)
+                            expires_at, idempotency_hmac, body_hmac)
      SELECT $1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
             (SELECT count(*) FROM documents WHERE team_id = $1 AND state IN ('queued', 'translating')),
-            clock_timestamp() + make_interval(secs => $17)
+            clock_timestamp() + make_interval(secs => $17), decode($18, 'hex'), decode($19, 'hex')
      RETURNING place`,
     [
       document.teamId,
@@ -113,6 +158,8 @@ async function insertRow(connection: Connection, document: NewDocument): Promise
       document.sourceFile,
       document.resultKey,
       document.lifetimeMs / 1_000,
+      document.idempotency?.key,
+      document.idempotency?.body,
     ],
   );
   return rows[0]?.place ?? 0;

@@ -139,6 +139,20 @@ export async function addCredit(db: Database | Connection, entry: CreditEntry): 
   return credit === null || credit === undefined ? undefined : Number(credit);
 }
 
+export async function findCreditEntry(
+  connection: Connection,
+  teamId: string,
+  id: string,
+): Promise<{ amount: number; reason: string; creditNow: number } | undefined> {
+  const { rows } = await connection.query<{ amount: string; reason: string; credit: string }>(
+    `SELECT e.amount, e.reason, b.credit FROM credit_entries e JOIN team_balances b USING (team_id)
+      WHERE e.team_id = $1 AND e.id = $2`,
+    [teamId, id],
+  );
+  const [row] = rows;
+  return row && { amount: Number(row.amount), reason: row.reason, creditNow: Number(row.credit) };
+}
+
 export async function setQuota(db: Database | Connection, teamId: string, quota: number): Promise<boolean> {
   const { rowCount } = await db.query('UPDATE team_balances SET quota = $2 WHERE team_id = $1', [
     teamId,

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import type { DocumentReader, Documents, ShownDocument } from '../../../documents/documents.ts';
 import { invalidBody } from '../../body-text.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { uploadForm, uploadMembers, uploadOf } from '../../documents/document-shapes.ts';
+import { uploadForm, uploadHeaders, uploadMembers, uploadOf } from '../../documents/document-shapes.ts';
 import { takesUpload } from '../../documents/receive-upload.ts';
 import { sendTranslatedFile } from '../../documents/send-document.ts';
 import { sendProblem } from '../../problem-reply.ts';
@@ -36,7 +36,8 @@ export function compatUploadRoute(documents: Documents): RouteDefinition {
       operationId: 'uploadV2Document',
       summary: 'Upload a document, as DeepL client libraries do',
       body: uploadForm,
-      problems: ['unsupported_language', 'rate_limited', 'quota_exceeded', 'not_found'],
+      problems: ['unsupported_language', 'rate_limited', 'quota_exceeded', 'not_found', 'conflict'],
+      headers: uploadHeaders,
     },
     schema: { body: uploadMembers, response: { 200: acceptedSchema } },
     handler: async (request, reply) => {
@@ -46,6 +47,7 @@ export function compatUploadRoute(documents: Documents): RouteDefinition {
       const outcome = await documents.upload(callerOf(request), upload);
       if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
       if (!outcome.ok) return sendProblem(reply, outcome.problem);
+      if (outcome.value.isRepeated) reply.header('idempotent-replayed', 'true');
       return { document_id: outcome.value.id, document_key: outcome.value.documentKey };
     },
   };

@@ -4,6 +4,7 @@ import { Choices } from '../../../components/choices.tsx';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { formatNumber } from '../../../format.ts';
+import { newId } from '../../../new-id.ts';
 import { useGiveCredit } from './team-changes.ts';
 
 const directions = [
@@ -16,6 +17,8 @@ export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: (
   const [direction, setDirection] = useState(1);
   const [characters, setCharacters] = useState('');
   const [reason, setReason] = useState('');
+  // Pressed twice, or again after an answer that was lost, it is booked once.
+  const [entry] = useState(newId);
   const change = direction * Number(characters);
   const most = direction > 0 ? Number.MAX_SAFE_INTEGER - team.credit_left : team.credit_left;
   return (
@@ -23,7 +26,7 @@ export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: (
       title={`Credit of "${team.name}"`}
       action={direction > 0 ? 'Add the credit' : 'Take the credit back'}
       change={give}
-      onSubmit={() => give.mutate({ characters: change, reason }, { onSuccess: onClose })}
+      onSubmit={() => give.mutate({ characters: change, reason, entry }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>

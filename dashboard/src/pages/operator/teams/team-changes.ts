@@ -22,7 +22,7 @@ export function useSetLimits(id: string) {
 }
 
 export function useGiveCredit(id: string) {
-  return useTeamChange((body: { characters: number; reason: string }) =>
+  return useTeamChange((body: { characters: number; reason: string; entry: string }) =>
     answered(client.POST('/api/operator/teams/{id}/credit', { params: { path: { id } }, body })),
   );
 }

@@ -34,6 +34,12 @@ const creditSchema = Type.Object({
     description: 'less than 0 takes credit back',
   }),
   reason,
+  entry: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: "the entry's id, chosen by the caller: sent again with it, the credit is booked once",
+    }),
+  ),
 });
 
 const teamSchema = Type.Object(teamMembers);
@@ -85,8 +91,8 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
       ...changing('POST', `${one}/credit`, creditSchema, 201, givenSchema),
       describes: { operationId: 'giveCredit', summary: 'Add credit or take it back', problems: ['conflict'] },
       handler: async (request, reply) => {
-        const { characters: amount } = request.body as Static<typeof creditSchema>;
-        const credit = { teamId: teamIdOf(request), amount, reason: reasonOf(request) };
+        const { characters: amount, entry } = request.body as Static<typeof creditSchema>;
+        const credit = { teamId: teamIdOf(request), amount, entry, reason: reasonOf(request) };
         const given = await teams.giveCredit(credit, actorOf(request));
         if (!given.ok) return sendProblem(reply, given.problem);
         return reply.code(201).send({ entry: given.value.entry, credit_left: given.value.credit });
