@@ -204,6 +204,7 @@ async function store(
     options: {
       formality: upload.formality,
       glossaryId: upload.glossaryId,
+      // For workers of the version before; those of this one ask for the team's engines when they begin.
       engines: caller.engines,
       isCached: caller.isCached,
     },

@@ -22,6 +22,7 @@ import {
 import type { DocumentRow } from '../store/postgres/documents.ts';
 import type { Settlement } from '../store/postgres/holds.ts';
 import { addDocumentJob, type DocumentJob } from '../store/postgres/job-queue.ts';
+import { readSettings } from '../store/postgres/team-settings.ts';
 import type { Translation, Translator } from '../translate/translator.ts';
 import type { FormatThread } from './format-thread.ts';
 import { findFormat } from './formats/registry.ts';
@@ -87,12 +88,14 @@ async function translateDocument(
   const { db, files, formats } = parts;
   const { teamId, id, format, target } = document;
   const source = await readSource(files, document);
+  // Those of now: what a team may use can change while its documents wait.
+  const settings = await readSettings(db, teamId);
   const units = resultOf(await formats.open(teamId, format, source));
   const translated = await translateUnits(units, {
     translator: parts.translator,
     teamId,
-    engines: document.options.engines,
-    usesCache: document.options.isCached,
+    engines: settings?.engines ?? undefined,
+    usesCache: document.options.isCached && settings?.isCached === true,
     signal,
     logger: parts.logger,
     patienceMs: parts.patienceMs,

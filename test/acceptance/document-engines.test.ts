@@ -46,3 +46,28 @@ test('an engine that stays away ends in an error that says so; what was held is 
   expect(known.documents.map(({ state }) => state)).toEqual(['error']);
   expect(await server.stop()).toBe(0);
 });
+
+test('an engine that the team may no longer use when its document runs is not asked', async () => {
+  const team = await rig.newTeam();
+  const { body } = await rig.send(team, letter);
+  await rig.db.query("UPDATE teams SET engines = '{another}' WHERE id = $1", [team.id]);
+  const server = await openServer({ ...rig.env, ...withWorkers });
+  const seen = await watch(rig.one(body.id), team.key);
+  expect(seen.at(-1)?.state).toBe('error');
+  expect(await rig.charged(team)).toEqual([]);
+  expect(await rig.account(team)).toMatchObject({ held: 0, quota_used: 0 });
+  expect(await server.stop()).toBe(0);
+});
+
+test('a document that has lost its hold fails at its first start, and is not translated', async () => {
+  const team = await rig.newTeam();
+  const { body } = await rig.send(team, letter);
+  await rig.db.query('SELECT release_hold($1, $2)', [team.id, body.id]);
+  const server = await openServer({ ...rig.env, ...withWorkers });
+  const seen = await watch(rig.one(body.id), team.key);
+  expect(seen.at(-1)).toMatchObject({ state: 'error', error: { code: 'internal_error' } });
+  const { rows } = await rig.db.query('SELECT starts FROM documents WHERE id = $1', [body.id]);
+  expect(rows).toEqual([{ starts: 1 }]);
+  expect(await rig.charged(team)).toEqual([]);
+  expect(await server.stop()).toBe(0);
+});
