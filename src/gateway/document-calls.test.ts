@@ -11,7 +11,7 @@ const rate = rateWithLeft(3);
 function open(admission: Admission = { ok: true, rate, leave: () => undefined }) {
   const limits = { admit: vi.fn<Limits['admit']>(async () => admission) };
   const metering = {
-    look: vi.fn<Metering['look']>(async () => true),
+    look: vi.fn<Metering['look']>(async () => 'covered'),
     countRefusal: vi.fn<Metering['countRefusal']>(),
   };
   const calls = createDocumentCalls(
@@ -58,7 +58,7 @@ test('limits that fail fail the upload', async () => {
 test('the look is at the characters of the document, under no Idempotency-Key', async () => {
   const { metering, calls } = open();
   expect(await calls.look('team', 700)).toBe(true);
-  metering.look.mockResolvedValue(false);
+  metering.look.mockResolvedValue('quota_exceeded');
   expect(await calls.look('team', 700)).toBe(false);
   expect(metering.look.mock.calls[0]).toEqual(['team', 700, undefined]);
 });

@@ -34,7 +34,7 @@ export function createDocumentCalls(limits: Limits, metering: Metering): Documen
       if (admission.ok) return admission;
       return { ok: false, rate: admission.rate, problem: rateLimited(admission) };
     },
-    look: (teamId, characters) => metering.look(teamId, characters, undefined),
+    look: async (teamId, characters) => (await metering.look(teamId, characters, undefined)) === 'covered',
     countRefusal: (teamId, code) => metering.countRefusal(teamId, code),
   };
 }

@@ -95,8 +95,15 @@ const refusals: Ending[] = [
     left: 1,
   },
   {
+    name: 'its Idempotency-Key was charged for another body',
+    steps: { look: () => 'conflict' },
+    code: 'conflict',
+    events: [...untilLook, 'leave'],
+    left: 2,
+  },
+  {
     name: 'the balance does not cover it',
-    steps: { look: () => false },
+    steps: { look: () => 'quota_exceeded' },
     code: 'quota_exceeded',
     events: [...untilLook, 'leave'],
     left: 2,

@@ -111,7 +111,7 @@ describe('markup, whose characters are known only when it is taken apart', () =>
   });
 
   test('counts with all of its characters when it is refused later', async () => {
-    const gateway = openGateway({ ...markup, look: () => false });
+    const gateway = openGateway({ ...markup, look: () => 'quota_exceeded' });
     await gateway.translate(createCall());
     expect(gateway.ended).toMatchObject([{ outcome: 'quota_exceeded', characters: 9 }]);
   });
@@ -189,7 +189,7 @@ test('each step is timed, however the call ends', async () => {
   const gateway = openGateway({
     async look() {
       await vi.advanceTimersByTimeAsync(7);
-      return true;
+      return 'covered' as const;
     },
     async charge() {
       await vi.advanceTimersByTimeAsync(11);

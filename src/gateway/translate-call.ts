@@ -147,10 +147,10 @@ export function createGateway(parts: GatewayParts): Gateway {
 
   async function serve(call: TranslateCall, prepared: PreparedRequest): Promise<Ending> {
     const { caller, lifetime, idempotency } = call;
-    const covered = await timed(call, 'look', () =>
+    const seen = await timed(call, 'look', () =>
       metering.look(caller.teamId, prepared.characters, idempotency),
     );
-    if (!covered) return refuse(quotaExceeded);
+    if (seen !== 'covered') return refuse(seen === 'conflict' ? idempotencyConflict : quotaExceeded);
 
     const translated = await timed(call, 'translate', (span) =>
       translator.translate(prepared, { ...workOf(call), span }),

@@ -27,7 +27,8 @@ interface Answers {
   readonly available?: number;
   /** What the ledger says of a charge; an error is thrown. */
   readonly verdict?: string | Error;
-  readonly wasCharged?: boolean;
+  /** What an Idempotency-Key stands for. */
+  readonly charged?: 'same body' | 'another body';
   readonly databaseAheadMs?: number;
 }
 
@@ -36,7 +37,7 @@ const mostQueries = 1_000;
 
 /** A database of canned answers, with what it was asked. */
 function fakeDatabase(answers: Answers) {
-  const { available = 0, verdict = 'charged', wasCharged = false, databaseAheadMs = 0 } = answers;
+  const { available = 0, verdict = 'charged', charged, databaseAheadMs = 0 } = answers;
   const asked: Query[] = [];
   const answer = (about: Query['about'], values: readonly unknown[]) => {
     asked.push({ about, values });
@@ -50,7 +51,7 @@ function fakeDatabase(answers: Answers) {
         if (verdict instanceof Error) throw verdict;
         return { rows: [['call', verdict, 12, `${available}`]] };
       case 'idempotency':
-        return { rowCount: wasCharged ? 1 : 0 };
+        return { rows: charged === undefined ? [] : [{ isSame: charged === 'same body' }] };
       case 'refusals':
         return { rows: [] };
     }
@@ -105,31 +106,36 @@ function databaseError(code: string): Error {
 describe('the look', () => {
   test('lets a call pass that its balance covers, and no other', async () => {
     const { metering } = await open({ available: 10 });
-    expect(await metering.look('team', 10, undefined)).toBe(true);
-    expect(await metering.look('team', 11, undefined)).toBe(false);
+    expect(await metering.look('team', 10, undefined)).toBe('covered');
+    expect(await metering.look('team', 11, undefined)).toBe('quota_exceeded');
   });
 
   test('asks nobody about a call that costs nothing', async () => {
     const { metering, askedAbout } = await open({ available: 0 });
-    expect(await metering.look('team', 0, undefined)).toBe(true);
+    expect(await metering.look('team', 0, undefined)).toBe('covered');
     expect(askedAbout('balance')).toEqual([]);
   });
 
   test('lets the repeat of a charged call pass without a balance', async () => {
-    const { metering, askedAbout } = await open({ wasCharged: true });
-    expect(await metering.look('team', 5, idempotency)).toBe(true);
-    expect(askedAbout('idempotency')[0]?.values).toEqual(['team', 'aa']);
+    const { metering, askedAbout } = await open({ charged: 'same body' });
+    expect(await metering.look('team', 5, idempotency)).toBe('covered');
+    expect(askedAbout('idempotency')[0]?.values).toEqual(['team', 'aa', 'bb']);
+  });
+
+  test('refuses another body under a charged Idempotency-Key, whatever the balance', async () => {
+    const { metering } = await open({ charged: 'another body', available: 1_000 });
+    expect(await metering.look('team', 5, idempotency)).toBe('conflict');
   });
 
   test('refuses a first call with an Idempotency-Key that its balance does not cover', async () => {
-    const { metering } = await open({ wasCharged: false });
-    expect(await metering.look('team', 5, idempotency)).toBe(false);
+    const { metering } = await open();
+    expect(await metering.look('team', 5, idempotency)).toBe('quota_exceeded');
   });
 
   test('knows from a charge what is left', async () => {
     const { metering, askedAbout } = await open({ available: 3 });
     await metering.charge(charge, new AbortController().signal);
-    expect(await metering.look('team', 3, undefined)).toBe(true);
+    expect(await metering.look('team', 3, undefined)).toBe('covered');
     expect(askedAbout('balance')).toEqual([]);
   });
 });

@@ -9,10 +9,10 @@ import type { Metrics } from '../observability/metrics.ts';
 import { isDatabaseUnavailable, isLockTimeout, isRefusedWrite } from '../store/postgres/database.ts';
 import {
   chargeCalls,
+  findCharged,
   readAvailable,
   readDatabaseClock,
   type Verdict,
-  wasChargedUnder,
 } from '../store/postgres/ledger.ts';
 import type { Pools } from '../store/postgres/pools.ts';
 import { addRefusals } from '../store/postgres/usage.ts';
@@ -45,9 +45,15 @@ export type ChargeOutcome =
   /** The database could not be asked in time, so nobody knows; or it was not asked, because the call was over. */
   | { verdict: 'unknown' | 'over' };
 
+export type LookVerdict = 'covered' | Extract<Verdict, 'conflict' | 'quota_exceeded'>;
+
 export interface Metering {
-  /** Whether the call may go on to an engine. */
-  look(teamId: string, characters: number, idempotency: IdempotencyFingerprint | undefined): Promise<boolean>;
+  /** Before any engine is asked, so that none works for a call that would be refused afterwards. */
+  look(
+    teamId: string,
+    characters: number,
+    idempotency: IdempotencyFingerprint | undefined,
+  ): Promise<LookVerdict>;
   charge(charge: Charge, signal: AbortSignal): Promise<ChargeOutcome>;
   /** Counts a call that was refused, by the code of its problem. */
   countRefusal(teamId: string, code: string): void;
@@ -78,9 +84,11 @@ export async function openMetering(
 
   return {
     async look(teamId, characters, idempotency) {
-      if (characters === 0 || (await balances.covers(teamId, characters))) return true;
+      const earlier = idempotency && (await findCharged(calls, teamId, idempotency));
+      if (earlier === 'another body') return 'conflict';
       // A repeat of a call that was charged already costs nothing, so it needs no balance.
-      return idempotency !== undefined && wasChargedUnder(calls, teamId, idempotency.key);
+      const isFree = earlier === 'same body' || characters === 0;
+      return isFree || (await balances.covers(teamId, characters)) ? 'covered' : 'quota_exceeded';
     },
     async charge(charge, signal) {
       const result = await queue.charge(toRow(charge, clock.toDatabaseTime(charge.deadlineMs)), signal);

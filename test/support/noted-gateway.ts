@@ -8,7 +8,7 @@ import {
   type TranslateCall,
 } from '../../src/gateway/translate-call.ts';
 import type { Limits, RateStatus } from '../../src/limits/limits.ts';
-import type { Charge, ChargeOutcome, Metering } from '../../src/metering/metering.ts';
+import type { Charge, ChargeOutcome, LookVerdict, Metering } from '../../src/metering/metering.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import type { FinishedCall } from '../../src/observability/metrics/call-metrics.ts';
 import type { Metrics } from '../../src/observability/metrics.ts';
@@ -31,7 +31,7 @@ export interface Steps {
   admit(): Eventually<{ ok: true } | RateRefusal>;
   takeCharacters(): Eventually<{ ok: true } | RateRefusal>;
   prepare(signal: AbortSignal | undefined): Eventually<number | Refusal>;
-  look(): Eventually<boolean>;
+  look(): Eventually<LookVerdict>;
   translate(work: TeamWork): Eventually<TranslationOutcome>;
   charge(signal: AbortSignal): Eventually<ChargeOutcome>;
   shedsOnArrival(arrival: Arrival): boolean;
@@ -58,7 +58,7 @@ const happy: Steps = {
   admit: () => ({ ok: true }),
   takeCharacters: () => ({ ok: true }),
   prepare: () => 5,
-  look: () => true,
+  look: () => 'covered',
   translate: () => translated,
   charge: () => ({ verdict: 'charged', characters: 5 }),
   shedsOnArrival: () => false,

@@ -104,14 +104,20 @@ export async function readAvailable(db: Database, teamId: string): Promise<numbe
   return rows[0] === undefined ? undefined : Number(rows[0].available);
 }
 
-/** Whether an Idempotency-Key was charged within the last 24 hours. */
-export async function wasChargedUnder(db: Database, teamId: string, keyHmac: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `SELECT 1 FROM idempotency_keys
-      WHERE team_id = $1 AND key_hmac = decode($2, 'hex') AND created_at > now() - interval '24 hours'`,
-    [teamId, keyHmac],
-  );
-  return rowCount === 1;
+/** Whether an Idempotency-Key was charged within the last 24 hours, and for the same body; undefined for no. */
+export async function findCharged(
+  db: Database,
+  teamId: string,
+  { key, body }: { readonly key: string; readonly body: string },
+): Promise<'same body' | 'another body' | undefined> {
+  const { rows } = await db.query<{ isSame: boolean }>({
+    name: 'find-charged',
+    text: `SELECT body_hmac = decode($3, 'hex') AS "isSame" FROM idempotency_keys
+            WHERE team_id = $1 AND key_hmac = decode($2, 'hex') AND created_at > now() - interval '24 hours'`,
+    values: [teamId, key, body],
+  });
+  if (rows[0] === undefined) return undefined;
+  return rows[0].isSame ? 'same body' : 'another body';
 }
 
 export async function readDatabaseClock(db: Database): Promise<number> {
