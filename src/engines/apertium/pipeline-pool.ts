@@ -16,7 +16,7 @@ const maxTries = 3;
 const restartPauseMs = 200;
 const maxRestartPauseMs = 2_000;
 
-/** A pair that nobody asks for gives its memory back. */
+/** Of a pair that nobody asks for. */
 const idleTimeoutMs = 10 * 60_000;
 
 /**
@@ -102,11 +102,9 @@ export class PipelinePool {
   }
 
   #failAll(reason: string): void {
-    const { pair } = this.#options;
-    for (const batch of this.#waiting.all()) this.#fail(batch, new EngineError(`${pair}: ${reason}`));
-    for (const { batch } of this.#retries.splice(0)) {
-      this.#fail(batch, new EngineError(`${pair}: ${reason}`));
-    }
+    const error = new EngineError(`${this.#options.pair}: ${reason}`);
+    const lost = this.#retries.splice(0).map(({ batch }) => batch);
+    for (const batch of [...this.#waiting.all(), ...lost]) this.#fail(batch, error);
   }
 
   #dispatch(): void {
@@ -143,10 +141,9 @@ export class PipelinePool {
     if (!this.#mayBegin(text.batch)) return false;
     // Rather to a new pipeline than to one that idles, for what took the one may have taken the other as well;
     // unless new ones don't work.
+    const idle = this.#canSpareOne(text.batch) ? this.#idlePipeline() : undefined;
     const pipeline =
-      this.#failedStarts === 0
-        ? (this.#startIfAllowed() ?? this.#idlePipeline())
-        : (this.#idlePipeline() ?? this.#startIfAllowed());
+      this.#failedStarts === 0 ? (this.#startIfAllowed() ?? idle) : (idle ?? this.#startIfAllowed());
     if (pipeline === undefined) return false;
     this.#retries.splice(this.#retries.indexOf(text), 1);
     text.tries++;
@@ -156,11 +153,17 @@ export class PipelinePool {
 
   #pipelineFor(batch: Batch): Pipeline<SentText> | undefined {
     if (!this.#mayBegin(batch)) return undefined;
-    const text = batch.nextText ?? '';
-    // A pipeline that has loaded its dictionaries is left to short texts, which would notice.
-    return batch.pace === 'short'
-      ? (this.#idlePipeline() ?? this.#startIfAllowed() ?? this.#leastBusyPipeline(text))
-      : (this.#startIfAllowed() ?? this.#idlePipeline() ?? this.#leastBusyPipeline(text));
+    if (batch.pace === 'short')
+      return this.#idlePipeline() ?? this.#startIfAllowed() ?? this.#leastBusyPipeline(batch);
+    // Short texts would notice if the last pipeline that has loaded its dictionaries were taken from them.
+    const started = this.#startIfAllowed();
+    if (started !== undefined || !this.#canSpareOne(batch)) return started;
+    return this.#idlePipeline() ?? this.#leastBusyPipeline(batch);
+  }
+
+  #canSpareOne({ pace, claim }: Batch): boolean {
+    if (pace !== 'long' || !claim?.isShared || this.#options.size === 1) return true;
+    return this.#pipelines.filter((pipeline) => pipeline.hasAnswered && pipeline.holdsOnlyShort).length > 1;
   }
 
   /** While teams share the pair, one pipeline is left to short texts. */
@@ -175,10 +178,10 @@ export class PipelinePool {
     return this.#pipelines.findLast((pipeline) => pipeline.isIdle);
   }
 
-  #leastBusyPipeline(text: string): Pipeline<SentText> | undefined {
+  #leastBusyPipeline({ nextText = '', claim }: Batch): Pipeline<SentText> | undefined {
     let best: Pipeline<SentText> | undefined;
     for (const pipeline of this.#pipelines) {
-      if (!pipeline.hasRoomFor(text) || !pipeline.holdsOnlyShort) continue;
+      if (!pipeline.hasRoomFor(nextText, claim?.isShared ?? false) || !pipeline.holdsOnlyShort) continue;
       if (best === undefined || pipeline.openQuestions < best.openQuestions) best = pipeline;
     }
     return best;
@@ -252,7 +255,7 @@ export class PipelinePool {
         this.#fail(batch, new EngineError(`pipeline ${pair} ${reason}`));
     }
     this.#retries.unshift(...lost.filter(({ batch }) => !batch.isOver));
-    if (!pipeline.hasAnswered && lost.length > 0) this.#countFailedStart(reason);
+    if (!pipeline.hasAnswered && lost.length > 0 && blamed === undefined) this.#countFailedStart(reason);
     this.#dispatch();
   }
 

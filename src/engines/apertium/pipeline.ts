@@ -41,6 +41,8 @@ const loadingMs = 1_000;
  */
 const maxOpenQuestions = 32;
 const maxOpenCharacters = 8_192;
+/** While teams share it, nobody's text goes behind more than one long piece of others. */
+const maxOpenCharactersWhenShared = 1_000;
 
 /**
  * How much of an unfinished answer is kept. A real one is a few times its question; a pipeline that writes
@@ -98,11 +100,12 @@ export class Pipeline<Q extends Question> {
     return this.#answered > 0;
   }
 
-  hasRoomFor(text: string): boolean {
+  hasRoomFor(text: string, isShared: boolean): boolean {
     if (this.#ended) return false;
     if (this.isIdle) return true;
     if (this.#exclusive) return false;
-    return this.#open.length < maxOpenQuestions && this.#openCharacters + text.length <= maxOpenCharacters;
+    const maxCharacters = isShared ? maxOpenCharactersWhenShared : maxOpenCharacters;
+    return this.#open.length < maxOpenQuestions && this.#openCharacters + text.length <= maxCharacters;
   }
 
   /** With `alone`, nothing else is let in until the question is answered; the pipeline must be idle. */

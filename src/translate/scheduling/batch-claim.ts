@@ -14,6 +14,13 @@ export interface ClaimedPart {
   readonly expectedMs: number;
 }
 
+export interface MeasuredWork {
+  readonly workedMs: number;
+  readonly characters: number;
+  readonly texts: number;
+  readonly wasCutOff: boolean;
+}
+
 /** What a claim is charged to. */
 export interface TimesOfTeams {
   readonly isShared: boolean;
@@ -21,7 +28,7 @@ export interface TimesOfTeams {
   orderOf(teamId: string): number;
   paceOf(teamId: string, characters: number): Pace;
   charge(teamId: string, chargedMs: number): void;
-  measure(teamId: string, workedMs: number, characters: number, texts: number): void;
+  measure(teamId: string, work: MeasuredWork): void;
   end(claim: BatchClaim): void;
 }
 
@@ -83,7 +90,8 @@ export class BatchClaim implements Claim {
       this.#times.charge(part.teamId, workedMs * share * (wasCutOff ? cutOffFactor : 1));
       if (!isTypical) continue;
       const texts = Math.max(1, (part.texts * characters) / this.#characters);
-      this.#times.measure(part.teamId, workedMs * share, characters * share, texts);
+      const work = { workedMs: workedMs * share, characters: characters * share, texts, wasCutOff };
+      this.#times.measure(part.teamId, work);
     }
   }
 

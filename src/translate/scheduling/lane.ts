@@ -162,7 +162,7 @@ export class Lane {
     const { textsPerBatch, charactersPerBatch, workers } = this.#engine.capacity;
     // Many short texts must not become long work together.
     const maxCostMs =
-      workers !== undefined && this.#times.isShared ? this.#times.longMs : Number.POSITIVE_INFINITY;
+      workers !== undefined && this.#times.isShared ? this.#times.longMs / 2 : Number.POSITIVE_INFINITY;
     while (!this.#slots.isFull) {
       const texts = this.#takeApart() ?? this.#queue.take(textsPerBatch, charactersPerBatch, maxCostMs);
       if (texts.length === 0) break;

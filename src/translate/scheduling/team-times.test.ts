@@ -133,6 +133,20 @@ test('while teams share the workers, one is kept from long texts; alone, a team 
   expect(isLet()).toBe(true);
 });
 
+test('a team with a text under way is there, however long that takes', () => {
+  const { times, begin, work, pass } = startTimes(2);
+  const claim = begin('slow');
+  for (let i = 0; i < 5; i++) {
+    work('other', 10);
+    pass(9_000);
+    expect(times.isShared).toBe(true);
+  }
+  claim.end();
+  pass(10_000);
+  work('other', 10);
+  expect(times.isShared).toBe(false);
+});
+
 test('lanes that wait for long work are told once when it ends, whichever lane it was of', () => {
   const { times, begin, work } = startTimes(2);
   work('short', 10);

@@ -5,7 +5,7 @@
  */
 import type { Pace } from '../../engines/engine.ts';
 import { OldestKey } from '../../lib/oldest-key.ts';
-import { BatchClaim, type ClaimedText, type TimesOfTeams } from './batch-claim.ts';
+import { BatchClaim, type ClaimedText, type MeasuredWork, type TimesOfTeams } from './batch-claim.ts';
 import { Sharing } from './sharing.ts';
 import { type WaitingLane, WaitingLanes } from './waiting-lanes.ts';
 import { msAt, WorkRate } from './work-rate.ts';
@@ -53,6 +53,7 @@ export class TeamTimes implements TimesOfTeams {
   /** Where a team begins that has been idle. */
   #levelMs = 0;
   #longUnderWay = 0;
+  #teamsAtWork = 0;
   readonly #waitingForLong = new WaitingLanes();
   #usual: { readonly rate: number; readonly textMs: number; readonly atMs: number } | undefined;
   #sweptMs: number;
@@ -139,18 +140,20 @@ export class TeamTimes implements TimesOfTeams {
       const team = this.#teamOf(teamId);
       team.usedMs = Math.max(team.usedMs, this.#levelMs);
       this.#levelMs = team.usedMs;
-      team.batchesUnderWay++;
+      if (team.batchesUnderWay++ === 0) this.#teamsAtWork++;
       this.#add(team, expectedMs);
     }
+    if (this.#teamsAtWork > 1) this.#sharing.noteSeveral();
     if (isLong) this.#longUnderWay++;
     return new BatchClaim(this, parts, isLong);
   }
 
   /** The claim's own expectation no longer counts; what was measured has been charged. */
   end({ parts, beganLong }: BatchClaim): void {
+    if (this.#teamsAtWork > 1) this.#sharing.noteSeveral();
     for (const { teamId, expectedMs } of parts) {
       const team = this.#teamOf(teamId);
-      team.batchesUnderWay--;
+      if (--team.batchesUnderWay === 0) this.#teamsAtWork--;
       team.usedMs -= expectedMs;
     }
     if (!beganLong) return;
@@ -162,8 +165,8 @@ export class TeamTimes implements TimesOfTeams {
     this.#add(this.#teamOf(teamId), chargedMs);
   }
 
-  measure(teamId: string, workedMs: number, characters: number, texts: number): void {
-    this.#teamOf(teamId).rate.note(workedMs, characters, texts);
+  measure(teamId: string, { workedMs, characters, texts, wasCutOff }: MeasuredWork): void {
+    this.#teamOf(teamId).rate.note(workedMs, characters, texts, wasCutOff);
   }
 
   /** In milliseconds per character. */

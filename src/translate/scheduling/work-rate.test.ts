@@ -17,7 +17,7 @@ test('many tiny texts are not taken for hard work', () => {
 test('work that gets hard is believed at once, and easy work only after some twenty texts', () => {
   const rate = new WorkRate();
   for (let i = 0; i < 50; i++) rate.note(10, 950);
-  rate.note(1_000, 950);
+  rate.note(1_000, 950, 1, true);
   expect(rate.cautiousMs(950, 0)).toBeGreaterThan(400);
   expect(rate.expectedMs(950, 1, 0)).toBeLessThan(120);
   const easyTexts = () => {
@@ -27,4 +27,13 @@ test('work that gets hard is believed at once, and easy work only after some twe
   };
   expect(easyTexts()).toBeGreaterThan(10);
   expect(rate.cautiousMs(950, 0)).toBeLessThanOrEqual(100);
+});
+
+test('one slow text does not make a team slow, and several do', () => {
+  const rate = new WorkRate();
+  for (let i = 0; i < 50; i++) rate.note(10, 950);
+  rate.note(1_000, 950);
+  expect(rate.cautiousMs(950, 0)).toBeLessThan(31);
+  for (let i = 0; i < 3; i++) rate.note(1_000, 950);
+  expect(rate.cautiousMs(950, 0)).toBeGreaterThan(400);
 });

@@ -7,6 +7,8 @@ const charactersPerText = 50;
 const weight = 0.1;
 /** A rate that rises is believed soon, and one that falls only after some twenty texts. */
 const weightOfRise = 0.5;
+/** One text can be slow through no fault of its own: it makes the rate so many times as high at most. */
+const maxRise = 3;
 
 const effortOf = (characters: number, texts: number) => characters + texts * charactersPerText;
 
@@ -25,11 +27,13 @@ export class WorkRate {
     return this.#usualTextMs;
   }
 
-  note(workedMs: number, characters: number, texts = 1): void {
+  /** With `isCertain` the text itself is to blame. */
+  note(workedMs: number, characters: number, texts = 1, isCertain = false): void {
     const rate = workedMs / effortOf(characters, texts);
+    const high = this.#high + (rate > this.#high ? weightOfRise : weight) * (rate - this.#high);
+    this.#high = this.#usual === undefined || isCertain ? high : Math.min(high, maxRise * this.#high);
     this.#usual = moved(this.#usual, rate);
     this.#usualTextMs = moved(this.#usualTextMs, workedMs / texts);
-    this.#high += (rate > this.#high ? weightOfRise : weight) * (rate - this.#high);
   }
 
   expectedMs(characters: number, texts: number, otherwise: number): number {
