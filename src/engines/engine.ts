@@ -45,6 +45,33 @@ export interface TranslateBatch {
   readonly options?: TranslateOptions | undefined;
   /** The header that a server which is asked on behalf of a traced call gets. */
   readonly traceparent?: string | undefined;
+  /** Of the teams whose texts these are. */
+  readonly claim?: Claim | undefined;
+}
+
+/** Whose turn a batch is, for an engine with a queue of its own, and what its teams are charged. */
+export interface Claim {
+  /** The lowest goes first: its teams have had the least of the engine's time. Changes while the batch waits. */
+  readonly order: number;
+  /** What to expect of it, by what its team sent before. Changes while the batch waits. */
+  readonly pace: Pace;
+  /** Whether several teams asked lately. */
+  readonly isShared: boolean;
+  /** What a text of this length takes for most teams. */
+  usualMs(characters: number): number;
+  /** Work on the batch took this long, whatever came of it. */
+  charge(workedMs: number, details?: ChargeDetails): void;
+}
+
+/** Nobody should have to wait behind anything but short work. */
+export type Pace = 'short' | 'long' | 'unknown';
+
+export interface ChargeDetails {
+  /** The part of the batch that it was; all of it where not given. */
+  readonly characters?: number;
+  readonly wasCutOff?: boolean;
+  /** Whether the next text of the kind would take as long; not so when a model was loaded first. */
+  readonly isTypical?: boolean;
 }
 
 /** How an engine likes its work, for each of its pairs. */
@@ -55,6 +82,14 @@ export interface EngineCapacity {
   readonly batchesWhenShared?: number;
   /** Batches under way at once over all pairs, where they share something; without it, pairs are apart. */
   readonly batchesInAll?: number;
+  /** Pipelines or threads: so many batches it works on at the same time, and the others wait inside. */
+  readonly workers?: number;
+  /** Whether these serve all pairs together; without it, each pair has its own. */
+  readonly workersServeAllPairs?: boolean;
+  /** It charges what it measures to the batch's claim. Without it, the time until the answer is charged. */
+  readonly chargesWork?: boolean;
+  /** A longer text is cut before it waits, so that it holds nobody up for longer than this many characters. */
+  readonly charactersPerText?: number;
   /** The size of a batch: at most about 250 ms of work. */
   readonly textsPerBatch: number;
   readonly charactersPerBatch: number;

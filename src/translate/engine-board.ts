@@ -8,7 +8,8 @@ import { Breaker } from './breaker.ts';
 import { EngineVisit, type VisitMetrics } from './engine-visit.ts';
 import { RecentTimes } from './recent-times.ts';
 import { EngineSlots } from './scheduling/engine-slots.ts';
-import { Lane, OverloadError, type Work } from './scheduling/lane.ts';
+import { Lane, OverloadError, type SharedByLanes, type Work } from './scheduling/lane.ts';
+import { TeamTimes } from './scheduling/team-times.ts';
 
 /** One failure may be the fault of a text; three in a row are the engine's, unless they are all one team's. */
 const failuresToOpen = 3;
@@ -46,7 +47,8 @@ export class EngineBoard {
     string,
     { lane: Lane; breaker: Breaker; times: RecentTimes; at: EngineAndPair }
   >();
-  readonly #slots = new Map<string, EngineSlots>();
+  /** By engine. */
+  readonly #shared = new Map<string, SharedByLanes>();
   readonly #healths = new Map<string, KnownHealth>();
   readonly #metrics: VisitMetrics | undefined;
 
@@ -121,11 +123,19 @@ export class EngineBoard {
     }));
   }
 
-  #slotsOf({ id, capacity: { batchesInAll } }: Engine): EngineSlots | undefined {
-    if (batchesInAll === undefined) return undefined;
-    const slots = this.#slots.get(id) ?? new EngineSlots(batchesInAll);
-    this.#slots.set(id, slots);
-    return slots;
+  #sharedBy({ id, capacity }: Engine): SharedByLanes {
+    const { batchesInAll, workers, workersServeAllPairs } = capacity;
+    let shared = this.#shared.get(id);
+    if (shared === undefined) {
+      // Threads go on with the model that they have, and can only do so while they have a choice.
+      const times = new TeamTimes({ workers, longAtOnce: Number.POSITIVE_INFINITY });
+      shared = {
+        times: batchesInAll === undefined && !workersServeAllPairs ? undefined : times,
+        slots: batchesInAll === undefined ? undefined : new EngineSlots(batchesInAll),
+      };
+      this.#shared.set(id, shared);
+    }
+    return shared;
   }
 
   #laneOf(at: EngineAndPair) {
@@ -134,7 +144,7 @@ export class EngineBoard {
     if (entry === undefined) {
       const breaker = new Breaker({ failuresToOpen, openMs });
       entry = {
-        lane: new Lane(at.engine, at, this.#slotsOf(at.engine)),
+        lane: new Lane(at.engine, at, this.#sharedBy(at.engine)),
         breaker,
         times: new RecentTimes(),
         at,

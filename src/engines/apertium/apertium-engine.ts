@@ -13,6 +13,7 @@ import {
   type EnginePair,
   type TranslateBatch,
 } from '../engine.ts';
+import { usualPieceLength } from '../split-text.ts';
 import { translateInPieces } from '../translate-in-pieces.ts';
 import { discoverModes, type Mode, readPipelineCommand } from './modes.ts';
 import { PipelinePool } from './pipeline-pool.ts';
@@ -61,6 +62,9 @@ class ApertiumEngine implements Engine {
     this.capacity = {
       batchesAtOnce: textsPerPipeline * options.pipelinesPerPair,
       batchesWhenShared: textsPerPipelineWhenShared * options.pipelinesPerPair,
+      workers: options.pipelinesPerPair,
+      chargesWork: true,
+      charactersPerText: usualPieceLength,
       textsPerBatch: 1,
       charactersPerBatch: 1,
       stallMs: watchdogsPatienceMs,
@@ -73,7 +77,7 @@ class ApertiumEngine implements Engine {
 
   async translate(batch: TranslateBatch, signal: AbortSignal): Promise<string[]> {
     const pool = await this.#poolOf(batch.source, batch.target);
-    return translateInPieces(batch.texts, (pieces) => pool.translate(pieces, signal));
+    return translateInPieces(batch.texts, (pieces) => pool.translate(pieces, signal, batch.claim));
   }
 
   async health(): Promise<EngineHealth> {

@@ -1,4 +1,6 @@
+import type { Claim, Pace } from '../engine.ts';
 import type { Question } from './pipeline.ts';
+import { workLimitMs } from './work-limit.ts';
 
 /** A text that was given to a pipeline at least once. */
 export interface SentText extends Question {
@@ -12,6 +14,8 @@ const costPerText = 64;
 /** The texts of one caller for one pair: they are all answered, or none is. */
 export class Batch {
   readonly answers: Promise<string[]>;
+  /** Without it the caller is nobody's team. */
+  readonly claim: Claim | undefined;
   #texts: readonly string[];
   #taken = 0;
   #missing: number;
@@ -20,7 +24,8 @@ export class Batch {
   readonly #resolve: (answers: string[]) => void;
   readonly #reject: (reason: unknown) => void;
 
-  constructor(texts: readonly string[]) {
+  constructor(texts: readonly string[], claim?: Claim) {
+    this.claim = claim;
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     this.answers = promise;
     this.#resolve = resolve;
@@ -33,6 +38,15 @@ export class Batch {
   /** Nobody waits for the rest any more: it is answered, the caller is gone, or one of its texts failed. */
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** The lowest goes first. */
+  get order(): number {
+    return this.claim?.order ?? 0;
+  }
+
+  get pace(): Pace {
+    return this.claim?.pace ?? 'short';
   }
 
   /** The next text that no pipeline has got yet. */
@@ -49,7 +63,23 @@ export class Batch {
     const index = this.#taken++;
     const text = this.#texts[index];
     if (text === undefined) throw new Error('every text of the batch was taken already');
-    return { text, batch: this, tries: 0, answer: (translated) => this.#accept(index, translated) };
+    const { claim } = this;
+    return {
+      text,
+      batch: this,
+      tries: 0,
+      get isShort() {
+        return (claim?.pace ?? 'short') === 'short';
+      },
+      maxWorkMs: workLimitMs(text, claim),
+      answer: (translated) => this.#accept(index, translated),
+      charge: (workedMs, wasCutOff) =>
+        claim?.charge(workedMs ?? claim.usualMs(text.length), {
+          characters: text.length,
+          wasCutOff,
+          isTypical: workedMs !== undefined,
+        }),
+    };
   }
 
   fail(reason: unknown): void {
@@ -77,4 +107,11 @@ export class Batch {
 
 export function waitingCostOf(text: string): number {
   return text.length + costPerText;
+}
+
+/** Whose team has had the least. */
+export function firstInOrder(texts: readonly SentText[]): SentText | undefined {
+  let first: SentText | undefined;
+  for (const text of texts) if (first === undefined || text.batch.order < first.batch.order) first = text;
+  return first;
 }

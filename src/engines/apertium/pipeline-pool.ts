@@ -1,28 +1,27 @@
 /**
  * The pipelines of one pair: started on first use, up to a number, replaced when they die. Texts wait in one
- * queue and go to whichever pipeline has room, so one call's texts spread over all of them.
+ * queue, those of the team that has had the least first, and go to whichever pipeline has room, so one call's texts
+ * spread over all of them. Nothing goes behind a text that may take long.
  */
 import type { Logger } from '../../observability/logger.ts';
-import { EngineError } from '../engine.ts';
-import { Batch, type SentText, waitingCostOf } from './batch.ts';
+import { type Claim, EngineError } from '../engine.ts';
+import { Batch, firstInOrder, type SentText } from './batch.ts';
 import { Pipeline } from './pipeline.ts';
+import { WaitingBatches } from './waiting-batches.ts';
 
 /** How often a text may be sent: the loss of a pipeline is rarely the fault of a text, but it can be. */
 const maxTries = 3;
 
-/**
- * Between the loss of a pipeline that never answered and the next start, and longer with every such loss, so
- * that a broken pair can't spin.
- */
+/** Between the loss of a pipeline that never answered and the next start: a broken pair must not spin. */
 const restartPauseMs = 200;
 const maxRestartPauseMs = 2_000;
 
-/** A pair that nobody asks for gives its memory back. */
+/** Of a pair that nobody asks for. */
 const idleTimeoutMs = 10 * 60_000;
 
 /**
- * How much may wait for each pipeline: more than it gets through within a call's deadline (about 100,000
- * characters a second for 30 s). What is over that would be worked on for nothing and only fill the memory.
+ * How much may wait for each pipeline: more than it gets through within a call's deadline (100,000 characters a second for
+ * 30 s). What is over that would only fill the memory.
  */
 const maxWaitingCostPerPipeline = 4_000_000;
 
@@ -41,10 +40,8 @@ export interface PoolOptions {
 
 export class PipelinePool {
   readonly #options: PoolOptions;
-  /** Batches with texts that no pipeline has got yet, oldest first. One that is over leaves at once. */
-  readonly #waiting = new Set<Batch>();
-  #waitingCost = 0;
-  /** Texts whose pipeline was lost. They go before the others. */
+  readonly #waiting = new WaitingBatches();
+  /** Texts whose pipeline was lost. They go before others of teams that have had as much. */
   #retries: SentText[] = [];
   /** Oldest first. */
   #pipelines: Pipeline<SentText>[] = [];
@@ -63,14 +60,14 @@ export class PipelinePool {
   }
 
   /** One answer for each text, in order. */
-  async translate(texts: readonly string[], signal: AbortSignal): Promise<string[]> {
+  async translate(texts: readonly string[], signal: AbortSignal, claim?: Claim): Promise<string[]> {
     signal.throwIfAborted();
     if (this.#closed) throw new EngineError('the engine is closing');
     if (texts.length === 0) return [];
     if (this.#isBroken && this.#pause !== undefined) {
       throw new EngineError(`${this.#options.pair}: no pipeline could be started lately`);
     }
-    const batch = new Batch(texts);
+    const batch = new Batch(texts, claim);
     this.#admit(batch);
     // What is already inside a pipeline goes through, and its answer is thrown away.
     const abort = () => this.#fail(batch, signal.reason);
@@ -93,69 +90,87 @@ export class PipelinePool {
   }
 
   #admit(batch: Batch): void {
-    const cost = batch.waitingCost;
-    if (this.#waitingCost + cost > maxWaitingCostPerPipeline * this.#options.size) {
+    if (this.#waiting.cost + batch.waitingCost > maxWaitingCostPerPipeline * this.#options.size) {
       throw new EngineError(`too many texts wait for ${this.#options.pair}`);
     }
     this.#waiting.add(batch);
-    this.#waitingCost += cost;
   }
 
   #fail(batch: Batch, reason: unknown): void {
-    if (this.#waiting.delete(batch)) this.#waitingCost -= batch.waitingCost;
+    this.#waiting.remove(batch);
     batch.fail(reason);
   }
 
   #failAll(reason: string): void {
-    const { pair } = this.#options;
-    for (const batch of this.#waiting) this.#fail(batch, new EngineError(`${pair}: ${reason}`));
-    for (const { batch } of this.#retries.splice(0)) {
-      this.#fail(batch, new EngineError(`${pair}: ${reason}`));
-    }
+    const error = new EngineError(`${this.#options.pair}: ${reason}`);
+    const lost = this.#retries.splice(0).map(({ batch }) => batch);
+    for (const batch of [...this.#waiting.all(), ...lost]) this.#fail(batch, error);
   }
 
   #dispatch(): void {
     if (this.#closed) return;
-    // The others wait behind a text that was lost, or a busy pair would never have a pipeline free for it.
-    while (this.#dropFinishedRetries()) if (!this.#sendRetry()) return;
-    while (this.#waiting.size > 0) if (!this.#sendNext()) return;
-    this.#restartIdleTimer();
+    this.#retries = this.#retries.filter(({ batch }) => !batch.isOver);
+    while (this.#sendNext());
+    if (this.#waiting.isEmpty && this.#retries.length === 0) this.#restartIdleTimer();
   }
 
-  /** Whether texts are left that are to be sent again. */
-  #dropFinishedRetries(): boolean {
-    while (this.#retries[0]?.batch.isOver) this.#retries.shift();
-    return this.#retries.length > 0;
+  /** Whether there was a text to send, and a pipeline for it. */
+  #sendNext(): boolean {
+    let retry = firstInOrder(this.#retries);
+    for (const batch of this.#waiting.inOrder()) {
+      if (retry !== undefined && retry.batch.order <= batch.order) {
+        if (this.#sendRetry(retry)) return true;
+        // The others wait behind a text that was lost, or a busy pair would never have a pipeline free for it.
+        if (retry.batch.pace !== 'long') return false;
+        retry = undefined;
+      }
+      const pipeline = this.#pipelineFor(batch);
+      if (pipeline !== undefined) {
+        const sent = this.#waiting.take(batch);
+        sent.tries++;
+        pipeline.send(sent, false);
+        return true;
+      }
+      if (batch.pace !== 'long') return false;
+    }
+    return retry !== undefined && this.#sendRetry(retry);
   }
 
   /** A text that was lost goes alone: if it is to blame, it takes no other text with it again. */
-  #sendRetry(): boolean {
+  #sendRetry(text: SentText): boolean {
+    if (!this.#mayBegin(text.batch)) return false;
     // Rather to a new pipeline than to one that idles, for what took the one may have taken the other as well;
     // unless new ones don't work.
+    const idle = this.#canSpareOne(text.batch) ? this.#idlePipeline() : undefined;
     const pipeline =
-      this.#failedStarts === 0
-        ? (this.#startIfAllowed() ?? this.#idlePipeline())
-        : (this.#idlePipeline() ?? this.#startIfAllowed());
-    const text = this.#retries[0];
-    if (pipeline === undefined || text === undefined) return false;
-    this.#retries.shift();
+      this.#failedStarts === 0 ? (this.#startIfAllowed() ?? idle) : (idle ?? this.#startIfAllowed());
+    if (pipeline === undefined) return false;
+    this.#retries.splice(this.#retries.indexOf(text), 1);
     text.tries++;
     pipeline.send(text, true);
     return true;
   }
 
-  #sendNext(): boolean {
-    const [batch] = this.#waiting;
-    const text = batch?.nextText;
-    if (batch === undefined || text === undefined) return false;
-    const pipeline = this.#idlePipeline() ?? this.#startIfAllowed() ?? this.#leastBusyPipeline(text);
-    if (pipeline === undefined) return false;
-    const sent = batch.take();
-    this.#waitingCost -= waitingCostOf(text);
-    if (batch.nextText === undefined) this.#waiting.delete(batch);
-    sent.tries++;
-    pipeline.send(sent, false);
-    return true;
+  #pipelineFor(batch: Batch): Pipeline<SentText> | undefined {
+    if (!this.#mayBegin(batch)) return undefined;
+    if (batch.pace === 'short')
+      return this.#idlePipeline() ?? this.#startIfAllowed() ?? this.#leastBusyPipeline(batch);
+    // Short texts would notice if the last pipeline that has loaded its dictionaries were taken from them.
+    const started = this.#startIfAllowed();
+    if (started !== undefined || !this.#canSpareOne(batch)) return started;
+    return this.#idlePipeline() ?? this.#leastBusyPipeline(batch);
+  }
+
+  #canSpareOne({ pace, claim }: Batch): boolean {
+    if (pace !== 'long' || !claim?.isShared || this.#options.size === 1) return true;
+    return this.#pipelines.filter((pipeline) => pipeline.hasAnswered && pipeline.holdsOnlyShort).length > 1;
+  }
+
+  /** While teams share the pair, one pipeline is left to short texts. */
+  #mayBegin({ pace, claim }: Batch): boolean {
+    if (pace !== 'long' || !claim?.isShared) return true;
+    const taken = this.#pipelines.filter(({ holdsOnlyShort }) => !holdsOnlyShort).length;
+    return taken < Math.max(1, this.#options.size - 1);
   }
 
   /** The youngest one: when all hang, only the replacements answer. */
@@ -163,10 +178,10 @@ export class PipelinePool {
     return this.#pipelines.findLast((pipeline) => pipeline.isIdle);
   }
 
-  #leastBusyPipeline(text: string): Pipeline<SentText> | undefined {
+  #leastBusyPipeline({ nextText = '', claim }: Batch): Pipeline<SentText> | undefined {
     let best: Pipeline<SentText> | undefined;
     for (const pipeline of this.#pipelines) {
-      if (!pipeline.hasRoomFor(text)) continue;
+      if (!pipeline.hasRoomFor(nextText, claim?.isShared ?? false) || !pipeline.holdsOnlyShort) continue;
       if (best === undefined || pipeline.openQuestions < best.openQuestions) best = pipeline;
     }
     return best;
@@ -188,7 +203,7 @@ export class PipelinePool {
         this.#dispatch();
         this.#renewWorn();
       },
-      onEnd: (reason, lost) => this.#replace(pipeline, reason, lost),
+      onEnd: (reason, lost, blamed) => this.#replace(pipeline, { reason, lost, blamed }),
     });
     return pipeline;
   }
@@ -223,7 +238,10 @@ export class PipelinePool {
     this.#renewWorn();
   }
 
-  #replace(pipeline: Pipeline<SentText>, reason: string, lost: SentText[]): void {
+  #replace(
+    pipeline: Pipeline<SentText>,
+    { reason, lost, blamed }: { reason: string; lost: SentText[]; blamed: SentText | undefined },
+  ): void {
     this.#pipelines = this.#pipelines.filter((other) => other !== pipeline);
     this.#leaving.delete(pipeline);
     if (this.#successor === pipeline) this.#successor = undefined;
@@ -231,11 +249,13 @@ export class PipelinePool {
     if (!['idle', 'closing', 'worn'].includes(reason)) {
       logger.warn('a pipeline was lost', { engine: 'apertium', pair, reason, count: lost.length });
     }
-    for (const { tries, batch } of lost) {
-      if (this.#closed || tries >= maxTries) this.#fail(batch, new EngineError(`pipeline ${pair} ${reason}`));
+    for (const text of lost) {
+      const { tries, batch } = text;
+      if (this.#closed || tries >= maxTries || text === blamed)
+        this.#fail(batch, new EngineError(`pipeline ${pair} ${reason}`));
     }
     this.#retries.unshift(...lost.filter(({ batch }) => !batch.isOver));
-    if (!pipeline.hasAnswered && lost.length > 0) this.#countFailedStart(reason);
+    if (!pipeline.hasAnswered && lost.length > 0 && blamed === undefined) this.#countFailedStart(reason);
     this.#dispatch();
   }
 

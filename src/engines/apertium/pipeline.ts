@@ -5,27 +5,35 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { randomInt } from 'node:crypto';
+import { AnswerWatch } from './answer-watch.ts';
 import { ProcessGroup } from './process-group.ts';
 import { decodeAnswer, encodeQuestion } from './stream-format.ts';
 
 /** A text on its way through a pipeline. */
 export interface Question {
   readonly text: string;
+  /** Otherwise nothing is let in behind it. */
+  readonly isShort: boolean;
+  /** Of processor time. */
+  readonly maxWorkMs: number;
   answer(translated: string): void;
+  /** What it took, answered or not; undefined where dictionaries had to be loaded first. */
+  charge(workedMs: number | undefined, wasCutOff: boolean): void;
 }
 
 export interface PipelineEvents<Q extends Question> {
   /** Questions were answered, so there is room for more. */
   onProgress(): void;
-  /** The pipeline is gone; these questions have no answer. */
-  onEnd(reason: string, lost: Q[]): void;
+  /** The pipeline is gone; these questions have no answer, and one of them may be to blame. */
+  onEnd(reason: string, lost: Q[], blamed?: Q): void;
 }
 
 /** A pipeline without an answer for this long, with a question open, hangs. Answers take milliseconds. */
 const answerTimeoutMs = 5_000;
 
-/** The first answer waits for dictionaries to load from disk. */
+/** The first answer waits for dictionaries to load from disk, which takes up to 0.4 s of processor time. */
 const firstAnswerTimeoutMs = 10_000;
+const loadingMs = 1_000;
 
 /**
  * How much may be inside a pipeline: enough to keep all its stages busy, little enough that what a caller
@@ -33,6 +41,8 @@ const firstAnswerTimeoutMs = 10_000;
  */
 const maxOpenQuestions = 32;
 const maxOpenCharacters = 8_192;
+/** While teams share it, nobody's text goes behind more than one long piece of others. */
+const maxOpenCharactersWhenShared = 1_000;
 
 /**
  * How much of an unfinished answer is kept. A real one is a few times its question; a pipeline that writes
@@ -51,7 +61,9 @@ export class Pipeline<Q extends Question> {
   #charactersRead = 0;
   #unread: Buffer[] = [];
   #unreadBytes = 0;
-  #watchdog: NodeJS.Timeout | undefined;
+  readonly #watch: AnswerWatch;
+  /** Since when the first open question is next to be answered: a pipeline answers in order. */
+  #nextSinceMs = 0;
   #exclusive = false;
   #ended = false;
 
@@ -60,6 +72,10 @@ export class Pipeline<Q extends Question> {
     this.#group = new ProcessGroup(command, {
       onOutput: (chunk) => this.#read(chunk),
       onGone: (reason) => this.#end(reason),
+    });
+    this.#watch = new AnswerWatch({
+      usedMs: () => this.#group.usedMs(),
+      onLate: (reason, isTextToBlame) => this.#giveUp(reason, isTextToBlame),
     });
   }
 
@@ -71,6 +87,10 @@ export class Pipeline<Q extends Question> {
     return this.#open.length;
   }
 
+  get holdsOnlyShort(): boolean {
+    return this.#open.every(({ question }) => question.isShort);
+  }
+
   /** In all its life. */
   get charactersRead(): number {
     return this.#charactersRead;
@@ -80,11 +100,12 @@ export class Pipeline<Q extends Question> {
     return this.#answered > 0;
   }
 
-  hasRoomFor(text: string): boolean {
+  hasRoomFor(text: string, isShared: boolean): boolean {
     if (this.#ended) return false;
     if (this.isIdle) return true;
     if (this.#exclusive) return false;
-    return this.#open.length < maxOpenQuestions && this.#openCharacters + text.length <= maxOpenCharacters;
+    const maxCharacters = isShared ? maxOpenCharactersWhenShared : maxOpenCharacters;
+    return this.#open.length < maxOpenQuestions && this.#openCharacters + text.length <= maxCharacters;
   }
 
   /** With `alone`, nothing else is let in until the question is answered; the pipeline must be idle. */
@@ -95,7 +116,7 @@ export class Pipeline<Q extends Question> {
     this.#openCharacters += question.text.length;
     this.#charactersRead += question.text.length;
     this.#group.write(encodeQuestion(question.text, number));
-    this.#watchdog ??= this.#startWatchdog();
+    if (!this.#watch.isOn) this.#watchNext();
   }
 
   /** Ends it at once, as when this process ends. */
@@ -143,37 +164,45 @@ export class Pipeline<Q extends Question> {
     }
     this.#open.shift();
     this.#openCharacters -= expected.question.text.length;
+    expected.question.charge(this.hasAnswered ? performance.now() - this.#nextSinceMs : undefined, false);
     this.#answered++;
-    this.#restartWatchdog();
+    this.#watchNext();
     expected.question.answer(answer.text);
     return true;
   }
 
-  #startWatchdog(): NodeJS.Timeout {
-    const limitMs = this.hasAnswered ? answerTimeoutMs : firstAnswerTimeoutMs;
-    const answered = this.#answered;
-    return setTimeout(() => {
-      // It may be this process that was stopped or busy. Answers that came meanwhile are read before this runs.
-      setImmediate(() => {
-        if (this.#answered === answered) this.#end(`gave no answer for ${limitMs} ms`);
-      });
-    }, limitMs);
+  #watchNext(): void {
+    this.#watch.stop();
+    const [next] = this.#open;
+    if (next === undefined) return;
+    this.#nextSinceMs = performance.now();
+    const { maxWorkMs } = next.question;
+    this.#watch.start(
+      this.hasAnswered
+        ? { workMs: maxWorkMs, clockMs: answerTimeoutMs }
+        : { workMs: maxWorkMs + loadingMs, clockMs: firstAnswerTimeoutMs },
+    );
   }
 
-  #restartWatchdog(): void {
-    clearTimeout(this.#watchdog);
-    this.#watchdog = this.isIdle ? undefined : this.#startWatchdog();
+  #giveUp(reason: string, isTextToBlame: boolean): void {
+    this.#end(reason, { wasCutOff: true, blamed: isTextToBlame ? this.#open[0]?.question : undefined });
   }
 
-  #end(reason: string): void {
+  #end(
+    reason: string,
+    { wasCutOff = false, blamed }: { wasCutOff?: boolean; blamed?: Q | undefined } = {},
+  ): void {
     if (this.#ended) return;
     this.#ended = true;
-    clearTimeout(this.#watchdog);
+    this.#watch.stop();
     this.#unread = [];
     this.#group.close();
+    const workedMs = performance.now() - this.#nextSinceMs;
+    this.#open[0]?.question.charge(this.hasAnswered || wasCutOff ? workedMs : undefined, wasCutOff);
     this.#events.onEnd(
       reason,
       this.#open.splice(0).map(({ question }) => question),
+      blamed,
     );
   }
 }

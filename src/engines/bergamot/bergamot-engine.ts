@@ -91,6 +91,10 @@ class BergamotEngine implements Engine {
     // One more than there are threads, so that none waits for its next batch.
     this.capacity = {
       batchesAtOnce: size + 1,
+      workers: size,
+      workersServeAllPairs: true,
+      chargesWork: true,
+      charactersPerText: charactersPerPortion,
       textsPerBatch,
       charactersPerBatch: charactersPerPortion,
       stallMs,
@@ -114,14 +118,14 @@ class BergamotEngine implements Engine {
   }
 
   async translate(
-    { source, target, texts, options }: TranslateBatch,
+    { source, target, texts, options, claim }: TranslateBatch,
     signal: AbortSignal,
   ): Promise<string[]> {
     const model = this.#models.get(`${source}>${target}`);
     if (model === undefined) throw new EngineError(`there is no model from ${source} to ${target}`);
     const isHtml = options?.markup === 'html';
     if (isHtml && !texts.every(isWellFormedHtml)) throw new EngineError('got HTML that is not well-formed');
-    const ask = (pieces: string[]) => this.#pool.translate(model, pieces, isHtml, signal);
+    const ask = (pieces: string[]) => this.#pool.translate(model, pieces, { isHtml, signal, claim });
     // A cut can fall between a tag and its end.
     return translateInPieces(texts, ask, isHtml ? Number.POSITIVE_INFINITY : charactersPerPortion);
   }

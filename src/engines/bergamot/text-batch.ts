@@ -1,4 +1,5 @@
 /** The texts of one call to the engine, handed out in portions of about a quarter of a second. */
+import type { Claim } from '../engine.ts';
 import type { Model } from './models.ts';
 
 /** One thread gets through 2,500 characters a second, or a little more. */
@@ -12,10 +13,18 @@ export interface Portion {
   readonly tries: number;
 }
 
+export interface BatchOptions {
+  readonly isHtml: boolean;
+  readonly claim?: Claim | undefined;
+}
+
+export function charactersOf({ texts }: Portion): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
 /** Usually one; a text that can't be cut can be as long as several. */
-export function lengthInPortions({ texts }: Portion): number {
-  const characters = texts.reduce((sum, { length }) => sum + length, 0);
-  return Math.max(1, characters / charactersPerPortion);
+export function lengthInPortions(portion: Portion): number {
+  return Math.max(1, charactersOf(portion) / charactersPerPortion);
 }
 
 /** The texts of a lost portion: if one of them is to blame, it takes no other with it again. */
@@ -26,6 +35,8 @@ export function eachAlone({ batch, indexes, texts, tries }: Portion): Portion[] 
 export class TextBatch {
   readonly model: Model;
   readonly isHtml: boolean;
+  /** Without it the caller is nobody's team. */
+  readonly claim: Claim | undefined;
   readonly answers: Promise<string[]>;
   /** Nobody waits for it any more. */
   isOver = false;
@@ -37,16 +48,22 @@ export class TextBatch {
   readonly #reject: (reason: unknown) => void;
   #missing: number;
 
-  constructor(model: Model, texts: readonly string[], isHtml: boolean) {
+  constructor(model: Model, texts: readonly string[], { isHtml, claim }: BatchOptions) {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     this.model = model;
     this.isHtml = isHtml;
+    this.claim = claim;
     this.answers = promise;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#answered = new Array<string>(texts.length);
     this.#missing = texts.length;
     this.#portions = portionsOf(this, texts);
+  }
+
+  /** The lowest goes first. */
+  get order(): number {
+    return this.claim?.order ?? 0;
   }
 
   get hasWork(): boolean {

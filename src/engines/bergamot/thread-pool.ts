@@ -1,6 +1,6 @@
 /**
- * The threads of the engine: started on demand, up to a number, replaced when they end, hang or grow. Calls take turns,
- * a portion each; a thread goes on with a model that it has as long as nobody else has to wait long for that.
+ * The threads of the engine: started on demand, up to a number, replaced when they end, hang or grow. The team that has
+ * had the least goes first, and of equals they take turns, a portion each; a thread goes on with a model that it has as long as nobody else has to wait long for that.
  */
 import type { MemoryReport } from '../../lib/node-report.ts';
 import type { Logger } from '../../observability/logger.ts';
@@ -9,14 +9,25 @@ import { loadWasm } from './load-wasm.ts';
 import type { MemoryPlan } from './memory-plan.ts';
 import type { WorkerStart } from './messages.ts';
 import type { Model } from './models.ts';
-import { eachAlone, lengthInPortions, type Portion, TextBatch } from './text-batch.ts';
-import { outgrown, TranslatingThread } from './translating-thread.ts';
+import {
+  type BatchOptions,
+  charactersOf,
+  eachAlone,
+  lengthInPortions,
+  type Portion,
+  TextBatch,
+} from './text-batch.ts';
+import { hangs, outgrown, type ThreadWork, TranslatingThread } from './translating-thread.ts';
 
 /** How often a text may be sent: the loss of a thread is rarely the fault of a text, but it can be. */
 const maxTries = 3;
 
 /** Loading a model takes less than this, so a call may wait so long for a thread that has its model. */
 const patienceForOthersMs = 300;
+
+/** A thread starts and loads a model in about a second, the time of four portions. */
+const maxPortionsForNobody = 8;
+const abandoned = 'worked for nobody';
 
 /** A model that took its thread down so often is left alone for a while: it would take the others' threads, too. */
 const maxFailedLoads = 3;
@@ -50,18 +61,19 @@ export class ThreadPool {
   async translate(
     model: Model,
     texts: readonly string[],
-    isHtml: boolean,
-    signal: AbortSignal,
+    { signal, ...options }: BatchOptions & { readonly signal: AbortSignal },
   ): Promise<string[]> {
     this.#wasm ??= await loadWasm();
     signal.throwIfAborted();
     if (this.#isClosed) throw new EngineError('the engine is closing');
     if (texts.length === 0) return [];
     this.#refuseIfBroken(model);
-    const batch = new TextBatch(model, texts, isHtml);
+    const batch = new TextBatch(model, texts, options);
     this.#waiting.add(batch);
-    // What a thread has in hand it finishes, and its answer is thrown away.
-    const abort = () => this.#fail(batch, signal.reason);
+    const abort = () => {
+      this.#fail(batch, signal.reason);
+      this.#stopLongWorkOn(batch);
+    };
     signal.addEventListener('abort', abort, { once: true });
     this.#dispatch();
     try {
@@ -115,6 +127,15 @@ export class ThreadPool {
     batch.fail(reason);
   }
 
+  /** What a thread has in hand it finishes, and its answer is thrown away; unless to start anew takes less. */
+  #stopLongWorkOn(batch: TextBatch): void {
+    for (const thread of this.#threads) {
+      const { portion } = thread;
+      if (portion?.batch === batch && lengthInPortions(portion) > maxPortionsForNobody)
+        void thread.stop(abandoned);
+    }
+  }
+
   #dispatch(): void {
     if (this.#isClosed) return;
     for (let next = this.#next(); next !== undefined; next = this.#next())
@@ -123,17 +144,27 @@ export class ThreadPool {
 
   /** A batch, and the thread for it. */
   #next(): { thread: TranslatingThread; batch: TextBatch } | undefined {
-    const [oldest] = this.#waiting;
-    if (oldest === undefined) return undefined;
+    const waiting = this.#inOrder();
+    const [first] = waiting;
+    if (first === undefined) return undefined;
     const idle = [...this.#threads].filter((thread) => thread.isIdle);
     const threadWith = ({ model }: TextBatch) => idle.find((thread) => thread.has(model.name));
-    const isPatient = performance.now() - oldest.waitingSince < patienceForOthersMs;
-    for (const batch of isPatient ? this.#waiting : [oldest]) {
+    const isPatient = performance.now() - first.waitingSince < patienceForOthersMs;
+    for (const batch of isPatient ? waiting : [first]) {
       const thread = threadWith(batch);
       if (thread !== undefined) return { thread, batch };
     }
     const thread = this.#startIfAllowed() ?? idle.toSorted((a, b) => a.models.length - b.models.length)[0];
-    return thread && { thread, batch: oldest };
+    return thread && { thread, batch: first };
+  }
+
+  #inOrder(): TextBatch[] {
+    const batches = [...this.#waiting];
+    if (batches.length < 2 || batches[0]?.claim === undefined) return batches;
+    return batches
+      .map((batch) => ({ batch, order: batch.order }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ batch }) => batch);
   }
 
   #send(thread: TranslatingThread, batch: TextBatch): void {
@@ -145,7 +176,7 @@ export class ThreadPool {
     // A new thread may still have to start, and to load what is pinned.
     const mayLoad = thread.memoryBytes === 0 || !thread.has(batch.model.name);
     const patienceMs = portionPatienceMs * lengthInPortions(portion) + (mayLoad ? loadPatienceMs : 0);
-    thread.send(portion, plan, patienceMs);
+    thread.send(portion, plan, { patienceMs, mayLoad });
   }
 
   #startIfAllowed(): TranslatingThread | undefined {
@@ -172,8 +203,14 @@ export class ThreadPool {
       workerFile,
       start: { ...wasm, pinned },
       events: {
-        onResult: (portion, answers) => this.#accept(thread, portion, answers),
-        onEnd: (reason, lost, isBlameless) => this.#replace(thread, reason, lost, isBlameless),
+        onResult: (portion, answers, work) => {
+          charge(portion, work);
+          this.#accept(thread, portion, answers);
+        },
+        onEnd: (reason, lost, isBlameless, work) => {
+          if (lost !== undefined) charge(lost, { ...work, wasCutOff: reason === hangs });
+          this.#replace(thread, reason, lost, isBlameless);
+        },
       },
     });
     return thread;
@@ -238,4 +275,12 @@ export class ThreadPool {
     const count = (this.#failedLoads.get(name)?.count ?? 0) + 1;
     this.#failedLoads.set(name, { count, lastMs: performance.now() });
   }
+}
+
+function charge(
+  portion: Portion,
+  { workedMs, isLoading, wasCutOff = false }: ThreadWork & { wasCutOff?: boolean },
+): void {
+  const characters = charactersOf(portion);
+  portion.batch.claim?.charge(workedMs, { characters, wasCutOff, isTypical: !isLoading });
 }

@@ -5,10 +5,16 @@ import { type Job, type JobResult, outgrownExitCode, type WorkerStart } from './
 import type { Portion } from './text-batch.ts';
 import { Watchdog } from './watchdog.ts';
 
+/** How long a thread worked on a portion, and whether it had to start or to load a model for it. */
+export interface ThreadWork {
+  readonly workedMs: number;
+  readonly isLoading: boolean;
+}
+
 export interface ThreadEvents {
-  onResult(portion: Portion, answers: readonly string[] | undefined): void;
+  onResult(portion: Portion, answers: readonly string[] | undefined, work: ThreadWork): void;
   /** Whatever ended it; `lost` is what it worked on, and not to blame if it found the memory full of other models. */
-  onEnd(reason: string, lost: Portion | undefined, isBlameless: boolean): void;
+  onEnd(reason: string, lost: Portion | undefined, isBlameless: boolean, work: ThreadWork): void;
 }
 
 export interface ThreadOptions {
@@ -19,6 +25,9 @@ export interface ThreadOptions {
 
 /** Why a thread ended that would have had to grow beyond its part of the budget. */
 export const outgrown = 'outgrew its memory';
+
+/** Why a thread was ended that took too long over its texts. */
+export const hangs = 'hangs';
 
 /** A thread's own heap holds the texts of one job and the script; the WASM's memory is apart from it. */
 const maxHeapMb = 128;
@@ -34,6 +43,7 @@ export class TranslatingThread {
   #portion: Portion | undefined;
   readonly #watchdog: Watchdog;
   #jobs = 0;
+  #sent = { atMs: 0, isLoading: false };
   #endReason = 'ended by itself';
   #isStopped = false;
 
@@ -48,7 +58,7 @@ export class TranslatingThread {
       argv: [],
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     });
-    this.#watchdog = new Watchdog(this.#worker, () => void this.stop('hangs'));
+    this.#watchdog = new Watchdog(this.#worker, () => void this.stop(hangs));
     this.#worker.on('message', (result: JobResult) => this.#answer(result));
     this.#worker.on('error', (error) => {
       // The name alone: what a fault says can hold words of a text.
@@ -67,6 +77,15 @@ export class TranslatingThread {
     return this.#portion === undefined && !this.#isStopped;
   }
 
+  /** What it works on. */
+  get portion(): Portion | undefined {
+    return this.#portion;
+  }
+
+  get #work(): ThreadWork {
+    return { workedMs: performance.now() - this.#sent.atMs, isLoading: this.#sent.isLoading };
+  }
+
   /** Only then is its memory what its one model needs, and not what it has lost since. */
   get hasJustLoadedItsFirst(): boolean {
     return this.#loads === 1 && this.#jobs === 1;
@@ -76,7 +95,11 @@ export class TranslatingThread {
     return this.models.includes(model);
   }
 
-  send(portion: Portion, plan: MemoryPlan, patienceMs: number): void {
+  send(
+    portion: Portion,
+    plan: MemoryPlan,
+    { patienceMs, mayLoad }: { patienceMs: number; mayLoad: boolean },
+  ): void {
     const evict = plan.evictionsFor(portion.batch.model.name, this.models);
     const { model, isHtml } = portion.batch;
     if (!this.has(model.name)) this.#loads++;
@@ -86,6 +109,7 @@ export class TranslatingThread {
     this.#watchdog.start(patienceMs);
     const maxMemoryBytes = plan.limitFor(this.models);
     const job: Job = { id: ++this.#jobs, evict, model, texts: portion.texts, isHtml, maxMemoryBytes };
+    this.#sent = { atMs: performance.now(), isLoading: mayLoad };
     this.#worker.postMessage(job);
   }
 
@@ -103,7 +127,7 @@ export class TranslatingThread {
     this.#portion = undefined;
     this.memoryBytes = memoryBytes;
     if (answers === undefined) this.models.splice(this.models.indexOf(portion.batch.model.name), 1);
-    this.#events.onResult(portion, answers);
+    this.#events.onResult(portion, answers, this.#work);
   }
 
   #end(isBlameless: boolean): void {
@@ -111,6 +135,6 @@ export class TranslatingThread {
     this.#isStopped = true;
     const lost = this.#portion;
     this.#portion = undefined;
-    this.#events.onEnd(this.#endReason, lost, isBlameless);
+    this.#events.onEnd(this.#endReason, lost, isBlameless, this.#work);
   }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { EngineSlots } from './engine-slots.ts';
 
-const [greedy, modest] = [new Set(['greedy']), new Set(['modest'])];
+const teams = ['greedy', 'modest', 'late'].map((teamId) => new Set([teamId]));
+const [greedy = new Set<string>()] = teams;
 
 /** How many a team gets when it takes what it can. */
 function fill(slots: EngineSlots, teamIds: ReadonlySet<string>): number {
@@ -12,16 +13,27 @@ function fill(slots: EngineSlots, teamIds: ReadonlySet<string>): number {
 }
 
 test.each([
-  [1, 1, 0],
-  [2, 1, 1],
-  [4, 3, 1],
-  [8, 6, 2],
-])('of %i no team has more than %i, and another finds %i', (total, most, rest) => {
+  [1, 1, 0, 0],
+  [2, 1, 1, 0],
+  [4, 3, 1, 0],
+  [8, 6, 1, 1],
+])('of %i no team has more than %i, and those that have nothing find something', (total, ...expected) => {
   const slots = new EngineSlots(total);
-  expect([fill(slots, greedy), fill(slots, modest)]).toEqual([most, rest]);
+  expect(teams.map((teamId) => fill(slots, teamId))).toEqual(expected);
   expect(slots.isFull).toBe(true);
   slots.free(greedy);
-  expect([slots.isFull, slots.mayUse('greedy')]).toEqual([false, true]);
+  expect(slots.isFull).toBe(false);
+});
+
+test('a team that is alone has all of it, and less when others come', () => {
+  let isShared = false;
+  const slots = new EngineSlots(8, { whenShared: 4, isShared: () => isShared });
+  expect(fill(slots, greedy)).toBe(8);
+  isShared = true;
+  for (let i = 0; i < 4; i++) slots.free(greedy);
+  expect([slots.isFull, slots.mayUse('modest')]).toEqual([true, false]);
+  slots.free(greedy);
+  expect(['greedy', 'modest'].map((teamId) => slots.mayUse(teamId))).toEqual([false, true]);
 });
 
 test('a batch of several teams counts for each of them, and once in all', () => {
@@ -32,18 +44,39 @@ test('a batch of several teams counts for each of them, and once in all', () => 
   expect(slots.isFull).toBe(true);
 });
 
+/** Lanes that take one slot when they are told that something is free. */
+function waitingLanes(slots: EngineSlots) {
+  const turns: string[] = [];
+  const wait = (name: string, nextOrder: number | undefined) =>
+    slots.whenFree({
+      nextOrder,
+      dispatch() {
+        turns.push(name);
+        slots.take(greedy);
+      },
+    });
+  return { turns, wait };
+}
+
 test('what gets free goes to those who wait, in turn, and to each once', () => {
   const slots = new EngineSlots(1);
-  const turns: string[] = [];
-  const lane = (name: string) => () => {
-    turns.push(name);
-    slots.take(greedy);
-  };
+  const { turns, wait } = waitingLanes(slots);
   slots.take(greedy);
-  for (const name of ['first', 'second']) slots.whenFree(lane(name));
+  for (const name of ['first', 'second']) wait(name, 0);
   slots.free(greedy);
   expect(turns).toEqual(['first']);
   slots.free(greedy);
   slots.free(greedy);
   expect(turns).toEqual(['first', 'second']);
+});
+
+test('of the lanes that wait, the one goes first whose next team has had the least', () => {
+  const slots = new EngineSlots(1);
+  const { turns, wait } = waitingLanes(slots);
+  slots.take(greedy);
+  wait('nothing to send', undefined);
+  wait('much', 500);
+  wait('little', 20);
+  for (let i = 0; i < 3; i++) slots.free(greedy);
+  expect(turns).toEqual(['little', 'much', 'nothing to send']);
 });

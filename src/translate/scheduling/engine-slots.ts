@@ -1,28 +1,39 @@
 /**
- * How much of an engine is in use, over all of its lanes. No team has all of it, whatever it sends: some is left for the
- * others, who would wait for as long as the slowest of its texts otherwise.
+ * How much of an engine is in use, over all of its lanes or in one of them. While teams share it, no team has all of it,
+ * whatever it sends, and some is left for teams that have nothing of it: they would wait for the slowest text otherwise.
  */
+import { type WaitingLane, WaitingLanes } from './waiting-lanes.ts';
+
 const keptForOthers = 0.25;
+
+export interface EngineSlotsOptions {
+  /** How much there is while teams share it. */
+  readonly whenShared?: number | undefined;
+  readonly isShared?: () => boolean;
+}
 
 export class EngineSlots {
   readonly #total: number;
-  readonly #perTeam: number;
+  readonly #whenShared: number;
+  readonly #isShared: () => boolean;
   readonly #byTeam = new Map<string, number>();
-  /** What the lanes do when something gets free, in the order of their turns. */
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new WaitingLanes();
   #used = 0;
 
-  constructor(total: number) {
+  constructor(total: number, { whenShared = total, isShared = () => true }: EngineSlotsOptions = {}) {
     this.#total = total;
-    this.#perTeam = Math.max(1, total - Math.max(1, Math.floor(total * keptForOthers)));
+    this.#whenShared = whenShared;
+    this.#isShared = isShared;
   }
 
   get isFull(): boolean {
-    return this.#used >= this.#total;
+    return this.#used >= (this.#isShared() ? this.#whenShared : this.#total);
   }
 
   mayUse(teamId: string): boolean {
-    return !this.isFull && (this.#byTeam.get(teamId) ?? 0) < this.#perTeam;
+    if (this.isFull) return false;
+    if (!this.#isShared() || !this.#byTeam.has(teamId)) return true;
+    return this.#used < this.#whenShared - Math.max(1, Math.floor(this.#whenShared * keptForOthers));
   }
 
   /** A batch counts for every team that has a text in it. */
@@ -38,16 +49,11 @@ export class EngineSlots {
       if (left > 0) this.#byTeam.set(teamId, left);
       else this.#byTeam.delete(teamId);
     }
-    // A lane that still has to wait asks again, and so goes behind the others.
-    for (const dispatch of [...this.#waiting]) {
-      if (this.isFull) return;
-      this.#waiting.delete(dispatch);
-      dispatch();
-    }
+    this.#waiting.wake(() => !this.isFull);
   }
 
   /** Called once, when something gets free. */
-  whenFree(dispatch: () => void): void {
-    this.#waiting.add(dispatch);
+  whenFree(lane: WaitingLane): void {
+    this.#waiting.add(lane);
   }
 }

@@ -1,91 +1,100 @@
 /**
- * What waits for an engine, by team. Teams take turns, and a turn is worth the same number of characters for each
- * (deficit round robin), so that one team's flood leaves the others' waiting time alone.
+ * What waits for an engine, by team. The team that has had the least of the engine's time goes first, text by text, so
+ * that one team's flood leaves the others' waiting time alone.
  */
-
-/** Characters a turn: about one sentence, so that nobody waits for more than a sentence of each other team. */
-const quantum = 200;
-
 export interface QueueItem {
   readonly teamId: string;
-  /** In characters, at least 1. */
-  readonly cost: number;
+  /** At least 1. */
+  readonly characters: number;
   /** Only items with the same may be taken together. */
   readonly kind?: string | undefined;
+}
+
+/** Who goes first. */
+export interface TeamOrder<T> {
+  orderOf(teamId: string): number;
+  /** Whether a team's next item may be taken at the moment. */
+  mayTake(item: T): boolean;
+  /** What an item that is taken will cost its team; counts for the rest of its batch. */
+  costOf(item: T): number;
 }
 
 interface TeamQueue<T> {
   /** In the order of arrival. A set: what is given up leaves from the middle. */
   readonly items: Set<T>;
-  cost: number;
-  deficit: number;
-  /** Its turn has begun, and a full batch ended before it did. */
-  isInTurn: boolean;
+  characters: number;
 }
 
 export class FairQueue<T extends QueueItem> {
-  /** In the order of their turns. */
+  /** Of equals, whose turn is longest ago comes first. */
   readonly #teams = new Map<string, TeamQueue<T>>();
-  #cost = 0;
+  readonly #order: TeamOrder<T>;
+  #characters = 0;
+
+  constructor(order: TeamOrder<T>) {
+    this.#order = order;
+  }
 
   /** Of all that waits. */
-  get cost(): number {
-    return this.#cost;
+  get characters(): number {
+    return this.#characters;
   }
 
   get teamCount(): number {
     return this.#teams.size;
   }
 
-  costOf(teamId: string): number {
-    return this.#teams.get(teamId)?.cost ?? 0;
+  /** What waits of each team. */
+  *waiting(): Generator<{ teamId: string; characters: number; texts: number }> {
+    for (const [teamId, { characters, items }] of this.#teams)
+      yield { teamId, characters, texts: items.size };
   }
 
   add(item: T): void {
     let team = this.#teams.get(item.teamId);
     if (team === undefined) {
-      team = { items: new Set(), cost: 0, deficit: 0, isInTurn: false };
+      team = { items: new Set(), characters: 0 };
       this.#teams.set(item.teamId, team);
     }
     team.items.add(item);
-    team.cost += item.cost;
-    this.#cost += item.cost;
+    team.characters += item.characters;
+    this.#characters += item.characters;
   }
 
   remove(item: T): void {
     const team = this.#teams.get(item.teamId);
     if (team === undefined || !team.items.delete(item)) return;
-    team.cost -= item.cost;
-    this.#cost -= item.cost;
-    // An idle team saves nothing up: its next item starts a new turn behind the others.
+    team.characters -= item.characters;
+    this.#characters -= item.characters;
     if (team.items.size === 0) this.#teams.delete(item.teamId);
   }
 
+  /** The order of the team whose turn it is; undefined when nobody may have one. */
+  get nextOrder(): number | undefined {
+    const next = this.#next(undefined, new Map());
+    return next && this.#order.orderOf(next.teamId);
+  }
+
   /**
-   * The next items of one kind, at most so many and of at most this cost together; one at least if anything waits.
-   * A team that waits with another kind is passed over and keeps its place: the next batch begins with it. So is one that
-   * may not have more at the moment.
+   * The next items of one kind, at most so many and of so many characters and this cost together; one at least if
+   * anything may be taken.
    */
-  take(maxItems: number, maxCost: number, mayTake: (teamId: string) => boolean = () => true): T[] {
+  take(maxItems: number, maxCharacters: number, maxCost = Number.POSITIVE_INFINITY): T[] {
     const taken: T[] = [];
-    let cost = 0;
+    /** What the items of this batch cost their teams. */
+    const costs = new Map<string, number>();
+    let characters = 0;
+    let costOfAll = 0;
     while (taken.length < maxItems) {
-      const next = this.#nextInTurn(taken[0], mayTake);
-      if (next === undefined) break;
-      const { teamId, team, item } = next;
-      if (taken.length > 0 && cost + item.cost > maxCost) break;
-      if (!team.isInTurn) {
-        team.isInTurn = true;
-        team.deficit += quantum;
-      }
-      if (item.cost > team.deficit) {
-        this.#endTurn(teamId, team);
-        continue;
-      }
-      team.deficit -= item.cost;
-      cost += item.cost;
+      const item = this.#next(taken[0], costs);
+      if (item === undefined) break;
+      const cost = this.#order.costOf(item);
+      characters += item.characters;
+      costOfAll += cost;
+      if (taken.length > 0 && (characters > maxCharacters || costOfAll > maxCost)) break;
+      costs.set(item.teamId, (costs.get(item.teamId) ?? 0) + cost);
       taken.push(item);
-      this.remove(item);
+      this.#endTurn(item);
     }
     return taken;
   }
@@ -94,31 +103,27 @@ export class FairQueue<T extends QueueItem> {
   takeAll(): T[] {
     const all = [...this.#teams.values()].flatMap(({ items }) => [...items]);
     this.#teams.clear();
-    this.#cost = 0;
+    this.#characters = 0;
     return all;
   }
 
-  #nextInTurn(
-    like: T | undefined,
-    mayTake: (teamId: string) => boolean,
-  ): { teamId: string; team: TeamQueue<T>; item: T } | undefined {
-    for (const [teamId, team] of this.#teams) {
-      if (!mayTake(teamId)) continue;
-      const [item] = team.items;
-      if (item === undefined) continue;
-      if (like === undefined || item.kind === like.kind) return { teamId, team, item };
-      // Had it kept its turn, its small batches of many kinds would go before everybody else's.
-      if (team.isInTurn) {
-        team.deficit = 0;
-        this.#endTurn(teamId, team);
-      }
+  /** A team whose next item is of another kind is passed over. */
+  #next(like: T | undefined, costs: ReadonlyMap<string, number>): T | undefined {
+    let first: { item: T; order: number } | undefined;
+    for (const [teamId, { items }] of this.#teams) {
+      const [item] = items;
+      if (item === undefined || (like !== undefined && item.kind !== like.kind)) continue;
+      if (!this.#order.mayTake(item)) continue;
+      const order = this.#order.orderOf(teamId) + (costs.get(teamId) ?? 0);
+      if (first === undefined || order < first.order) first = { item, order };
     }
-    return undefined;
+    return first?.item;
   }
 
-  #endTurn(teamId: string, team: TeamQueue<T>): void {
-    team.isInTurn = false;
-    this.#teams.delete(teamId);
-    this.#teams.set(teamId, team);
+  #endTurn(item: T): void {
+    const team = this.#teams.get(item.teamId);
+    this.remove(item);
+    // Behind its equals, if anything of it is left.
+    if (team !== undefined && this.#teams.delete(item.teamId)) this.#teams.set(item.teamId, team);
   }
 }

@@ -210,7 +210,7 @@ test('what is tried again call by call takes no more of an engine than its team 
     return upperCase(batch, signal);
   };
   const { engine } = createLane(answer, { batchesAtOnce: 4, stallMs: 60_000 });
-  const lane = new Lane(engine, { source: 'en', target: 'es' }, new EngineSlots(4));
+  const lane = new Lane(engine, { source: 'en', target: 'es' }, { slots: new EngineSlots(4) });
   const { signal } = new AbortController();
   const send = (teamId: string, text: string) =>
     lane.translate([text], { teamId, deadlineMs: Date.now() + 30_000, signal });

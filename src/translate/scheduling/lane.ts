@@ -3,12 +3,14 @@
  * has room for one, over all calls and teams; nothing waits for a timer.
  */
 import { type Engine, EngineError, type TranslateOptions } from '../../engines/engine.ts';
+import { translateInPieces } from '../../engines/translate-in-pieces.ts';
 import type { Span } from '../../observability/tracing/span.ts';
 import { checkAnswers } from './answer-guard.ts';
-import type { EngineSlots } from './engine-slots.ts';
+import type { BatchClaim } from './batch-claim.ts';
+import { EngineSlots } from './engine-slots.ts';
 import { FairQueue } from './fair-queue.ts';
 import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
-import { Sharing } from './sharing.ts';
+import { TeamTimes } from './team-times.ts';
 import { Throughput } from './throughput.ts';
 
 /** Refused on arrival: whoever comes now would not be served in time. */
@@ -52,40 +54,67 @@ interface Pair {
 
 interface BatchUnderWay {
   readonly texts: readonly WaitingText[];
+  readonly claim: BatchClaim;
   readonly controller: AbortController;
+}
+
+/** What a lane shares with the other lanes of its engine, where their work is done by the same. */
+export interface SharedByLanes {
+  readonly times?: TeamTimes | undefined;
+  readonly slots?: EngineSlots | undefined;
 }
 
 export class Lane {
   readonly #engine: Engine;
   readonly #pair: Pair;
-  readonly #queue = new FairQueue<WaitingText>();
+  readonly #times: TeamTimes;
+  readonly #slots: EngineSlots;
+  readonly #queue: FairQueue<WaitingText>;
   /** Texts of batches that failed, by call: if one of them is to blame, it takes only its own call down. */
-  readonly #apart: WaitingText[][] = [];
+  readonly #apart = new Set<readonly WaitingText[]>();
   readonly #underWay = new Set<BatchUnderWay>();
   readonly #throughput = new Throughput();
-  readonly #sharing = new Sharing();
-  /** Where the lanes of an engine share what it can do. */
-  readonly #slots: EngineSlots | undefined;
-  readonly #dispatchLater = () => this.#dispatch();
-  #costUnderWay = 0;
   #stallTimer: NodeJS.Timeout | undefined;
 
-  constructor(engine: Engine, pair: Pair, slots?: EngineSlots) {
+  constructor(engine: Engine, pair: Pair, shared: SharedByLanes = {}) {
     this.#engine = engine;
-    this.#slots = slots;
     this.#pair = pair;
+    const { workers, batchesAtOnce, batchesWhenShared: whenShared } = engine.capacity;
+    const times = shared.times ?? new TeamTimes({ workers });
+    this.#times = times;
+    this.#slots =
+      shared.slots ?? new EngineSlots(batchesAtOnce, { whenShared, isShared: () => times.isShared });
+    this.#queue = new FairQueue<WaitingText>({
+      orderOf: (teamId) => times.orderOf(teamId),
+      mayTake: (text) => this.#mayTake(text),
+      costOf: ({ teamId, characters }) => times.expectedMs(teamId, characters, 1),
+    });
   }
 
   get waitingCharacters(): number {
-    return this.#queue.cost;
+    return this.#queue.characters;
   }
 
   get batchesUnderWay(): number {
     return this.#underWay.size;
   }
 
+  /** Whose turn it is, among the lanes of an engine. */
+  get nextOrder(): number | undefined {
+    const orders = [this.#queue.nextOrder, this.#firstApart()?.order].filter((order) => order !== undefined);
+    return orders.length === 0 ? undefined : Math.min(...orders);
+  }
+
   /** One answer for each text, in order. Rejects with the signal's reason once it is aborted. */
   async translate(texts: readonly string[], work: LaneWork): Promise<string[]> {
+    const { charactersPerText } = this.#engine.capacity;
+    // A cut could fall between a tag and its end.
+    if (charactersPerText === undefined || work.options?.markup === 'html')
+      return this.#schedule(texts, work);
+    return translateInPieces(texts, (pieces) => this.#schedule(pieces, work), charactersPerText);
+  }
+
+  async #schedule(texts: readonly string[], work: LaneWork): Promise<string[]> {
     const { teamId, deadlineMs, signal } = work;
     signal.throwIfAborted();
     if (texts.length === 0) return [];
@@ -94,8 +123,8 @@ export class Lane {
     for (const text of call.texts) this.#queue.add(text);
     const abort = () => this.#drop(call, signal.reason);
     signal.addEventListener('abort', abort, { once: true });
-    this.#sharing.note(teamId);
-    this.#dispatch();
+    this.#times.note(teamId);
+    this.dispatch();
     try {
       return await call.answers;
     } finally {
@@ -105,25 +134,32 @@ export class Lane {
 
   /** A team waits for its own texts, and for those of others only as far as they take turns. */
   #refuseIfTooLate(call: ScheduledCall, teamId: string, deadlineMs: number): void {
-    if (this.#queue.cost + call.cost > maxWaitingCharacters)
+    if (this.#queue.characters + call.characters > maxWaitingCharacters)
       throw new OverloadError('too many texts wait for the engine');
-    if (this.#expectedMs(teamId, call.cost) * caution > deadlineMs - Date.now()) {
+    if (this.#expectedMs(teamId, call.characters, call.texts.length) * caution > deadlineMs - Date.now()) {
       throw new OverloadError('the engine can not serve the call before its deadline');
     }
   }
 
   /** Whether a team's call is refused whatever it brings. For a team that has nothing waiting, only what is under way counts. */
   isOverloadedFor(teamId: string, deadlineMs: number): boolean {
-    if (this.#queue.cost >= maxWaitingCharacters) return true;
-    return this.#expectedMs(teamId, 0) * caution > (deadlineMs - Date.now()) * decidedOnArrival;
+    if (this.#queue.characters >= maxWaitingCharacters) return true;
+    return this.#expectedMs(teamId, 0, 0) * caution > (deadlineMs - Date.now()) * decidedOnArrival;
   }
 
-  #expectedMs(teamId: string, callCost: number): number {
-    if (!this.#isFull) return 0;
-    const { cost, teamCount } = this.#queue;
-    const own = this.#queue.costOf(teamId) + callCost;
-    const ahead = Math.min(cost + callCost, own * Math.max(1, teamCount)) + this.#costUnderWay;
-    return this.#throughput.expectedMs(ahead) ?? 0;
+  /** Until the team's waiting texts and these are done, as far as what was measured says. */
+  #expectedMs(teamId: string, characters: number, texts: number): number {
+    if (!this.#slots.isFull) return 0;
+    let ownMs = texts === 0 ? 0 : this.#times.expectedMs(teamId, characters, texts);
+    let allMs = ownMs;
+    for (const waiting of this.#queue.waiting()) {
+      const ms = this.#times.expectedMs(waiting.teamId, waiting.characters, waiting.texts);
+      allMs += ms;
+      if (waiting.teamId === teamId) ownMs += ms;
+    }
+    const underWayMs = [...this.#underWay].reduce((sum, { claim }) => sum + claim.expectedMs, 0);
+    const aheadMs = Math.min(allMs, ownMs * Math.max(1, this.#queue.teamCount)) + underWayMs;
+    return this.#throughput.expectedMs(aheadMs) ?? 0;
   }
 
   /** What still waits leaves at once; what is inside the engine is given up when nobody else is in its batch. */
@@ -135,70 +171,88 @@ export class Lane {
     }
   }
 
-  /** What is inside the engine is past any fairness, so less is let in while several teams ask. */
-  get #isFull(): boolean {
-    const { batchesAtOnce, batchesWhenShared = batchesAtOnce } = this.#engine.capacity;
-    if (this.#slots?.isFull) return true;
-    return this.#underWay.size >= (this.#sharing.isShared ? batchesWhenShared : batchesAtOnce);
+  #mayTake({ teamId, characters }: WaitingText): boolean {
+    return this.#slots.mayUse(teamId) && this.#times.mayBegin(teamId, characters);
   }
 
-  #dispatch(): void {
-    const { textsPerBatch, charactersPerBatch } = this.#engine.capacity;
-    const mayTake = (teamId: string) => this.#slots?.mayUse(teamId) ?? true;
-    while (!this.#isFull) {
-      const texts = this.#nextApart(mayTake) ?? this.#queue.take(textsPerBatch, charactersPerBatch, mayTake);
+  dispatch(): void {
+    const { textsPerBatch, charactersPerBatch, workers } = this.#engine.capacity;
+    // Many short texts must not become long work together.
+    const maxCostMs =
+      workers !== undefined && this.#times.isShared ? this.#times.longMs / 2 : Number.POSITIVE_INFINITY;
+    while (!this.#slots.isFull) {
+      const texts = this.#takeApart() ?? this.#queue.take(textsPerBatch, charactersPerBatch, maxCostMs);
       if (texts.length === 0) break;
       void this.#run(texts);
     }
-    if (this.#queue.cost > 0 || this.#apart.length > 0) this.#slots?.whenFree(this.#dispatchLater);
+    if (this.#queue.characters === 0 && this.#apart.size === 0) return;
+    this.#slots.whenFree(this);
+    this.#times.whenLongEnds(this);
   }
 
-  #nextApart(mayTake: (teamId: string) => boolean): WaitingText[] | undefined {
-    for (const texts of [...this.#apart]) {
-      const [first] = texts;
-      const isOver = first === undefined || first.call.isOver;
-      if (!isOver && !mayTake(first.teamId)) continue;
-      this.#apart.splice(this.#apart.indexOf(texts), 1);
-      if (!isOver) return texts;
+  #takeApart(): readonly WaitingText[] | undefined {
+    const first = this.#firstApart();
+    if (first === undefined || first.order > (this.#queue.nextOrder ?? Number.POSITIVE_INFINITY))
+      return undefined;
+    this.#apart.delete(first.texts);
+    return first.texts;
+  }
+
+  #firstApart(): { texts: readonly WaitingText[]; order: number } | undefined {
+    let first: { texts: readonly WaitingText[]; order: number } | undefined;
+    for (const texts of this.#apart) {
+      const [text] = texts;
+      if (text === undefined || text.call.isOver) this.#apart.delete(texts);
+      else if (this.#mayTake(text)) {
+        const order = this.#times.orderOf(text.teamId);
+        if (first === undefined || order < first.order) first = { texts, order };
+      }
     }
-    return undefined;
+    return first;
   }
 
   async #run(texts: readonly WaitingText[]): Promise<void> {
-    const batch = { texts, controller: new AbortController() };
-    const cost = texts.reduce((sum, text) => sum + text.cost, 0);
+    const claim = this.#times.begin(texts);
+    const batch = { texts, claim, controller: new AbortController() };
     const teamIds = new Set(texts.map(({ teamId }) => teamId));
-    this.#slots?.take(teamIds);
+    this.#slots.take(teamIds);
     this.#underWay.add(batch);
-    this.#costUnderWay += cost;
-    if (this.#isFull) this.#throughput.begin();
+    if (this.#slots.isFull) this.#throughput.begin();
     this.#stallTimer ??= this.#startStallTimer();
     for (const { call } of texts) call.begin();
+    const startedMs = performance.now();
+    let hasFailed = false;
     try {
       const sent = texts.map(({ text }) => text);
-      const answers = await this.#ask(sent, texts, batch.controller.signal);
+      const answers = await this.#ask(sent, batch);
       checkAnswers(sent, answers);
       for (const [i, { call, index }] of texts.entries()) call.accept(index, answers[i] ?? '');
       this.#stallTimer?.refresh();
     } catch (error) {
+      hasFailed = !batch.controller.signal.aborted || batch.controller.signal.reason instanceof EngineError;
       if (!batch.controller.signal.aborted) this.#recover(texts, error);
     }
+    if (!this.#engine.capacity.chargesWork)
+      claim.charge(performance.now() - startedMs, { wasCutOff: hasFailed && teamIds.size === 1 });
+    claim.end();
     this.#underWay.delete(batch);
-    this.#costUnderWay -= cost;
-    this.#throughput.note(cost, this.#queue.cost > 0);
+    this.#throughput.note(claim.workedMs, this.#queue.characters > 0);
     if (this.#underWay.size === 0) this.#clearStallTimer();
-    this.#slots?.free(teamIds);
-    this.#dispatch();
+    this.#slots.free(teamIds);
+    this.dispatch();
   }
 
   /** An engine that doesn't let go when it is told to must not keep its place here. */
-  #ask(texts: readonly string[], waiting: readonly WaitingText[], signal: AbortSignal): Promise<string[]> {
+  #ask(texts: readonly string[], { texts: waiting, claim, controller }: BatchUnderWay): Promise<string[]> {
+    const { signal } = controller;
     const options = waiting[0]?.call.options;
     // A batch may be of several calls, and a question has one parent: the first of them that is traced.
     const traceparent = waiting.find(({ call }) => call.span)?.call.span?.traceparent;
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      this.#engine.translate({ ...this.#pair, texts, options, traceparent }, signal).then(resolve, reject);
+      this.#engine
+        .translate({ ...this.#pair, texts, options, traceparent, claim }, signal)
+        .then(resolve, reject);
     });
   }
 
@@ -206,7 +260,7 @@ export class Lane {
     this.#stallTimer?.refresh();
     const byCall = Map.groupBy(texts, ({ call }) => call);
     const [call] = byCall.keys();
-    if (byCall.size > 1) this.#apart.push(...byCall.values());
+    if (byCall.size > 1) for (const own of byCall.values()) this.#apart.add(own);
     else if (call !== undefined) this.#drop(call, error);
   }
 
@@ -227,7 +281,7 @@ export class Lane {
   /** Everything that waits or is under way fails, so that it can still go elsewhere; what comes is taken again. */
   #failAll(error: EngineError): void {
     const inHand = [...this.#underWay].flatMap(({ texts }) => texts);
-    for (const { call } of [...inHand, ...this.#apart.flat(), ...this.#queue.takeAll()]) {
+    for (const { call } of [...inHand, ...[...this.#apart].flat(), ...this.#queue.takeAll()]) {
       if (!call.isOver) this.#drop(call, error);
     }
   }

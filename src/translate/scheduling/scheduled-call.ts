@@ -18,7 +18,7 @@ interface CallExtras {
 export class ScheduledCall {
   readonly texts: readonly WaitingText[];
   readonly answers: Promise<string[]>;
-  readonly cost: number;
+  readonly characters: number;
   readonly options: TranslateOptions | undefined;
   readonly span: Span | undefined;
   readonly #answered: string[];
@@ -45,9 +45,9 @@ export class ScheduledCall {
       text,
       teamId,
       kind,
-      cost: Math.max(1, text.length),
+      characters: Math.max(1, text.length),
     }));
-    this.cost = this.texts.reduce((sum, { cost }) => sum + cost, 0);
+    this.characters = this.texts.reduce((sum, { characters }) => sum + characters, 0);
     this.#answered = new Array<string>(texts.length);
     this.#missing = texts.length;
   }

@@ -16,6 +16,11 @@ export class Sharing {
     this.#lastTeam = teamId;
   }
 
+  /** Several are at work: one that waits for a long text asks for nothing else meanwhile. */
+  noteSeveral(): void {
+    this.#sharedUntil = this.#now() + rememberMs;
+  }
+
   get isShared(): boolean {
     return this.#now() < this.#sharedUntil;
   }

@@ -1,13 +1,14 @@
 /**
- * How many characters a second an engine gets through while all its places are taken, so that a call that can't be
- * served in time is refused on arrival. Work at leisure tells nothing about that: texts that come one by one take
- * as long as they take, and who took that for the engine's best would refuse more and more. Recent work counts most.
+ * How much engine time an engine gets through in a second while all its places are taken (on two pipelines about two
+ * seconds), so that a call that can't be served in time is refused on arrival. Work at leisure tells nothing about that:
+ * texts that come one by one take as long as they take, and who took that for the engine's best would refuse more and
+ * more. Recent work counts most.
  */
 const halfLifeMs = 5_000;
 
 export class Throughput {
   readonly #now: () => number;
-  #characters = 0;
+  #workedMs = 0;
   #busyMs = 0;
   #busySince: number | undefined;
 
@@ -21,20 +22,20 @@ export class Throughput {
   }
 
   /** Some work is done; `isBusy` when the next takes its place at once. */
-  note(characters: number, isBusy: boolean): void {
+  note(workedMs: number, isBusy: boolean): void {
     if (this.#busySince === undefined) return;
     const now = this.#now();
     const passed = now - this.#busySince;
     const kept = 0.5 ** (passed / halfLifeMs);
-    this.#characters = this.#characters * kept + characters;
+    this.#workedMs = this.#workedMs * kept + workedMs;
     this.#busyMs = this.#busyMs * kept + passed;
     this.#busySince = isBusy ? now : undefined;
   }
 
   /** For this much work, or undefined as long as too little was seen to tell. */
-  expectedMs(characters: number): number | undefined {
-    if (this.#busyMs < minBusyMs || this.#characters === 0) return undefined;
-    return (characters * this.#busyMs) / this.#characters;
+  expectedMs(workMs: number): number | undefined {
+    if (this.#busyMs < minBusyMs || this.#workedMs === 0) return undefined;
+    return (workMs * this.#busyMs) / this.#workedMs;
   }
 }
 
