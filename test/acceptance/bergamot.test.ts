@@ -36,7 +36,7 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
     await folder?.[Symbol.asyncDispose]();
   });
 
-  const toGerman = async (text: readonly string[], source = 'EN') => {
+  const toGerman = async (text: readonly string[], source = 'EN'): Promise<string[]> => {
     const { status, body } = await translate(server.url, key, {
       text,
       source_lang: source,
@@ -44,6 +44,8 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
       // As the bare engine gets them.
       placeholders: 'none',
     });
+    // What counts is that a text has one translation; a machine that is busy with others may be too slow for it at first.
+    if (status === 503 && !isLong) return toGerman(text, source);
     expect(status).toBe(200);
     return body.translations.map((translation) => translation.text);
   };

@@ -89,6 +89,11 @@ const calls: [name: string, table: string, good: number, send: () => Promise<Sta
   ],
 ];
 
+async function openHolds(): Promise<number> {
+  const { rows } = await service.db.query<{ count: number }>('SELECT count(*)::int FROM holds');
+  return rows[0]?.count ?? 0;
+}
+
 async function rowsThatCount(): Promise<unknown> {
   const { rows } = await service.db.query(
     `SELECT (SELECT count(*) FROM api_keys WHERE revoked_at IS NULL) AS keys, (SELECT count(*) FROM glossaries) AS glossaries,
@@ -101,6 +106,8 @@ async function rowsThatCount(): Promise<unknown> {
 test.each(calls)(
   '%s is answered 503 and changes nothing; a second try works',
   async (_, table, good, send) => {
+    // The document of a test before may still be under way.
+    await expect.poll(openHolds, { timeout: 120_000 }).toBe(0);
     const before = await rowsThatCount();
     const answer = await cutWhileWaiting(table, 'waitingTransaction', send);
     expect([answer.status, answer.body.code]).toEqual([503, 'service_unavailable']);

