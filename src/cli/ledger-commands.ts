@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { giveCredit } from '../accounts/credit.ts';
 import { OperatorError } from '../lib/errors.ts';
-import { auditLedger, lookUpCall } from '../metering/books.ts';
+import { lookUpCall } from '../metering/books.ts';
+import { addAudit } from './audit-command.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { parseReason } from './parse-reason.ts';
-import { count, facts, type OutputOptions, print, table } from './print.ts';
+import { count, facts, type OutputOptions, print } from './print.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
 export function addLedgerCommands(program: Command, env: Environment): void {
@@ -40,31 +41,6 @@ function addCredit(program: Command, env: Environment): void {
       const { entry, credit, isRepeated } = given.value;
       const human = `${isRepeated ? 'It was booked before, and not again. ' : ''}Credit left: ${count(credit)} characters`;
       print(options, { credit: { entry, left: credit, repeated: isRepeated } }, human);
-    });
-}
-
-function addAudit(program: Command, env: Environment): void {
-  program
-    .command('audit')
-    .description('prove that balances, calls and usage agree, to the character')
-    .option('--json', 'print JSON')
-    .action(async (options: OutputOptions) => {
-      const { checks, disagreements } = await withDatabase(env, auditLedger);
-      const human =
-        disagreements.length === 0
-          ? `The books agree (${checks.length} checks).`
-          : table([
-              ['CHECK', 'TEAM', 'SUBJECT', 'EXPECTED', 'FOUND'],
-              ...disagreements.map((row) => [
-                row.check,
-                row.teamId ?? '',
-                row.subject,
-                row.expected,
-                row.found,
-              ]),
-            ]);
-      print(options, { balanced: disagreements.length === 0, checks: checks.length, disagreements }, human);
-      if (disagreements.length > 0) process.exitCode = 1;
     });
 }
 
