@@ -1,4 +1,4 @@
-// The import table of docs/extend/architecture.md, as rules. A folder may import itself, `lib`, `config.ts`
+// The import table of docs/extend/README.md, as rules. A folder may import itself, `lib`, `config.ts`
 // and what its row names; everything else fails `npm run check`.
 const table = {
   // What the routes of glossaries on both listeners share.

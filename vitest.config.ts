@@ -70,6 +70,10 @@ export default defineConfig({
       suite('chaos'),
       suite('complexity', 'processorTime'),
       suite('measurement', 'measurement', chromium),
+      {
+        // Runs the tests of others, for many minutes: not in the gate.
+        test: { name: 'mutations', include: ['test/mutations/**/*.test.ts'], testTimeout: 120 * minutes },
+      },
       // Writes files, so only when it is asked for: `npm run screenshots`.
       ...(process.env.DRAGOMAN_SCREENSHOTS === '1' ? [suite('screenshots', 'measurement', chromium)] : []),
     ],

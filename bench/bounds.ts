@@ -32,6 +32,8 @@ export const bounds: Readonly<Record<string, Readonly<Record<string, Bound>>>> =
   },
   'ledger-size': {
     'throughput-full-ledger': { atLeast: 0.9 },
+    'account-p99-ms': { atMost: 10, isAbsolute: true },
+    'v2-usage-p99-ms': { atMost: 10, isAbsolute: true },
     'usage-p95-ms': { atMost: 50, isAbsolute: true },
   },
   // What a call costs all parts together, as a multiple of what it costs the smallest installation.

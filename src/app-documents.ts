@@ -8,15 +8,14 @@ import { createSealedFiles, type SealedFiles } from './documents/sealed-files.ts
 import { createDocumentWork } from './documents/translate-document.ts';
 import type { DocumentCalls } from './gateway/document-calls.ts';
 import { startDocumentWorkers } from './jobs/document-workers.ts';
-import { startHousekeeping } from './jobs/housekeeping.ts';
+import type { HousekeepingTasks } from './jobs/housekeeping.ts';
 import type { Logger } from './observability/logger.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { openFileStore } from './store/files/open-file-store.ts';
-import { openDatabase } from './store/postgres/database.ts';
 import { openDocumentQueue } from './store/postgres/job-queue.ts';
 
 /** What is no longer wanted should be gone soon. */
-const housekeepingMs = 10_000;
+const documentHousekeepingMs = 10_000;
 
 /** One listens all the time, one takes and ends jobs, one reports. */
 const queueConnections = 3;
@@ -26,23 +25,22 @@ const maxUploadsReadPerTeam = 4;
 
 interface DocumentParts extends Translation {
   readonly config: Config;
+  readonly housekeeping: HousekeepingTasks;
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly opened: AsyncDisposableStack;
 }
 
 /** Undefined where documents can't be kept. */
-export function openDocumentFiles({ pools, config, metrics, logger, opened }: DocumentParts) {
+export function openDocumentFiles({ pools, config, housekeeping, metrics }: DocumentParts) {
   const { store } = config.documents;
   if (store === undefined || config.dataKeys === undefined) return undefined;
   const files = createSealedFiles(pools.changes, openFileStore(store), config.dataKeys);
-  const housekeeping = startHousekeeping(createDocumentHousekeeping(pools.changes, files, metrics), {
-    task: 'documents',
-    everyMs: housekeepingMs,
-    metrics,
-    logger,
-  });
-  opened.defer(() => housekeeping.close());
+  housekeeping.add(
+    'documents',
+    createDocumentHousekeeping(pools.changes, files, metrics),
+    documentHousekeepingMs,
+  );
   return files;
 }
 
@@ -63,8 +61,6 @@ export function startWorkers(
 ): void {
   if (files === undefined || concurrency === 0) return;
   const { pools, translator, config, metrics, logger, opened } = parts;
-  const queueDb = openDatabase({ url: config.databaseUrl, size: queueConnections, logger });
-  opened.defer(() => queueDb.end());
   const work = createDocumentWork({
     db: pools.changes,
     files,
@@ -74,7 +70,7 @@ export function startWorkers(
     logger,
     patienceMs: config.documents.patienceMs,
   });
-  const queue = openDocumentQueue(queueDb);
+  const queue = openDocumentQueue(pools.openAnother(queueConnections));
   const workers = startDocumentWorkers({ queue, work, concurrency, logger });
   opened.defer(() => workers.close());
 }

@@ -3,12 +3,14 @@ import { openDocumentFiles, startWorkers } from './app-documents.ts';
 import { checkReadiness, openTranslation } from './app-translation.ts';
 import type { Config } from './config.ts';
 import { createOpsListener } from './http/ops/ops-listener.ts';
+import { HousekeepingTasks } from './jobs/housekeeping.ts';
 import { cachedFor } from './lib/cached-for.ts';
 import { OperatorError } from './lib/errors.ts';
 import type { Logger } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { startStallGuard } from './observability/stall/stall-guard.ts';
-import { isDatabaseUnavailable } from './store/postgres/database.ts';
+import { isConnectionLost } from './store/postgres/database-errors.ts';
+import { isTemporaryFailure } from './store/temporary-failures.ts';
 import { productVersion } from './version.ts';
 
 const healthCacheMs = 1_000;
@@ -30,18 +32,22 @@ export async function startWorker(config: Config, logger: Logger): Promise<Runni
   const metrics = createMetrics();
   metrics.describeNode(productVersion, config.memoryLimitBytes);
   const translation = await openTranslation(config, logger, metrics, opened);
-  const parts = { ...translation, config, metrics, logger, opened };
+  const housekeeping = new HousekeepingTasks({ metrics, logger, isConnectionLost });
+  opened.defer(() => housekeeping.close());
+  const parts = { ...translation, config, housekeeping, metrics, logger, opened };
   // Before the first document is taken; what the start itself computes is behind.
   const guard = startStallGuard({ limitMs: config.stallLimitMs, logLevel: config.logLevel }, logger);
   opened.defer(() => guard.close());
   startWorkers(parts, openDocumentFiles(parts), Math.max(1, config.documents.workers));
+  opened.defer(() => translation.pools.giveUpSoon());
 
   const readiness = { check: cachedFor(healthCacheMs, () => checkReadiness(translation, metrics)) };
   const { trustedProxies } = config;
-  const isTemporary = isDatabaseUnavailable;
+  const isTemporary = isTemporaryFailure;
   const opsListener = createOpsListener({ trustedProxies, logger, isTemporary, metrics, readiness });
   opened.defer(() => opsListener.close());
   const opsUrl = await opsListener.listen({ host: config.opsHost, port: config.opsPort });
+  housekeeping.start();
   const running = opened.move();
   return { opsUrl, drain: () => running.disposeAsync() };
 }

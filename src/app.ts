@@ -31,7 +31,7 @@ import { createExchangeBudget } from './http/large-exchanges.ts';
 import { describeApi, routesOf } from './http/open-api.ts';
 import { createOpsListener } from './http/ops/ops-listener.ts';
 import { createPublicListener } from './http/public/public-listener.ts';
-import { startHousekeeping } from './jobs/housekeeping.ts';
+import { HousekeepingTasks } from './jobs/housekeeping.ts';
 import { startNodeReports } from './jobs/node-reports.ts';
 import { cachedFor } from './lib/cached-for.ts';
 import { requestLimits } from './lib/request-limits.ts';
@@ -44,7 +44,8 @@ import type { Logger } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { startStallGuard } from './observability/stall/stall-guard.ts';
 import { startTracing } from './observability/tracing/start-tracing.ts';
-import { isDatabaseUnavailable, isLockTimeout } from './store/postgres/database.ts';
+import { isConnectionLost } from './store/postgres/database-errors.ts';
+import { isTemporaryFailure } from './store/temporary-failures.ts';
 import { describeNode } from './translate/describe-node.ts';
 import { productVersion } from './version.ts';
 
@@ -69,23 +70,15 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   if (tracing !== undefined) opened.defer(() => tracing.close());
   const translation = await openTranslation(config, logger, metrics, opened);
   const { pools, engines, board, translator } = translation;
-  const { calls, reports, changes: db } = pools;
+  const { calls, reports, changes: db, upkeep } = pools;
   const lastUsed = createLastUsedRecorder(db, logger);
   opened.defer(() => lastUsed.close());
   const metering = await openMetering(pools, metrics, logger);
   opened.defer(() => metering.close());
-  const housekeeping = startHousekeeping(createLedgerHousekeeping(db, config.callRetentionMonths, metrics), {
-    task: 'ledger',
-    metrics,
-    logger,
-  });
+  const housekeeping = new HousekeepingTasks({ metrics, logger, isConnectionLost });
   opened.defer(() => housekeeping.close());
-  const sessionHousekeeping = startHousekeeping(createSessionHousekeeping(db), {
-    task: 'sessions',
-    metrics,
-    logger,
-  });
-  opened.defer(() => sessionHousekeeping.close());
+  housekeeping.add('ledger', createLedgerHousekeeping(db, upkeep, config.callRetentionMonths, metrics));
+  housekeeping.add('sessions', createSessionHousekeeping(db));
   const node = {
     id: uuidV7(),
     host: hostname(),
@@ -102,23 +95,23 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     logger,
   });
   opened.defer(() => nodeReports.close());
-  const documentParts = { ...translation, config, metrics, logger, opened };
+  const documentParts = { ...translation, config, housekeeping, metrics, logger, opened };
   const files = openDocumentFiles(documentParts);
   // Before anything of a caller is worked on; what the start itself computes is behind.
   const guard = startStallGuard({ limitMs: config.stallLimitMs, logLevel: config.logLevel }, logger);
   opened.defer(() => guard.close());
   startWorkers(documentParts, files, config.documents.workers);
+  // The calls under way are answered by then.
+  opened.defer(() => pools.giveUpSoon());
 
   let isDraining = false;
   const checkForReal = cachedFor(healthCacheMs, () => checkReadiness(translation, metrics, limits.silentMs));
   // Not from the cache: within the grace time a second of not knowing is long.
   const readiness = { check: async () => (isDraining ? [leaving] : checkForReal()) };
-  // A row that somebody holds for too long is free again in a moment, too.
-  const isTemporary = (error: unknown) => isDatabaseUnavailable(error) || isLockTimeout(error);
   const server = {
     trustedProxies: config.trustedProxies,
     logger,
-    isTemporary,
+    isTemporary: isTemporaryFailure,
     isDraining: () => isDraining,
   };
   const watched = (listener: string) => ({
@@ -132,7 +125,15 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   const shared = {
     exchanges,
     documents: serveDocuments(documentParts, files, createDocumentCalls(limits, metering)),
-    gateway: createGateway({ limits, metering, translator, metrics, logger, isTemporary }),
+    gateway: createGateway({
+      limits,
+      keyedCalls: limits.keyedCalls,
+      metering,
+      translator,
+      metrics,
+      logger,
+      isTemporary: isTemporaryFailure,
+    }),
     routesFor: translator.routesFor,
     reports: createUsageReports(reports, calls),
     keys: createTeamKeys(db, config.maxKeysPerTeam),
@@ -184,6 +185,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     backlog: requestLimits.connectionBacklog,
   });
 
+  housekeeping.start();
   const running = opened.move();
   return {
     publicUrl,

@@ -3,9 +3,11 @@ import type { Actor } from '../lib/actor.ts';
 import { done, type Outcome, refused } from '../lib/outcome.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
-import { type Database, inTransaction, isCheckViolation } from '../store/postgres/database.ts';
+import { type Database, inTransaction } from '../store/postgres/database.ts';
+import { isCheckViolation } from '../store/postgres/database-errors.ts';
 import { addCredit, findCreditEntry } from '../store/postgres/ledger.ts';
 import { lockTeam } from '../store/postgres/teams.ts';
+import { refuseErased } from './erased-team.ts';
 
 export interface NewCredit {
   readonly teamId: string;
@@ -48,6 +50,7 @@ export async function giveCredit(
   try {
     return await inTransaction(db, async (connection) => {
       await lockTeam(connection, teamId);
+      await refuseErased(connection, teamId);
       const earlier = await findCreditEntry(connection, teamId, entry);
       if (earlier !== undefined && (earlier.amount !== amount || earlier.reason !== reason))
         return usedBefore;

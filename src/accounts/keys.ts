@@ -18,6 +18,7 @@ import * as store from '../store/postgres/api-keys.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
 import { lockTeam, teamExists } from '../store/postgres/teams.ts';
+import { refuseErased } from './erased-team.ts';
 
 export interface KeyRecord {
   id: string;
@@ -66,6 +67,7 @@ export async function revokeKey(db: Database, id: string, actor: Actor): Promise
 
 /** Under the team's lock. */
 export async function addKey(connection: Connection, key: NewKey, actor: Actor): Promise<CreatedKey> {
+  await refuseErased(connection, key.teamId);
   const plain = keyPrefix(key.mode) + randomSecret();
   const row = await store.insertKey(connection, {
     id: uuidV7(),

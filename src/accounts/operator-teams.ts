@@ -39,6 +39,7 @@ const operatorActions = [
   'team.created',
   'team.suspended',
   'team.resumed',
+  'team.erased',
   'limits.changed',
   'settings.changed',
   'credit.added',

@@ -8,7 +8,6 @@ import { isUuid } from '../lib/uuid-v7.ts';
 import { lockActiveKeys } from '../store/postgres/api-keys.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
-import { isErased } from '../store/postgres/erasure.ts';
 import {
   markResumed,
   markSuspended,
@@ -16,6 +15,7 @@ import {
   type SuspensionRow,
 } from '../store/postgres/suspensions.ts';
 import { lockTeam } from '../store/postgres/teams.ts';
+import { refuseErased } from './erased-team.ts';
 
 export interface Suspension {
   at: string;
@@ -44,7 +44,7 @@ export function suspendTeam(
   });
 }
 
-/** Undefined when there is no such team. Its keys work again as soon as this is committed. An erased team stays as it is. */
+/** Undefined when there is no such team. Its keys work again as soon as this is committed. An erased team never calls again. */
 export function resumeTeam(
   db: Database,
   teamId: string,
@@ -52,7 +52,7 @@ export function resumeTeam(
   actor: Actor,
 ): Promise<SuspensionRecord | undefined> {
   return changeSuspension(db, teamId, async (connection, before) => {
-    if (await isErased(connection, teamId)) return before;
+    await refuseErased(connection, teamId);
     if (before !== null) {
       await markResumed(connection, teamId);
       await recordTeamChange(connection, teamId, 'team.resumed', reason, actor);

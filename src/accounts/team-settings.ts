@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '../store/postgres/database.ts';
 import { readSettings, type TeamSettings, writeSettings } from '../store/postgres/team-settings.ts';
 import { lockTeam } from '../store/postgres/teams.ts';
 import { differences } from './differences.ts';
+import { refuseErased } from './erased-team.ts';
 
 export interface SettingsRecord {
   team_id: string;
@@ -28,6 +29,7 @@ export async function setTeamSettings(
   if (!isUuid(teamId)) return undefined;
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, teamId);
+    await refuseErased(connection, teamId);
     const before = await readSettings(connection, teamId);
     if (before === undefined) return undefined;
     const after = { ...before, ...changes };

@@ -11,6 +11,7 @@ import {
   type TeamPage,
 } from '../store/postgres/teams.ts';
 import { differences } from './differences.ts';
+import { refuseErased } from './erased-team.ts';
 import { type Suspension, toSuspension } from './suspension.ts';
 
 export interface Team {
@@ -91,6 +92,7 @@ export async function setTeamLimits(
   if (!isUuid(teamId)) return undefined;
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, teamId);
+    await refuseErased(connection, teamId);
     const before = await readLimits(connection, teamId);
     const after = await setLimits(connection, teamId, changes);
     if (before === undefined || after === undefined) return undefined;

@@ -2,6 +2,7 @@
  * Notes when each key was last used, for the rotation of keys: batched, and at most once a minute per key,
  * because a write per call would cost more than the calls themselves. The first use shows within a second.
  */
+import { oneAtATime } from '../lib/one-at-a-time.ts';
 import type { Logger } from '../observability/logger.ts';
 import { noteKeysUsed } from '../store/postgres/api-keys.ts';
 import type { Database } from '../store/postgres/database.ts';
@@ -25,9 +26,8 @@ export function recordLastUsed(write: Write, logger: Logger, now: () => number):
   const waiting = new Map<string, number>();
   // Keys written within the last minute. A Map keeps insertion order, so the oldest are pruned from its front.
   const written = new Map<string, number>();
-  let flushing: Promise<void> = Promise.resolve();
 
-  const flush = async (): Promise<void> => {
+  const flush = oneAtATime(async () => {
     forgetOlderThan(written, now() - oncePerKeyMs);
     if (waiting.size === 0) return;
     const batch = [...waiting];
@@ -43,11 +43,9 @@ export function recordLastUsed(write: Write, logger: Logger, now: () => number):
       for (const [id] of batch) written.delete(id);
       logger.warn('could not note when keys were last used', { err, count: batch.length });
     }
-  };
+  });
 
-  const timer = setInterval(() => {
-    flushing = flushing.then(flush);
-  }, flushEveryMs);
+  const timer = setInterval(() => void flush(), flushEveryMs);
   timer.unref();
 
   return {
@@ -56,7 +54,7 @@ export function recordLastUsed(write: Write, logger: Logger, now: () => number):
     },
     async close() {
       clearInterval(timer);
-      await flushing.then(flush);
+      await flush();
     },
   };
 }

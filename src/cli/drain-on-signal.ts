@@ -1,18 +1,37 @@
+import { requestLimits } from '../lib/request-limits.ts';
 import type { Logger } from '../observability/logger.ts';
 
+interface Ending {
+  readonly limitMs: number;
+  exit(code: number): void;
+}
+
+/** Beyond the limit the process ends as it is, with 1: documents in hand are taken up by others, as after a crash. */
+const endOfProcess: Ending = { limitMs: requestLimits.exitTimeoutMs, exit: (code) => process.exit(code) };
+
 /** The first SIGTERM or SIGINT lets the process finish what it has in hand, and ends it. */
-export function drainOnSignal(app: { drain(): Promise<void> }, logger: Logger): void {
+export function drainOnSignal(
+  app: { drain(): Promise<void> },
+  logger: Logger,
+  { limitMs, exit }: Ending = endOfProcess,
+): void {
   let draining = false;
   const drain = async (signal: string) => {
     if (draining) return;
     draining = true;
     logger.info('draining', { signal });
+    const timer = setTimeout(() => {
+      logger.error('draining took too long: the process ends', { durationMs: limitMs });
+      exit(1);
+    }, limitMs);
     try {
       await app.drain();
-      process.exit(0);
+      clearTimeout(timer);
+      exit(0);
     } catch (err) {
+      clearTimeout(timer);
       logger.error('draining failed', { err });
-      process.exit(1);
+      exit(1);
     }
   };
   process.on('SIGTERM', (signal) => void drain(signal));

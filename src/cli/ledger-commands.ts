@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { giveCredit } from '../accounts/credit.ts';
-import { OperatorError } from '../lib/errors.ts';
+import { OperatorError, type ProblemCode } from '../lib/errors.ts';
 import { lookUpCall } from '../metering/books.ts';
 import { addAudit } from './audit-command.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { parseReason } from './parse-reason.ts';
 import { count, facts, type OutputOptions, print } from './print.ts';
+import { wholeNumber } from './whole-number.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
 export function addLedgerCommands(program: Command, env: Environment): void {
@@ -37,12 +38,19 @@ function addCredit(program: Command, env: Environment): void {
       const given = await withDatabase(env, (db) =>
         giveCredit(db, { teamId, amount, reason, entry: chosen }, commandLineActor()),
       );
-      if (!given.ok) throw new OperatorError(given.problem.detail, 'See: dragoman team list');
+      if (!given.ok)
+        throw new OperatorError(given.problem.detail, remedies[given.problem.code] ?? 'Run: dragoman doctor');
       const { entry, credit, isRepeated } = given.value;
       const human = `${isRepeated ? 'It was booked before, and not again. ' : ''}Credit left: ${count(credit)} characters`;
       print(options, { credit: { entry, left: credit, repeated: isRepeated } }, human);
     });
 }
+
+const remedies: Partial<Record<ProblemCode, string>> = {
+  not_found: 'See: dragoman team list',
+  invalid_request: 'Make one for --entry, such as with uuidgen, or leave it out.',
+  conflict: 'Nothing was booked.',
+};
 
 function addCall(program: Command, env: Environment): void {
   program
@@ -77,8 +85,8 @@ function addCall(program: Command, env: Environment): void {
 }
 
 function parseAmount(value: string): number {
-  const amount = Number(value.replaceAll('_', ''));
-  if (!/^-?[\d_]+$/.test(value) || !Number.isSafeInteger(amount) || amount === 0) {
+  const amount = value.startsWith('-') ? -wholeNumber(value.slice(1)) : wholeNumber(value);
+  if (!Number.isSafeInteger(amount) || amount === 0) {
     throw new InvalidArgumentError('Credit is a whole number of characters other than 0.');
   }
   return amount;

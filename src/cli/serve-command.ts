@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
+import { OperatorError } from '../lib/errors.ts';
 import { createLogger, type Logger } from '../observability/logger.ts';
 import { drainOnSignal } from './drain-on-signal.ts';
 import { type OutputOptions, print } from './print.ts';
@@ -19,7 +20,9 @@ export function addServeCommand(program: Command, env: Environment, startApp: St
     .action(async (options: OutputOptions) => {
       const config = loadConfig(env);
       const logger = createLogger(config.logLevel);
-      const app = await startApp(config, logger);
+      const app = await startApp(config, logger).catch((error: unknown) => {
+        throw explainTakenPort(error, config);
+      });
       drainOnSignal(app, logger);
       print(
         options,
@@ -27,4 +30,22 @@ export function addServeCommand(program: Command, env: Environment, startApp: St
         `Dragoman is ready on ${app.publicUrl} (console: ${app.consoleUrl}, operations: ${app.opsUrl})`,
       );
     });
+}
+
+function explainTakenPort(error: unknown, config: Config): unknown {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code !== 'EADDRINUSE') return error;
+  const [setting] =
+    Object.entries({
+      DRAGOMAN_OPS_PORT: config.opsPort,
+      DRAGOMAN_CONSOLE_PORT: config.consolePort,
+      DRAGOMAN_PUBLIC_PORT: config.publicPort,
+    }).find(([, configured]) => configured === port) ?? [];
+  return new OperatorError(
+    `Port ${port} is taken: another program listens there.`,
+    setting === undefined
+      ? 'Stop it, or choose another port.'
+      : `Stop it, or choose another port with ${setting}.`,
+    { cause: error },
+  );
 }

@@ -8,6 +8,7 @@ import { count, facts, type OutputOptions, print, table } from './print.ts';
 import { addTeamEraseCommand } from './team-erase-command.ts';
 import { addTeamSettingsCommand } from './team-settings-command.ts';
 import { addTeamSuspensionCommands } from './team-suspension-commands.ts';
+import { wholeNumber } from './whole-number.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
 export const defaultMonthlyQuota = 1_000_000;
@@ -109,8 +110,8 @@ function describeLimits(limits: LimitsRecord): string {
 
 function parseLimit(max: number): (value: string) => number {
   return (value) => {
-    const limit = Number(value.replaceAll('_', ''));
-    if (!/^[\d_]+$/.test(value) || limit < 1 || limit > max) {
+    const limit = wholeNumber(value);
+    if (!(limit >= 1 && limit <= max)) {
       throw new InvalidArgumentError(`This is a whole number from 1 to ${count(max)}.`);
     }
     return limit;
@@ -124,8 +125,8 @@ export function parseName(value: string): string {
 }
 
 function parseQuota(value: string): number {
-  const quota = Number(value.replaceAll('_', ''));
-  if (!/^[\d_]+$/.test(value) || !Number.isSafeInteger(quota)) {
+  const quota = wholeNumber(value);
+  if (!Number.isSafeInteger(quota)) {
     throw new InvalidArgumentError('A quota is a whole number of characters, 0 or more.');
   }
   return quota;

@@ -1,3 +1,4 @@
+import { ErasedTeamError } from '../accounts/erased-team.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { describeTlsFailure } from '../lib/tls-failures.ts';
@@ -75,6 +76,13 @@ const faults: Readonly<Record<string, readonly [message: string, remedy: string]
 };
 
 function explain(error: unknown): unknown {
+  if (error instanceof ErasedTeamError) {
+    return new OperatorError(
+      'This team was erased, for good.',
+      'Create another team: dragoman team create --name my-team',
+      { cause: error },
+    );
+  }
   const tls = describeTlsFailure(error);
   if (tls !== undefined) {
     return new OperatorError(`The database is refused: ${tls[0]}.`, tls[1], { cause: error });

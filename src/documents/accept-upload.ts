@@ -214,7 +214,9 @@ async function store(
     resultKey: result.wrapped,
     lifetimeMs,
   });
-  if (verdict === 'held' && upload.isWanted()) return done({ id: owner.id, documentKey, isRepeated: false });
+  // One with an Idempotency-Key will be asked for again, and a repeat may have been answered with it already.
+  const isKept = checked.idempotency !== undefined || upload.isWanted();
+  if (verdict === 'held' && isKept) return done({ id: owner.id, documentKey, isRepeated: false });
   if (verdict === 'held') {
     // Nobody will ever ask for it: what is sent again must not be paid twice.
     await deleteDocument(db, owner.teamId, owner.id);

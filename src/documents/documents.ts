@@ -13,7 +13,6 @@ import {
   type DocumentRow,
   deleteDocument,
   findDocument,
-  forgetResult,
   listDocuments,
 } from '../store/postgres/documents.ts';
 import {
@@ -59,8 +58,6 @@ export interface TranslatedFile {
   readonly file: Buffer;
   readonly name: string;
   readonly contentType: string;
-  /** To be called when the file has reached its reader: it is deleted then. */
-  forget(): Promise<void>;
 }
 
 export type UploadOutcome = { rate?: UploadAdmission['rate'] } & Outcome<AcceptedDocument>;
@@ -97,13 +94,16 @@ export function createDocuments(parts: UploadParts): Documents {
     },
     async find(reader, id) {
       const found = await findFor(reader, id);
-      return found.ok ? done(await show(found.value)) : found;
+      if (!found.ok) return found;
+      const row = found.value;
+      return done(await show(row, await readRemaining([row])));
     },
     async list(reader, page) {
       const keyId = 'keyId' in reader ? reader.keyId : undefined;
       const rows = await listDocuments(db, reader.teamId, keyId, page);
+      const remaining = await readRemaining(rows);
       const shown: ShownDocument[] = [];
-      for (const row of rows) shown.push(await show(row));
+      for (const row of rows) shown.push(await show(row, remaining));
       return done(shown);
     },
     async fetch(reader, id) {
@@ -116,12 +116,11 @@ export function createDocuments(parts: UploadParts): Documents {
       const key = files.openKey(row.resultKey, subject);
       const file =
         row.resultFile === null || !key ? undefined : await files.read(key, subject, row.resultFile);
-      if (file === undefined) return fetchedBefore;
+      if (file === undefined) return lostFile;
       return done({
         file,
         name: await nameOf(row),
         contentType: findFormat(`.${row.format}`)?.contentType ?? 'application/octet-stream',
-        forget: () => forgetResult(db, row.teamId, row.id),
       });
     },
     async delete(reader, id) {
@@ -143,23 +142,34 @@ export function createDocuments(parts: UploadParts): Documents {
     return (key && (await files.unseal(key, { teamId, id, part: 'name' }, sealedName)))?.toString() ?? '';
   }
 
-  async function show(row: DocumentRow): Promise<ShownDocument> {
+  async function show(row: DocumentRow, remaining: Remaining): Promise<ShownDocument> {
     const { errorCode, errorDetail } = row;
     return {
       ...row,
       name: await nameOf(row),
-      secondsRemaining: await remaining(row),
+      secondsRemaining: remaining(row),
       isReady: row.state === 'done' && row.resultFile !== null,
       error: errorCode === null ? undefined : { code: errorCode, detail: errorDetail ?? '' },
       finishedAt: row.finishedAt ?? undefined,
     };
   }
 
-  async function remaining(row: DocumentRow): Promise<number | undefined> {
-    if (row.state === 'done' || row.state === 'error') return 0;
-    const runningMs = row.startedAt === null ? 0 : row.readAt.getTime() - row.startedAt.getTime();
-    return secondsRemaining({ ...row, runningMs }, await readQueueAhead(db, row));
+  /** The queue is looked at once, however many documents are shown, and not at all where none of them is under way. */
+  async function readRemaining(rows: readonly DocumentRow[]): Promise<Remaining> {
+    const underWay = rows.filter(isUnderWay).map(({ id }) => id);
+    if (underWay.length === 0) return () => 0;
+    const queueAhead = await readQueueAhead(db, underWay);
+    return (row) => {
+      const runningMs = row.startedAt === null ? 0 : row.readAt.getTime() - row.startedAt.getTime();
+      return isUnderWay(row) ? secondsRemaining({ ...row, runningMs }, queueAhead(row.id)) : 0;
+    };
   }
+}
+
+type Remaining = (row: DocumentRow) => number | undefined;
+
+function isUnderWay({ state }: DocumentRow): boolean {
+  return state === 'queued' || state === 'translating';
 }
 
 function mayRead(reader: DocumentReader, row: DocumentRow): boolean {
@@ -179,9 +189,9 @@ const unknown: Refusal = {
   ),
 };
 
-const fetchedBefore: Refusal = {
+const lostFile: Refusal = {
   ok: false,
-  problem: problem('not_found', 'The document was downloaded before, and deleted then. Upload it again.'),
+  problem: problem('not_found', 'The translated file is no longer there. Upload the document again.'),
 };
 
 const notReady: Refusal = {

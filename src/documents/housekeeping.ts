@@ -6,11 +6,11 @@ import { deleteDocument, expiredDocuments, filesToDelete, forgetFile } from '../
 import { releaseExpiredHolds } from '../store/postgres/holds.ts';
 import type { SealedFiles } from './sealed-files.ts';
 
-/** In one run; what is left waits for the next. */
-const mostAtOnce = 500;
+/** Read at once. A run goes on until nothing is left, so that nothing is behind what else was done in it. */
+const batchSize = 500;
 
 export interface DocumentHousekeeping {
-  run(): Promise<'done'>;
+  run(signal: AbortSignal): Promise<'done'>;
 }
 
 export function createDocumentHousekeeping(
@@ -19,20 +19,26 @@ export function createDocumentHousekeeping(
   metrics: Metrics,
 ): DocumentHousekeeping {
   return {
-    async run() {
-      for (const { teamId, id } of await expiredDocuments(db, mostAtOnce))
-        await deleteDocument(db, teamId, id);
-      await releaseExpiredHolds(db, mostAtOnce);
-      await deleteFiles();
+    async run(signal) {
+      await inBatches(signal, deleteExpired);
+      await inBatches(signal, () => releaseExpiredHolds(db, batchSize));
+      await inBatches(signal, deleteFiles);
       metrics.reportDocuments(await countDocuments(db));
       return 'done';
     },
   };
 
-  /** One that can't be deleted must not keep the others: it is tried again with the next run. */
-  async function deleteFiles(): Promise<void> {
+  async function deleteExpired(): Promise<number> {
+    const expired = await expiredDocuments(db, batchSize);
+    for (const { teamId, id } of expired) await deleteDocument(db, teamId, id);
+    return expired.length;
+  }
+
+  /** One that can't be deleted must not keep the others of its batch: it is tried again with the next run. */
+  async function deleteFiles(): Promise<number> {
     let failure: unknown;
-    for (const name of await filesToDelete(db, mostAtOnce)) {
+    const names = await filesToDelete(db, batchSize);
+    for (const name of names) {
       try {
         await files.delete(name);
         await forgetFile(db, name);
@@ -41,5 +47,11 @@ export function createDocumentHousekeeping(
       }
     }
     if (failure !== undefined) throw new Error('a file could not be deleted', { cause: failure });
+    return names.length;
   }
+}
+
+/** Until a batch is not full, or the process ends: the next run does what is left. */
+async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Promise<void> {
+  while (!signal.aborted && (await batch()) === batchSize);
 }

@@ -2,6 +2,8 @@
  * The life of a document after its upload: taken from the queue, opened, translated, put together, sealed, charged. The
  * charge and the result become true in one transaction; whatever goes wrong before gives back what is held.
  */
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { refusalFor } from '../gateway/document-calls.ts';
 import { usageLines } from '../gateway/usage-lines.ts';
 import { type Problem, ProblemError, problem } from '../lib/errors.ts';
@@ -23,6 +25,7 @@ import type { DocumentRow } from '../store/postgres/documents.ts';
 import type { Settlement } from '../store/postgres/holds.ts';
 import { addDocumentJob, type DocumentJob } from '../store/postgres/job-queue.ts';
 import { readSettings } from '../store/postgres/team-settings.ts';
+import { isTemporaryFailure } from '../store/temporary-failures.ts';
 import type { Translation, Translator } from '../translate/translator.ts';
 import type { FormatThread } from './format-thread.ts';
 import { findFormat } from './formats/registry.ts';
@@ -32,6 +35,12 @@ import { requestFor } from './unit-request.ts';
 
 /** A document that took its process along this often is left alone. Restarts on purpose don't count. */
 const maxStarts = 10;
+
+/** Longer than most outages: of one that is longer still, the start counts. */
+const putBackPatienceMs = 10 * 60_000;
+
+/** Shorter than it takes others to notice that this process was silent, and to take the document themselves. */
+const putBackPauseMs = 1_000;
 
 export interface DocumentWorkParts {
   readonly db: Database;
@@ -53,30 +62,67 @@ export function createDocumentWork(parts: DocumentWorkParts): DocumentWork {
   return {
     async run({ teamId, id }, signal) {
       const mine: RunnersDocument = { teamId, id, runner: uuidV7() };
-      const document = await takeDocument(db, mine);
-      if (document === undefined) return;
-      const startedMs = performance.now();
       try {
-        if (document.starts > maxStarts) throw new ProblemError(tooManyStarts);
-        if (!(await hasHold(db, mine))) throw new ProblemError(lostHold);
-        await translateDocument(parts, mine, document, signal);
-        metrics.countDocument('done', document.characters, performance.now() - startedMs);
+        await takeAndTranslate(mine, signal);
       } catch (error) {
-        if (signal.aborted) return giveBack(mine, document);
-        if (!(error instanceof ProblemError)) throw error;
-        const hasFailed = await failDocument(db, mine, error.problem);
-        if (!hasFailed) throw new Error('a document was taken over by another worker, or deleted');
-        metrics.countDocument('error', document.characters, performance.now() - startedMs);
-        logger.info('a document failed', { teamId, reason: error.problem.code });
+        // The process is alive and the document not to blame: the start doesn't count.
+        if (isTemporaryFailure(error)) await putBackWhenPossible(db, mine, signal);
+        throw error;
       }
     },
   };
+
+  async function takeAndTranslate(mine: RunnersDocument, signal: AbortSignal): Promise<void> {
+    const document = await takeDocument(db, mine);
+    if (document === undefined) return;
+    const startedMs = performance.now();
+    try {
+      if (document.starts > maxStarts) throw new ProblemError(tooManyStarts);
+      if (!(await hasHold(db, mine))) throw new ProblemError(lostHold);
+      await unlessAborted(translateDocument(parts, mine, document, signal), signal);
+      metrics.countDocument('done', document.characters, performance.now() - startedMs);
+    } catch (error) {
+      if (signal.aborted) return giveBack(mine, document);
+      if (!(error instanceof ProblemError)) throw error;
+      const hasFailed = await failDocument(db, mine, error.problem);
+      if (!hasFailed) throw new Error('a document was taken over by another worker, or deleted');
+      metrics.countDocument('error', document.characters, performance.now() - startedMs);
+      logger.info('a document failed', { teamId: mine.teamId, reason: error.problem.code });
+    }
+  }
 
   /** This process ends: another one takes the document at once. */
   async function giveBack(mine: RunnersDocument, document: DocumentRow): Promise<void> {
     await putBack(db, mine);
     await addDocumentJob(db, mine, document.place);
   }
+}
+
+/**
+ * What broke the document off is often the database, which is still away then. The worker has nothing else to do until it
+ * is back. Of no effect where the document was never taken, or is another's by now.
+ */
+async function putBackWhenPossible(db: Database, mine: RunnersDocument, signal: AbortSignal): Promise<void> {
+  for (const end = performance.now() + putBackPatienceMs; performance.now() < end; ) {
+    try {
+      return await putBack(db, mine);
+    } catch (error) {
+      if (signal.aborted || !isTemporaryFailure(error)) return;
+    }
+    await delay(putBackPauseMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/**
+ * Doesn't wait for a file store or a thread that takes its time. What goes on in the background can no longer finish the
+ * document: it is not its runner any more.
+ */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const listening = new AbortController();
+  const aborted = once(signal, 'abort', { signal: listening.signal }).then(() => signal.throwIfAborted());
+  for (const each of [work, aborted]) each.catch(() => undefined);
+  signal.throwIfAborted();
+  await Promise.race([work, aborted]).finally(() => listening.abort());
 }
 
 async function translateDocument(

@@ -23,3 +23,13 @@ test('who has too many calls under way is told to let some of them end', () => {
 test('a quota that is used up has no time to come back at', () => {
   expect(quotaExceeded).toEqual({ code: 'quota_exceeded', detail: expect.any(String) });
 });
+
+test('who sends a context with more texts than can ever be sent at once is told how much can', () => {
+  const { rate } = refusal;
+  expect(rateLimited({ ok: false, reason: 'size', characters: 3_200_000, most: 1_000_000, rate })).toEqual({
+    code: 'payload_too_large',
+    detail:
+      'The texts, and the context once for each of them, have 3200000 characters together; your team may send 1000000 ' +
+      'at once. Send fewer texts in a call, or a shorter context.',
+  });
+});

@@ -1,19 +1,104 @@
 /** Why a call is not served, in words for its caller. */
+import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
 import { type Problem, problem } from '../lib/errors.ts';
-import type { Admission, RequestAdmission } from '../limits/limits.ts';
+import type { Admission, RequestAdmission, Taken } from '../limits/limits.ts';
+import type { ChargeOutcome } from '../metering/metering.ts';
+import type { CallLifetime } from './call-lifetime.ts';
 
 export const quotaExceeded = problem(
   'quota_exceeded',
   "The team's quota and credit do not cover this call. Ask the operator for more, or wait for the next month.",
 );
 
-export function rateLimited({
-  reason,
-  retryAfterSeconds,
-}: Extract<Admission | RequestAdmission, { ok: false }>): Problem {
+type RateRefusal = Extract<Admission | RequestAdmission | Taken, { ok: false }>;
+
+export function rateLimited(refusal: RateRefusal): Problem {
+  if (refusal.reason === 'size') return tooMuchContext(refusal);
+  const { reason, retryAfterSeconds } = refusal;
   const detail =
     reason === 'rate'
       ? 'The team calls faster than its limits allow. Wait as long as Retry-After says.'
       : 'The team has too many calls under way. Wait for some of them to end.';
   return problem('rate_limited', detail, retryAfterSeconds);
+}
+
+/** Waiting would not help: it is more than the team can ever save up. */
+function tooMuchContext({ characters, most }: Extract<RateRefusal, { reason: 'size' }>): Problem {
+  return problem(
+    'payload_too_large',
+    `The texts, and the context once for each of them, have ${characters} characters together; your team may send ${most} ` +
+      'at once. Send fewer texts in a call, or a shorter context.',
+  );
+}
+
+export const idempotencyConflict = problem(
+  'conflict',
+  'This Idempotency-Key was used with another body. Use a new key for a new call.',
+);
+
+export const keyWithAnotherBody = problem(
+  'conflict',
+  'A call with this Idempotency-Key and another body is under way. Use a new key for a new call.',
+);
+
+/** One of the calls under way ends soon; nobody knows when. */
+const underWayRetryAfterSeconds = 1;
+
+export const keyUnderWay = problem(
+  'conflict',
+  'Calls with this Idempotency-Key are under way already. Send it again when they have been answered.',
+  underWayRetryAfterSeconds,
+);
+
+export const replayUnavailable = problem(
+  'replay_unavailable',
+  'The call with this Idempotency-Key was charged and answered before, and its translation is not kept. ' +
+    'Send it with a new key to have it translated, and charged, again.',
+);
+
+const ledgerUnavailable = problem(
+  'service_unavailable',
+  'The service is unavailable for a moment. Try again later.',
+  2,
+);
+
+/** Long enough for a pipeline or a model to be started again, short enough for a client that waits. */
+const engineRetryAfterSeconds = 2;
+
+export const engineBusy = problem(
+  'engine_unavailable',
+  'The translation engine can not serve this call at the moment. Try again later.',
+  engineRetryAfterSeconds,
+);
+
+const engineLate = problem(
+  'engine_unavailable',
+  'The translation was not ready in time. Try again, with fewer texts if it happens again.',
+  engineRetryAfterSeconds,
+);
+
+export function engineFailure({ ending }: CallLifetime): Problem {
+  return ending === 'deadline' ? engineLate : engineBusy;
+}
+
+/** Why a call was not charged. */
+export function refusalOfCharge(
+  verdict: Exclude<ChargeOutcome['verdict'], 'charged' | 'replayed'>,
+  lifetime: CallLifetime,
+): Problem {
+  switch (verdict) {
+    case 'conflict':
+      return idempotencyConflict;
+    case 'key_revoked':
+      return keyRevoked;
+    case 'team_suspended':
+      return teamSuspended;
+    case 'quota_exceeded':
+      return quotaExceeded;
+    case 'too_late':
+    case 'over':
+      return engineFailure(lifetime);
+    case 'unknown':
+      return ledgerUnavailable;
+  }
 }

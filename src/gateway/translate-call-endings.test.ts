@@ -95,6 +95,17 @@ const refusals: Ending[] = [
     left: 1,
   },
   {
+    name: 'its context with each of its texts is more than the team can ever send at once',
+    steps: {
+      count: () => ({ ok: true, characters: undefined }),
+      prepare: () => ({ texts: 9, context: 40 }),
+      takeCharacters: () => ({ ok: false, reason: 'size', characters: 49, most: 48 }),
+    },
+    code: 'payload_too_large',
+    events: ['begin', 'count', 'admit 0 of team', 'prepare for team', 'take 49 of team', 'leave'],
+    left: 1,
+  },
+  {
     name: 'its Idempotency-Key was charged for another body',
     steps: { look: () => 'conflict' },
     code: 'conflict',

@@ -110,6 +110,14 @@ describe('markup, whose characters are known only when it is taken apart', () =>
     expect(outcome).toMatchObject({ ok: true, rate: rateWithLeft(1) });
   });
 
+  test('takes the characters of a context with those of the texts, and is charged for the texts alone', async () => {
+    const gateway = openGateway({ ...markup, prepare: () => ({ texts: 9, context: 40 }) });
+    await gateway.translate(createCall());
+    expect(gateway.events).toContain('take 49 of team');
+    expect(gateway.events).toContain('look 9 of team');
+    expect(gateway.ended).toMatchObject([{ characters: 5 }]);
+  });
+
   test('counts with all of its characters when it is refused later', async () => {
     const gateway = openGateway({ ...markup, look: () => 'quota_exceeded' });
     await gateway.translate(createCall());

@@ -3,14 +3,14 @@
  * answer. Each step is named here and done elsewhere. No 200 leaves before the charge is committed, and nothing
  * is charged for a call that is not answered.
  */
-import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
-import { type Problem, problem } from '../lib/errors.ts';
+import { type Problem, ProblemError } from '../lib/errors.ts';
 import type { IdempotencyFingerprint } from '../lib/idempotency.ts';
+import type { KeyedCalls } from '../limits/keyed-calls.ts';
 import type { Limits, RateStatus } from '../limits/limits.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
-import type { CallStep, Metrics, StepDurations } from '../observability/metrics.ts';
+import type { Metrics, StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
 import { OverloadError } from '../translate/scheduling/lane.ts';
 import type {
@@ -24,7 +24,16 @@ import type {
 } from '../translate/translator.ts';
 import type { Warning } from '../translate/warnings.ts';
 import type { CallLifetime } from './call-lifetime.ts';
-import { quotaExceeded, rateLimited } from './refusals.ts';
+import { KeyedTurn, type TurnEnding } from './keyed-turn.ts';
+import {
+  engineBusy,
+  engineFailure,
+  idempotencyConflict,
+  quotaExceeded,
+  rateLimited,
+  refusalOfCharge,
+} from './refusals.ts';
+import { timed } from './timed-step.ts';
 import { usageLines } from './usage-lines.ts';
 
 export interface TranslateCall {
@@ -69,6 +78,7 @@ interface Progress {
 
 export interface GatewayParts {
   readonly limits: Limits;
+  readonly keyedCalls: Pick<KeyedCalls, 'enter' | 'leave'>;
   readonly metering: Metering;
   readonly translator: Translator;
   readonly metrics: Metrics;
@@ -139,34 +149,66 @@ export function createGateway(parts: GatewayParts): Gateway {
     progress.characters = prepared.characters;
     if (counted.characters !== undefined) return serve(call, prepared);
     const taken = await timed(call, 'limits', () =>
-      limits.takeCharacters(teamId, ofTeam, prepared.characters),
+      limits.takeCharacters(teamId, ofTeam, prepared.characters + (prepared.contextCharacters ?? 0)),
     );
     const { rate } = taken;
     return { ...(taken.ok ? await serve(call, prepared) : refuse(rateLimited(taken))), rate };
   }
 
   async function serve(call: TranslateCall, prepared: PreparedRequest): Promise<Ending> {
+    const { id, caller, lifetime, idempotency } = call;
+    if (idempotency === undefined) return (await work(call, prepared)).ending;
+    const { teamId } = caller;
+    const { deadlineMs } = lifetime;
+    const turn = await timed(call, 'look', () =>
+      KeyedTurn.begin(
+        { keyedCalls: parts.keyedCalls, replays: metering.replays, logger },
+        { callId: id, teamId, idempotency, deadlineMs },
+      ),
+    );
+    let counts: TurnEnding = 'spent';
+    try {
+      const worked = await work(call, prepared, turn);
+      counts = worked.counts;
+      return worked.ending;
+    } finally {
+      await turn.end(counts);
+    }
+  }
+
+  /** Look, translate, charge. A repeat of a charged call is looked for in the cache, whatever its caller wants of that. */
+  async function work(call: TranslateCall, prepared: PreparedRequest, turn?: KeyedTurn): Promise<Worked> {
     const { caller, lifetime, idempotency } = call;
     const seen = await timed(call, 'look', () =>
       metering.look(caller.teamId, prepared.characters, idempotency),
     );
-    if (seen !== 'covered') return refuse(seen === 'conflict' ? idempotencyConflict : quotaExceeded);
+    if (seen === 'conflict') return { counts: 'failed', ending: refuse(idempotencyConflict) };
+    if (seen === 'quota_exceeded') return { counts: 'failed', ending: refuse(quotaExceeded) };
+    if (seen !== 'covered') turn?.repeats(seen);
 
     const translated = await timed(call, 'translate', (span) =>
-      translator.translate(prepared, { ...workOf(call), span }),
+      translator.translate(prepared, {
+        ...workOf(call, seen !== 'covered'),
+        span,
+        ...(turn && { askEngines: () => turn.askEngines() }),
+      }),
     ).catch((err: unknown) => {
+      if (err instanceof ProblemError) return refuse(err.problem);
       // One that is shed is the wish of the lane, and there may be thousands of them.
       if (lifetime.ending === undefined && !(err instanceof OverloadError)) {
         logger.error('an engine failed', { requestId: call.id, err });
       }
       return refuse(engineFailure(lifetime));
     });
-    if (!translated.ok) return translated;
+    if (!translated.ok) {
+      // Whoever hangs up or lets the deadline pass decides when; an engine that fails does so by itself.
+      return { counts: lifetime.ending === undefined ? 'failed' : 'spent', ending: translated };
+    }
 
     const charged = await timed(call, 'charge', () =>
       metering.charge(chargeFor(call, translated), lifetime.signal),
     );
-    return answer(charged, translated, lifetime);
+    return { counts: countsOf(charged), ending: answer(charged, translated, lifetime) };
   }
 
   function report(call: TranslateCall, progress: Progress, outcome: CallOutcome): void {
@@ -190,11 +232,23 @@ export function createGateway(parts: GatewayParts): Gateway {
   }
 }
 
-function workOf({ caller, lifetime, skipsCache }: TranslateCall): TeamWork {
+interface Worked {
+  readonly ending: Ending;
+  /** For the replays of an Idempotency-Key. */
+  readonly counts: TurnEnding;
+}
+
+function countsOf({ verdict }: ChargeOutcome): TurnEnding {
+  if (verdict === 'charged') return 'charged';
+  return verdict === 'unknown' ? 'failed' : 'spent';
+}
+
+function workOf({ caller, lifetime, skipsCache }: TranslateCall, isReplay: boolean): TeamWork {
   const { signal } = lifetime;
   const deadlineMs = timeToTranslate(lifetime.deadlineMs);
   const { teamId, engines, isCached } = caller;
-  return { teamId, engines, deadlineMs, signal, usesCache: isCached && !skipsCache };
+  const usesCache = isCached && (isReplay || !skipsCache);
+  return { teamId, engines, deadlineMs, signal, usesCache, keepsNothing: skipsCache };
 }
 
 /** What is kept of a call's time for its charge, or a tenth of it where that is less. */
@@ -203,26 +257,6 @@ const mostTimeToChargeMs = 200;
 /** Until when the engines may take. */
 function timeToTranslate(deadlineMs: number): number {
   return deadlineMs - Math.min(mostTimeToChargeMs, (deadlineMs - Date.now()) / 10);
-}
-
-async function timed<T>(
-  call: TranslateCall,
-  step: CallStep,
-  work: (span: Span | undefined) => Promise<T>,
-): Promise<T> {
-  const started = performance.now();
-  const span = call.span?.child(step);
-  let hasFailed = true;
-  try {
-    const result = await work(span);
-    hasFailed = false;
-    return result;
-  } finally {
-    // The limits are asked a second time for texts with markup.
-    const totalMs = (call.steps[step] ?? 0) + performance.now() - started;
-    call.steps[step] = Math.round(totalMs * 100) / 100;
-    span?.end(hasFailed);
-  }
 }
 
 function chargeFor({ id, caller, lifetime, idempotency }: TranslateCall, translated: Translated) {
@@ -241,59 +275,13 @@ function chargeFor({ id, caller, lifetime, idempotency }: TranslateCall, transla
 type Translated = Extract<TranslationOutcome, { ok: true }>;
 
 function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): Ending {
-  switch (charged.verdict) {
-    case 'charged':
-    case 'replayed': {
-      const { translations, warnings } = translated;
-      const replayed = charged.verdict === 'replayed';
-      return { ok: true, translations, warnings, characters: charged.characters, replayed };
-    }
-    case 'conflict':
-      return refuse(idempotencyConflict);
-    case 'key_revoked':
-      return refuse(keyRevoked);
-    case 'team_suspended':
-      return refuse(teamSuspended);
-    case 'quota_exceeded':
-      return refuse(quotaExceeded);
-    case 'too_late':
-    case 'over':
-      return refuse(engineFailure(lifetime));
-    case 'unknown':
-      return refuse(ledgerUnavailable);
-  }
+  if (charged.verdict !== 'charged' && charged.verdict !== 'replayed')
+    return refuse(refusalOfCharge(charged.verdict, lifetime));
+  const { translations, warnings } = translated;
+  const replayed = charged.verdict === 'replayed';
+  return { ok: true, translations, warnings, characters: charged.characters, replayed };
 }
 
 function refuse(reason: Problem): { ok: false; problem: Problem } {
   return { ok: false, problem: reason };
-}
-
-const idempotencyConflict = problem(
-  'conflict',
-  'This Idempotency-Key was used with another body. Use a new key for a new call.',
-);
-
-const ledgerUnavailable = problem(
-  'service_unavailable',
-  'The service is unavailable for a moment. Try again later.',
-  2,
-);
-
-/** Long enough for a pipeline or a model to be started again, short enough for a client that waits. */
-const engineRetryAfterSeconds = 2;
-
-const engineBusy = problem(
-  'engine_unavailable',
-  'The translation engine can not serve this call at the moment. Try again later.',
-  engineRetryAfterSeconds,
-);
-
-const engineLate = problem(
-  'engine_unavailable',
-  'The translation was not ready in time. Try again, with fewer texts if it happens again.',
-  engineRetryAfterSeconds,
-);
-
-function engineFailure({ ending }: CallLifetime): Problem {
-  return ending === 'deadline' ? engineLate : engineBusy;
 }

@@ -31,6 +31,7 @@ function describeProblems(codes: readonly ProblemCode[]): object {
     headers: {
       ...requestIdHeader,
       ...(codes.some(saysWhenToComeBack) && { 'Retry-After': retryAfterHeader }),
+      ...(codes.includes('replay_unavailable') && { 'Retry-After': keyUnderWayHeader }),
     },
     content: {
       'application/json': {
@@ -41,6 +42,11 @@ function describeProblems(codes: readonly ProblemCode[]): object {
 }
 
 const retryAfterHeader = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } };
+
+const keyUnderWayHeader = {
+  description: 'Seconds to wait, where calls with the same Idempotency-Key are under way.',
+  schema: { type: 'integer', minimum: 1 },
+};
 
 /** Every way in which a call of the route can be refused. Methods that a path doesn't have are not operations. */
 function problemCodesOf({ method, url, access, endsInCharge, describes }: RouteDefinition): ProblemCode[] {
@@ -64,6 +70,7 @@ function problemCodesOf({ method, url, access, endsInCharge, describes }: RouteD
 const chargedCallProblems: readonly ProblemCode[] = [
   'unsupported_language',
   'conflict',
+  'replay_unavailable',
   'quota_exceeded',
   'engine_unavailable',
 ];

@@ -4,9 +4,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentWork } from '../documents/translate-document.ts';
+import { oneAtATime } from '../lib/one-at-a-time.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
-import type { Job } from './housekeeping.ts';
+import type { Job } from './job.ts';
 
 const beatMs = 3_000;
 
@@ -18,6 +19,7 @@ const restartPauseMs = 1_000;
 
 interface RunningQueue {
   readonly id: string;
+  documentsInHand(): readonly string[];
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +36,7 @@ export interface WorkerQueue {
     readonly concurrency: number;
   }): Promise<void>;
   remove(workerId: string): Promise<void>;
-  recover(silenceMs: number): Promise<number>;
+  recover(running: RunningQueue, silenceMs: number): Promise<number>;
 }
 
 export interface DocumentWorkersOptions {
@@ -52,17 +54,20 @@ export function startDocumentWorkers({ queue, work, concurrency, logger }: Docum
   const beat = async () => {
     if (running === undefined) return;
     await queue.report({ id, queueId: running.id, concurrency });
-    const helped = await queue.recover(silenceMs);
+    const helped = await queue.recover(running, silenceMs);
     if (helped > 0) logger.warn('documents of a lost worker go on', { count: helped });
   };
-  const tryToBeat = () =>
-    beat().catch((err: unknown) => logger.warn('the workers of documents could not report', { err }));
+  const tryToBeat = oneAtATime(() =>
+    beat().catch((err: unknown) => logger.warn('the workers of documents could not report', { err })),
+  );
 
   /** The queue gives up when the database is away for longer; it is run again until this process ends. */
   const keepRunning = async () => {
     while (!ending.signal.aborted) {
       try {
         running = await queue.run({ concurrency, logger, work: (job) => work.run(job, ending.signal) });
+        // Whoever closed meanwhile found nothing to stop.
+        if (ending.signal.aborted) await running.stop();
         await tryToBeat();
         await running.ended;
       } catch (err) {
@@ -76,7 +81,7 @@ export function startDocumentWorkers({ queue, work, concurrency, logger }: Docum
   const kept = keepRunning();
   let beating: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    beating = beating.then(tryToBeat);
+    beating = tryToBeat();
   }, beatMs);
   timer.unref();
   return {
@@ -84,7 +89,7 @@ export function startDocumentWorkers({ queue, work, concurrency, logger }: Docum
       clearInterval(timer);
       // What is under way goes back to the queue, and another process takes it.
       ending.abort(new Error('this process ends'));
-      await running?.stop().catch(() => undefined);
+      await running?.stop();
       await kept;
       await beating;
       await queue.remove(id).catch(() => undefined);

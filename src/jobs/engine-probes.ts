@@ -3,10 +3,11 @@
  * answer is asked for once more at once: one that came late may be a stall of this process, and a lost connection is
  * soon replaced; neither is worth refusing every call until the next round.
  */
+import { oneAtATime } from '../lib/one-at-a-time.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { EngineBoard } from '../translate/engine-board.ts';
-import type { Job } from './housekeeping.ts';
+import type { Job } from './job.ts';
 
 const everyMs = 2_000;
 /** An engine that doesn't even say how it is within this time is not well. */
@@ -39,10 +40,12 @@ export function startEngineProbes({ engines, board, metrics, logger }: EnginePro
     }
     lastKnown.set(engine.id, healthy);
   };
-  const probeAll = () => Promise.all(engines.map(probe));
+  const probeAll = oneAtATime(async () => {
+    await Promise.all(engines.map(probe));
+  });
   let running = probeAll();
   const timer = setInterval(() => {
-    running = running.then(probeAll);
+    running = probeAll();
   }, everyMs);
   timer.unref();
   return {

@@ -1,7 +1,8 @@
 /** Says when a node tells the others how it is: at its start, and every few seconds. */
 import type { NodeReport } from '../lib/node-report.ts';
+import { oneAtATime } from '../lib/one-at-a-time.ts';
 import type { Logger } from '../observability/logger.ts';
-import type { Job } from './housekeeping.ts';
+import type { Job } from './job.ts';
 
 /** Fresh enough for somebody who watches, rare enough to cost nothing. */
 const everyMs = 5_000;
@@ -13,11 +14,12 @@ export interface NodeReportsOptions {
 }
 
 export function startNodeReports({ describe, write, logger }: NodeReportsOptions): Job {
-  const report = () =>
-    write(describe()).catch((err: unknown) => logger.warn('the node could not report how it is', { err }));
+  const report = oneAtATime(() =>
+    write(describe()).catch((err: unknown) => logger.warn('the node could not report how it is', { err })),
+  );
   let running = report();
   const timer = setInterval(() => {
-    running = running.then(report);
+    running = report();
   }, everyMs);
   timer.unref();
   return {

@@ -11,6 +11,7 @@ export const problemCodes = [
   'not_found',
   'method_not_allowed',
   'conflict',
+  'replay_unavailable',
   'precondition_failed',
   'request_timeout',
   'payload_too_large',

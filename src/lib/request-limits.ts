@@ -65,4 +65,9 @@ export const requestLimits = {
    * It is what unit files and manifests allow, so a longer grace time makes the air thinner, not this longer.
    */
   drainTimeoutMs: 35_000,
+  /**
+   * From the signal to the end of the process, whatever is out of reach: the calls have been answered, and what the process
+   * wanted to write last is not worth being killed for. Unit files and manifests allow 45 s.
+   */
+  exitTimeoutMs: 40_000,
 } as const;

@@ -40,13 +40,14 @@ export interface Limiter {
   take(request: RateRequest): Promise<RateVerdict>;
 }
 
-export function ratesOf(limits: TeamLimits): readonly [Rate, Rate] {
+/** `characters`: of the call at hand, which its context can make larger than any other. */
+export function ratesOf(limits: TeamLimits, characters = 0): readonly [Rate, Rate] {
   return [
     { intervalUs: 1_000_000 / limits.requestsPerSecond, burst: limits.requestsBurst, largestCost: 1 },
     {
       intervalUs: 60_000_000 / limits.charactersPerMinute,
       burst: characterBurst(limits),
-      largestCost: requestLimits.maxCharactersPerCall,
+      largestCost: Math.max(requestLimits.maxCharactersPerCall, characters),
     },
   ];
 }

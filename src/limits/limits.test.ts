@@ -74,6 +74,25 @@ describe('what is asked of the limiter', () => {
     expect(asked).toEqual([{ bucket: 'a', rates: ratesOf(team), costs: [0, 70] }]);
   });
 
+  test('counts the call at hand as the largest where its context makes it so', async () => {
+    const { limits, asked } = notingLimits();
+    const large = { ...team, charactersPerMinute: 1_000_000 };
+    await limits.takeCharacters('a', large, 800_000);
+    expect(asked[0]?.rates[1]).toMatchObject({ burst: 1_000_000, largestCost: 800_000 });
+  });
+
+  test('is nothing for more characters than a team can ever save up: waiting would not help', async () => {
+    const { limits, asked } = notingLimits();
+    expect(await limits.takeCharacters('a', team, 100_001)).toMatchObject({
+      ok: false,
+      reason: 'size',
+      characters: 100_001,
+      most: 100_000,
+    });
+    expect((await limits.takeCharacters('a', team, 100_000)).ok).toBe(true);
+    expect(asked).toHaveLength(1);
+  });
+
   test('is one request in a bucket of its own for every other request of the team', async () => {
     const { asked, limits } = notingLimits();
     expect(await limits.takeRequest('a', team)).toEqual({

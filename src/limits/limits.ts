@@ -11,6 +11,7 @@ import { beat, sayGoodbye } from '../store/postgres/nodes.ts';
 import { openRedis, untilReady } from '../store/redis/connection.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
 import { FailoverLimiter } from './failover-limiter.ts';
+import { KeyedCalls } from './keyed-calls.ts';
 import { characterBurst, type Limiter, type RateVerdict, ratesOf, type Standing } from './limiter.ts';
 import { followLiveNodes } from './live-nodes.ts';
 import { LocalLimiter } from './local-limiter.ts';
@@ -48,7 +49,11 @@ interface RateRefusal {
   rate: RateStatus;
 }
 
-export type Taken = { ok: true; rate: RateStatus } | RateRefusal;
+export type Taken =
+  | { ok: true; rate: RateStatus }
+  | RateRefusal
+  /** More than a team can ever save up, so waiting would not help. */
+  | { ok: false; reason: 'size'; characters: number; most: number; rate: RateStatus };
 
 export type RequestAdmission =
   | { ok: true; rate: OtherRateStatus }
@@ -67,6 +72,7 @@ export interface Limits {
 }
 
 export interface OpenLimits extends Limits {
+  readonly keyedCalls: KeyedCalls;
   /** How long ago this node last wrote its heartbeat. */
   silentMs(): number;
   close(): Promise<void>;
@@ -104,6 +110,7 @@ export async function openLimits(
   await untilReady(redis, connectPatienceMs);
   return {
     ...createLimits(limiter),
+    keyedCalls: new KeyedCalls(redis),
     silentMs: nodes.silentMs,
     async close() {
       limiter.close();
@@ -115,11 +122,12 @@ export async function openLimits(
 
 export function createLimits(limiter: Limiter): Limits {
   const inFlight = new CallsInFlight();
-  const take = async (teamId: string, limits: TeamLimits, costs: [number, number]): Promise<Taken> => {
-    const verdict = await limiter.take({ bucket: teamId, rates: ratesOf(limits), costs });
+  const take = async (teamId: string, limits: TeamLimits, costs: [number, number]) => {
+    const verdict = await limiter.take({ bucket: teamId, rates: ratesOf(limits, costs[1]), costs });
     const rate = statusOf(limits, verdict);
-    if (verdict.allowed) return { ok: true, rate };
-    return { ok: false, reason: 'rate', retryAfterSeconds: toRetryAfterSeconds(verdict.waitMs), rate };
+    if (verdict.allowed) return { ok: true, rate } as const;
+    const retryAfterSeconds = toRetryAfterSeconds(verdict.waitMs);
+    return { ok: false, reason: 'rate', retryAfterSeconds, rate } as const;
   };
   return {
     async admit(teamId, limits, characters) {
@@ -138,7 +146,11 @@ export function createLimits(limiter: Limiter): Limits {
         throw error;
       }
     },
-    takeCharacters: (teamId, limits, characters) => take(teamId, limits, [0, characters]),
+    async takeCharacters(teamId, limits, characters) {
+      const most = characterBurst(limits);
+      if (characters > most) return { ok: false, reason: 'size', characters, most, rate: statusOf(limits) };
+      return take(teamId, limits, [0, characters]);
+    },
     async takeRequest(teamId, limits) {
       const bucket = `${teamId}:other`;
       const verdict = await limiter.take({ bucket, rates: ratesOf(limits), costs: [1, 0] });

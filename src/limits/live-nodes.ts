@@ -3,6 +3,7 @@
  * as well whether it reaches Redis: a node that alone doesn't takes its share by itself, and the others, who still
  * share Redis, must leave it to it.
  */
+import { oneAtATime } from '../lib/one-at-a-time.ts';
 import type { Logger } from '../observability/logger.ts';
 
 const beatEveryMs = 1_000;
@@ -31,7 +32,7 @@ export async function followLiveNodes(
   let count = await beat(isAlone);
   let lastBeatMs = performance.now();
   let beating: Promise<void> = Promise.resolve();
-  const next = async () => {
+  const next = oneAtATime(async () => {
     try {
       count = await beat(isAlone);
       lastBeatMs = performance.now();
@@ -39,9 +40,9 @@ export async function followLiveNodes(
       // Without Postgres the last count stands: guessing "the only one" would give this node the whole limit.
       logger.warn('the nodes could not be counted', { err });
     }
-  };
+  });
   const beatNow = () => {
-    beating = beating.then(next);
+    beating = next();
   };
   const timer = setInterval(beatNow, beatEveryMs);
   timer.unref();

@@ -49,7 +49,9 @@ export interface ChargeQueueOptions {
 }
 
 /** Flushes of single teams at a time, beside the others; one that waits for a held row takes a lock time-out. */
-const apartAtOnce = 4;
+const apartAtOnce = 2;
+/** Flushes of all kinds. One connection less than calls have: held teams must not keep others from reading their keys. */
+const mostAtOnce = 3;
 
 export class ChargeQueue {
   readonly #options: ChargeQueueOptions;
@@ -95,7 +97,7 @@ export class ChargeQueue {
   }
 
   #flushMore(): void {
-    while (this.#flushing < this.#options.flushesAtOnce) {
+    while (this.#mayFlush()) {
       const batch = this.#takeBatch((team) => !this.#apartTeams.has(team));
       if (batch.length === 0) break;
       this.#flushing++;
@@ -104,7 +106,7 @@ export class ChargeQueue {
         this.#flushMore();
       });
     }
-    while (this.#apartTeams.size > 0 && this.#flushingApart < apartAtOnce) {
+    while (this.#apartTeams.size > 0 && this.#mayFlushApart()) {
       const batch = this.#takeApart();
       if (batch.length === 0) break;
       this.#flushingApart++;
@@ -113,6 +115,16 @@ export class ChargeQueue {
         this.#flushMore();
       });
     }
+  }
+
+  /** One flush always goes on, however many teams are held. */
+  #mayFlush(): boolean {
+    const hasRoom = this.#flushing === 0 || this.#flushing + this.#flushingApart < mostAtOnce;
+    return hasRoom && this.#flushing < this.#options.flushesAtOnce;
+  }
+
+  #mayFlushApart(): boolean {
+    return this.#flushingApart < apartAtOnce && this.#flushing + this.#flushingApart < mostAtOnce;
   }
 
   #takeApart(): Waiting[] {

@@ -98,3 +98,45 @@ test('nothing is read after it was closed', async () => {
   await vi.advanceTimersByTimeAsync(5 * minuteMs);
   expect([reads(), vi.getTimerCount()]).toEqual([3, 0]);
 });
+
+test('a first reading on a busy machine is soon replaced by a better one', async () => {
+  const slow = { aheadMs: 0, thereMs: 3_000 };
+  const { aheadMs, reads } = await follow(slow, slow, slow, { aheadMs: 0 });
+  expect(aheadMs()).toBe(1_500);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([reads(), aheadMs()]).toEqual([6, 0]);
+});
+
+test('a slow reading that does not contradict the last one leaves it', async () => {
+  const good = { aheadMs: 100 };
+  const slow = { aheadMs: 100, thereMs: 3_000 };
+  const { aheadMs } = await follow(good, good, good, slow);
+  await vi.advanceTimersByTimeAsync(minuteMs);
+  expect(aheadMs()).toBe(100);
+});
+
+test('a slow reading that contradicts the last one counts: it is another server', async () => {
+  const good = { aheadMs: 100 };
+  const other = { aheadMs: 9_000, thereMs: 200, backMs: 200 };
+  const { aheadMs } = await follow(good, good, good, other);
+  await vi.advanceTimersByTimeAsync(minuteMs);
+  expect(aheadMs()).toBe(9_000);
+});
+
+test('nothing is read any more once it is closed, not even after a reading that was under way', async () => {
+  let reads = 0;
+  let answer: (databaseMs: number) => void = () => undefined;
+  const clock = await followDatabaseClock(() => {
+    reads++;
+    return reads <= 3 ? Promise.resolve(Date.now()) : new Promise((resolve) => (answer = resolve));
+  }, createLogger('silent'));
+  await vi.advanceTimersByTimeAsync(minuteMs);
+  expect(reads).toBe(4);
+  clock.close();
+  for (let i = 0; i < 3; i++) {
+    answer(Date.now());
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  await vi.advanceTimersByTimeAsync(10 * minuteMs);
+  expect(reads).toBe(6);
+});

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 interface Query {
-  readonly about: 'clock' | 'balance' | 'charge' | 'idempotency' | 'refusals';
+  readonly about: 'clock' | 'balance' | 'charge' | 'idempotency' | 'replays' | 'refusals';
   readonly values: readonly unknown[];
 }
 
@@ -29,6 +29,7 @@ interface Answers {
   readonly verdict?: string | Error;
   /** What an Idempotency-Key stands for. */
   readonly charged?: 'same body' | 'another body';
+  readonly replays?: number;
   readonly databaseAheadMs?: number;
 }
 
@@ -37,7 +38,7 @@ const mostQueries = 1_000;
 
 /** A database of canned answers, with what it was asked. */
 function fakeDatabase(answers: Answers) {
-  const { available = 0, verdict = 'charged', charged, databaseAheadMs = 0 } = answers;
+  const { available = 0, verdict = 'charged', charged, replays = 0, databaseAheadMs = 0 } = answers;
   const asked: Query[] = [];
   const answer = (about: Query['about'], values: readonly unknown[]) => {
     asked.push({ about, values });
@@ -51,7 +52,18 @@ function fakeDatabase(answers: Answers) {
         if (verdict instanceof Error) throw verdict;
         return { rows: [['call', verdict, 12, `${available}`]] };
       case 'idempotency':
-        return { rows: charged === undefined ? [] : [{ isSame: charged === 'same body' }] };
+        if (charged === undefined) return { rows: [] };
+        return {
+          rows: [
+            {
+              isSame: charged !== 'another body',
+              callId: 'charged call',
+              replays,
+            },
+          ],
+        };
+      case 'replays':
+        return { rows: replays === 0 ? [{ replays: 1 }] : [] };
       case 'refusals':
         return { rows: [] };
     }
@@ -68,6 +80,7 @@ function subjectOf(sql: string): Query['about'] {
   if (sql.includes('FROM team_balances')) return 'balance';
   if (sql.includes('charge_calls')) return 'charge';
   if (sql.includes('FROM idempotency_keys')) return 'idempotency';
+  if (sql.includes('UPDATE idempotency_keys')) return 'replays';
   if (sql.includes('refused_calls')) return 'refusals';
   throw new Error(`nobody expects this query: ${sql}`);
 }
@@ -116,9 +129,13 @@ describe('the look', () => {
     expect(askedAbout('balance')).toEqual([]);
   });
 
-  test('lets the repeat of a charged call pass without a balance', async () => {
+  test('knows the repeat of a charged call, which needs no balance', async () => {
     const { metering, askedAbout } = await open({ charged: 'same body' });
-    expect(await metering.look('team', 5, idempotency)).toBe('covered');
+    const replayOf = 'charged call';
+    expect(await metering.look('team', 5, idempotency)).toEqual({ replayOf, isReplayed: false });
+    expect(askedAbout('balance')).toEqual([]);
+    const again = await open({ charged: 'same body', replays: 1 });
+    expect(await again.metering.look('team', 5, idempotency)).toEqual({ replayOf, isReplayed: true });
     expect(askedAbout('idempotency')[0]?.values).toEqual(['team', 'aa', 'bb']);
   });
 
@@ -138,6 +155,25 @@ describe('the look', () => {
     expect(await metering.look('team', 3, undefined)).toBe('covered');
     expect(askedAbout('balance')).toEqual([]);
   });
+});
+
+test.each([
+  [0, true],
+  [1, false],
+])('the replay of a key with %i of them is claimed: %s', async (replays, isClaimed) => {
+  const { metering, askedAbout } = await open({ replays });
+  expect(await metering.replays.claim('team', idempotency)).toBe(isClaimed);
+  expect(askedAbout('replays').map(({ values }) => values)).toEqual([['team', 'aa']]);
+});
+
+test('replays are given back by the key, and counted by the key and the call', async () => {
+  const { metering, askedAbout } = await open();
+  await metering.replays.giveBack('team', idempotency);
+  await metering.replays.count('team', idempotency, 'call');
+  expect(askedAbout('replays').map(({ values }) => values)).toEqual([
+    ['team', 'aa'],
+    ['team', 'aa', 'call'],
+  ]);
 });
 
 describe('a charge', () => {

@@ -6,15 +6,10 @@
 import type { IdempotencyFingerprint } from '../lib/idempotency.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { isDatabaseUnavailable, isLockTimeout, isRefusedWrite } from '../store/postgres/database.ts';
-import {
-  chargeCalls,
-  findCharged,
-  readAvailable,
-  readDatabaseClock,
-  type Verdict,
-} from '../store/postgres/ledger.ts';
+import { isDatabaseUnavailable, isLockTimeout, isRefusedWrite } from '../store/postgres/database-errors.ts';
+import { chargeCalls, readAvailable, readDatabaseClock, type Verdict } from '../store/postgres/ledger.ts';
 import type { Pools } from '../store/postgres/pools.ts';
+import { claimReplay, countReplay, findCharged, giveReplayBack } from '../store/postgres/replays.ts';
 import { addRefusals } from '../store/postgres/usage.ts';
 import { BalanceLook } from './balance-look.ts';
 import { ChargeQueue } from './charge-queue.ts';
@@ -45,7 +40,25 @@ export type ChargeOutcome =
   /** The database could not be asked in time, so nobody knows; or it was not asked, because the call was over. */
   | { verdict: 'unknown' | 'over' };
 
-export type LookVerdict = 'covered' | Extract<Verdict, 'conflict' | 'quota_exceeded'>;
+export type LookVerdict = 'covered' | Replay | Extract<Verdict, 'conflict' | 'quota_exceeded'>;
+
+/** A repeat of a call that was charged, which costs nothing. */
+export interface Replay {
+  /** The id of the charged call. */
+  readonly replayOf: string;
+  /** Whether engines have worked for a repeat of it, or are at it. */
+  readonly isReplayed: boolean;
+}
+
+/** How often engines work for a charged Idempotency-Key: for the call that is charged, and once more. */
+export interface Replays {
+  /** Before a repeat asks an engine; false when engines have worked for one already. */
+  claim(teamId: string, idempotency: IdempotencyFingerprint): Promise<boolean>;
+  /** What was claimed, by a repeat that its engine failed. */
+  giveBack(teamId: string, idempotency: IdempotencyFingerprint): Promise<void>;
+  /** Engines worked for a call beside the one that was charged; nothing where that was the call itself, or none was. */
+  count(teamId: string, idempotency: IdempotencyFingerprint, callId: string): Promise<void>;
+}
 
 export interface Metering {
   /** Before any engine is asked, so that none works for a call that would be refused afterwards. */
@@ -54,6 +67,7 @@ export interface Metering {
     characters: number,
     idempotency: IdempotencyFingerprint | undefined,
   ): Promise<LookVerdict>;
+  readonly replays: Replays;
   charge(charge: Charge, signal: AbortSignal): Promise<ChargeOutcome>;
   /** Counts a call that was refused, by the code of its problem. */
   countRefusal(teamId: string, code: string): void;
@@ -85,10 +99,16 @@ export async function openMetering(
   return {
     async look(teamId, characters, idempotency) {
       const earlier = idempotency && (await findCharged(calls, teamId, idempotency));
-      if (earlier === 'another body') return 'conflict';
       // A repeat of a call that was charged already costs nothing, so it needs no balance.
-      const isFree = earlier === 'same body' || characters === 0;
-      return isFree || (await balances.covers(teamId, characters)) ? 'covered' : 'quota_exceeded';
+      if (earlier?.body === 'another') return 'conflict';
+      if (earlier !== undefined) return { replayOf: earlier.callId, isReplayed: earlier.isReplayed };
+      const isCovered = characters === 0 || (await balances.covers(teamId, characters));
+      return isCovered ? 'covered' : 'quota_exceeded';
+    },
+    replays: {
+      claim: (teamId, idempotency) => claimReplay(calls, teamId, idempotency),
+      giveBack: (teamId, idempotency) => giveReplayBack(calls, teamId, idempotency),
+      count: (teamId, idempotency, callId) => countReplay(calls, teamId, idempotency, callId),
     },
     async charge(charge, signal) {
       const result = await queue.charge(toRow(charge, clock.toDatabaseTime(charge.deadlineMs)), signal);

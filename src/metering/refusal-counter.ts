@@ -2,6 +2,7 @@
  * Counts refused calls by team, minute and code. They cost nothing and have no row in the ledger, so a count
  * that a crash loses is no loss of money; writing each one would make refusing dearer than serving.
  */
+import { oneAtATime } from '../lib/one-at-a-time.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { RefusalCount } from '../store/postgres/usage.ts';
 
@@ -12,15 +13,13 @@ export class RefusalCounter {
   readonly #write: (counts: RefusalCount[]) => Promise<void>;
   readonly #logger: Logger;
   #counts = new Map<string, { team: string; minute: Date; code: string; calls: number }>();
-  #flushing: Promise<void> = Promise.resolve();
+  readonly #flush = oneAtATime(() => this.#writeCounts());
   readonly #timer: NodeJS.Timeout;
 
   constructor(write: (counts: RefusalCount[]) => Promise<void>, logger: Logger) {
     this.#write = write;
     this.#logger = logger;
-    this.#timer = setInterval(() => {
-      this.#flushing = this.#flushing.then(() => this.#flush());
-    }, flushEveryMs);
+    this.#timer = setInterval(() => void this.#flush(), flushEveryMs);
     this.#timer.unref();
   }
 
@@ -34,10 +33,10 @@ export class RefusalCounter {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#flushing.then(() => this.#flush());
+    await this.#flush();
   }
 
-  async #flush(): Promise<void> {
+  async #writeCounts(): Promise<void> {
     if (this.#counts.size === 0) return;
     const counts = [...this.#counts.values()];
     this.#counts = new Map();

@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { leewayInGate } from '../../test/support/long-form.ts';
 import { type Engine, EngineError } from '../engines/engine.ts';
+import { ProblemError, problem } from '../lib/errors.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { TranslationCache } from './cache/translation-cache.ts';
 import { carryOut } from './carry-out.ts';
 import { EngineBoard } from './engine-board.ts';
 import type { Route } from './language-routes.ts';
@@ -128,4 +131,51 @@ test('what no engine gives back whole keeps its words and its spans', async () =
   );
   expect(carried).toMatchObject({ parts: ['a ', placeholder, ' b'], isWhole: false });
   expect(other).toMatchObject({ parts: ['PLAIN'], isWhole: true });
+});
+
+test('engines are asked only when they may be, and the reason why not is passed on', async () => {
+  let asked = 0;
+  const counted = engineOf('counted', async ({ texts }) => {
+    asked++;
+    return [...texts];
+  });
+  const reason = new ProblemError(problem('conflict', 'of the test'));
+  const forbidden = { ...work(), askEngines: () => Promise.reject(reason) };
+  const routes = [routeOver(counted), routeOver(engineOf('other', counted.translate))];
+  await expect(carryOut(new EngineBoard(), routes, [['a']], forbidden)).rejects.toBe(reason);
+  expect(asked).toBe(0);
+});
+
+test('what the cache has needs no engine, and a call that keeps nothing reads it and writes nothing', async () => {
+  const cache = new TranslationCache(1_000_000, undefined, { countCache: () => {} } as unknown as Metrics);
+  const permits: string[] = [];
+  const carry = (text: string, keepsNothing: boolean) =>
+    carryOut(
+      new EngineBoard(),
+      [routeOver(working)],
+      [[text]],
+      { ...work(), keepsNothing, askEngines: async () => void permits.push(text) },
+      cache,
+    );
+  await carry('kept', false);
+  expect((await carry('kept', true))[0]?.parts).toEqual(['KEPT']);
+  await carry('not kept', true);
+  await carry('not kept', true);
+  expect(permits).toEqual(['kept', 'not kept', 'not kept']);
+});
+
+test('a context goes with whole texts, and not with the pieces in which they are asked for again', async () => {
+  const contexts: (string | undefined)[] = [];
+  const looping = engineOf('looping', async ({ texts, options }) => {
+    contexts.push(options?.context);
+    return texts.map((text) => (text.length > 60 ? 'bucle '.repeat(40) : text.toUpperCase()));
+  });
+  const route = {
+    ...routeOver(looping),
+    legs: routeOver(looping).legs.map((leg) => ({ ...leg, features: { ...features, context: true } })),
+  };
+  const long =
+    'The first sentence is here to be read. The second is here as well. The third one ends it all now.';
+  await carryOut(new EngineBoard(), [route], [[long]], { ...work(), options: { context: 'around it' } });
+  expect(contexts).toEqual(['around it', undefined]);
 });

@@ -11,7 +11,7 @@ import type { Leg, Route } from './language-routes.ts';
 import { optionsForLegs } from './leg-options.ts';
 import { cacheNameOf, fromCached, toCached } from './protection/cached-units.ts';
 import type { Part } from './protection/layout.ts';
-import type { Ask, Attempt } from './protection/translate-spans.ts';
+import type { Ask, AskDetails, Attempt } from './protection/translate-spans.ts';
 import type { Work } from './scheduling/lane.ts';
 
 /** What the first of two routes gets of the time that is left. */
@@ -19,6 +19,12 @@ const firstShare = 0.4;
 const maxTries = 2;
 
 type UnitParts = readonly Part[];
+
+/** On whose behalf, with which rights to ask engines and to keep what they give. */
+export interface CarryWork extends Work {
+  readonly keepsNothing?: boolean | undefined;
+  readonly askEngines?: (() => Promise<void>) | undefined;
+}
 
 /** What became of a unit, and on which way. */
 export interface Carried extends Attempt {
@@ -30,7 +36,7 @@ export async function carryOut(
   board: EngineBoard,
   routes: readonly Route[],
   units: readonly UnitParts[],
-  work: Work,
+  work: CarryWork,
   cache?: TranslationCache,
 ): Promise<Carried[]> {
   const usable = routes.filter(({ legs }) => legs.every((leg) => board.isAvailable(leg, work.teamId)));
@@ -40,8 +46,10 @@ export async function carryOut(
   for (const [i, route] of chosen.entries()) {
     const isLast = i === chosen.length - 1;
     const open = [...units.keys()].filter((unit) => !carried?.[unit]?.isWhole);
-    const ask = (missing: readonly UnitParts[]) =>
-      travel(board, route, missing, isLast ? work : withPartOfTheTime(work));
+    const ask = async (missing: readonly UnitParts[]) => {
+      await work.askEngines?.();
+      return travel(board, route, missing, isLast ? work : withPartOfTheTime(work));
+    };
     try {
       const asked = open.map((unit) => units[unit] ?? []);
       const attempts = await readThrough(cache, route, work, asked, ask);
@@ -71,7 +79,7 @@ function isUntouched(parts: UnitParts, unit: UnitParts): boolean {
 async function readThrough(
   cache: TranslationCache | undefined,
   route: Route,
-  { teamId, signal, options }: Work,
+  { teamId, signal, options, keepsNothing }: CarryWork,
   units: readonly UnitParts[],
   ask: (missing: readonly UnitParts[]) => Promise<readonly Attempt[]>,
 ): Promise<readonly Attempt[]> {
@@ -90,7 +98,7 @@ async function readThrough(
     if (!answer?.isWhole) return [];
     return [{ name: names[i] ?? '', cached: toCached(units[i] ?? [], answer.parts) }];
   });
-  if (made.length > 0) {
+  if (made.length > 0 && !keepsNothing) {
     void cache.write(
       scope,
       made.map(({ name }) => name),
@@ -124,8 +132,8 @@ async function travel(
     for (const [i, leg] of route.legs.entries()) {
       const parts = attempts.map((attempt) => attempt.parts);
       const tokens = leg.features.markup ? 'html' : (leg.engine.tokens ?? 'words');
-      const ask: Ask = (texts, markup) =>
-        board.translate(leg, texts, { ...work, options: withMarkup(told[i], markup) });
+      const ask: Ask = (texts, how) =>
+        board.translate(leg, texts, { ...work, options: withDetails(told[i], how) });
       const next = await translateGuarded(parts, tokens, leg, ask, pace);
       const before = attempts;
       attempts = next.map(({ parts, isWhole }, unit) => ({
@@ -139,8 +147,13 @@ async function travel(
   }
 }
 
-function withMarkup(options: TranslateOptions | undefined, markup: 'html' | undefined) {
-  return markup === undefined ? options : { ...options, markup };
+function withDetails(
+  options: TranslateOptions | undefined,
+  { markup, isPiece }: AskDetails = {},
+): TranslateOptions | undefined {
+  if (markup === undefined && !(isPiece && options?.context)) return options;
+  const { context, ...rest } = options ?? {};
+  return { ...rest, ...(context && !isPiece && { context }), ...(markup && { markup }) };
 }
 
 function withPartOfTheTime({ teamId, deadlineMs, signal, options, span }: Work): Work & { done(): void } {

@@ -65,6 +65,11 @@ async function carryPortion(units: readonly Unit[], routes: readonly Route[], ca
   });
 }
 
+/** How many texts an engine gets at most, if it answers each of them well. */
+export function countUnits(texts: readonly PreparedText[]): number {
+  return texts.reduce((sum, { layout }) => sum + unitsOf(layout).filter(needsEngine).length, 0);
+}
+
 /** A unit of nothing but spans is ready as it is. */
 function needsEngine({ parts }: Unit): boolean {
   return !parts.some(isSpan) || hasWords(parts);

@@ -21,7 +21,7 @@ export interface TranslationRequest extends TextOptions {
   readonly sourceLang?: string | undefined;
   readonly glossary?: GlossaryRequest | undefined;
   readonly formality?: FormalityWish | undefined;
-  /** What the texts stand in. It is neither translated nor counted. */
+  /** What the texts stand in. It is neither translated nor charged. */
   readonly context?: string | undefined;
   /** Whether a sentence starts and ends as it does in the source, where an engine would tidy it up. */
   readonly preservesFormatting?: boolean | undefined;

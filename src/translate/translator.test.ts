@@ -79,3 +79,21 @@ test('a formality that is wanted is left out where there is none, one that is re
   expect(await translate(english, { formality })).toMatchObject(refusal);
   expect(await translate(english, { formality, sourceLang: 'es' })).toMatchObject(refusal);
 });
+
+test('a context counts once for each part of a text that an engine gets, and not in what is charged', async () => {
+  const sizes = async (texts: string[], rest: Partial<TranslationRequest> = {}) => {
+    const request = { texts, targetLang: 'es', context: 'ten chars 😀', ...rest };
+    expect(translator.count(request)).toEqual({ ok: true, characters: undefined });
+    const prepared = await translator.prepare(request, { teamId: 'team' });
+    return prepared.ok && [prepared.characters, prepared.contextCharacters];
+  };
+  expect(await sizes(['One.', '', 'Two.'])).toEqual([8, 22]);
+  expect(await sizes(['One. Two. Three.'], { sentenceEnds: 'punctuation' })).toEqual([16, 33]);
+  expect(await sizes(['<p>One</p><p>Two</p>'], { markup: { format: 'html' } })).toEqual([6, 22]);
+  // Each branch is translated by itself.
+  const icu = '{n, plural, one {One house} other {Many houses}}';
+  expect((await sizes([icu])) || []).toContain(22);
+  expect(await sizes(['One.'], { context: undefined }).catch(() => 'counted at once')).toBe(
+    'counted at once',
+  );
+});

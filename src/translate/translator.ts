@@ -3,12 +3,20 @@
  * and puts the answers together again.
  */
 import type { Engine } from '../engines/engine.ts';
+import { countCodePoints } from '../lib/code-points.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { answerLanguageTag } from '../lib/language-tag.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
 import { carryOut } from './carry-out.ts';
-import { type CarriedUnits, type Carry, carryUnits, partlyTranslated, putTogether } from './carry-units.ts';
+import {
+  type CarriedUnits,
+  type Carry,
+  carryUnits,
+  countUnits,
+  partlyTranslated,
+  putTogether,
+} from './carry-units.ts';
 import type { EngineBoard } from './engine-board.ts';
 import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
 import type { FoundTerm } from './glossary/find-terms.ts';
@@ -39,6 +47,8 @@ export interface PreparedRequest {
   readonly request: TranslationRequest;
   readonly texts: readonly PreparedText[];
   readonly characters: number;
+  /** Of the context, once for each text that engines may be sent it with: not charged. */
+  readonly contextCharacters?: number;
   /** The entries of a glossary that the request brings along. */
   readonly ownEntries?: Uint8Array | undefined;
 }
@@ -65,6 +75,10 @@ export interface Preview {
 export interface TeamWork extends Work, TeamRights {
   /** Whether translations may come from the cache and go there. */
   readonly usesCache?: boolean | undefined;
+  /** Nothing goes to the cache, though it may be read. */
+  readonly keepsNothing?: boolean | undefined;
+  /** Before the first engine is asked. Where it rejects, none is, and `translate` rejects with its reason. */
+  readonly askEngines?: (() => Promise<void>) | undefined;
 }
 
 /** A call of which nothing is known but who makes it. */
@@ -86,7 +100,10 @@ export interface Translator {
   routesFor(engines: readonly string[] | undefined): LanguageRoutes;
   /** Whether a call is shed whatever it asks for, because the queues of all of its engines are too long. */
   shedsOnArrival(arrival: Arrival): boolean;
-  /** What a request would cost, where that takes next to no work to find out; undefined for texts with markup. */
+  /**
+   * What a request would cost, where that takes next to no work to find out; undefined for texts with markup, and with a
+   * context, which is sent with each part of a text.
+   */
   count(request: TranslationRequest): CharacterCount | Refusal;
   /** Takes the texts apart, which tells what each of them costs. Rejects with the signal's reason when that is aborted. */
   prepare(request: TranslationRequest, work: PreparingWork): Promise<PreparedRequest | Refusal>;
@@ -114,8 +131,8 @@ export function createTranslator(parts: TranslatorParts): Translator {
       if (usesCache && cache !== undefined) return false;
       return board.shedsFor(teamId, routesFor(allowed).firstLegs, deadlineMs);
     },
-    count({ texts, markup }) {
-      return markup === undefined ? countPlainTexts(texts) : { ok: true, characters: undefined };
+    count({ texts, markup, context }) {
+      return markup === undefined && !context ? countPlainTexts(texts) : { ok: true, characters: undefined };
     },
     async prepare(request, { teamId, signal }) {
       const pace = mainThread.paceFor(teamId, signal);
@@ -124,7 +141,9 @@ export function createTranslator(parts: TranslatorParts): Translator {
       const prepared = await prepareTexts(request.texts, request, pace);
       if (!prepared.ok) return prepared;
       const characters = prepared.texts.reduce((sum, text) => sum + text.characters, 0);
-      return { ok: true, request, texts: prepared.texts, characters, ownEntries: own?.value };
+      const { texts } = prepared;
+      const contextCharacters = countCodePoints(request.context ?? '') * countUnits(texts);
+      return { ok: true, request, texts, characters, contextCharacters, ownEntries: own?.value };
     },
     async preview(prepared, work) {
       const ready = await makeReady(prepared, work, mainThread.paceFor(work.teamId));

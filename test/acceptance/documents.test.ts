@@ -13,7 +13,7 @@ const rig = useDocumentServer(batchMs);
 const long = longLetter(400);
 
 describe('a document from upload to download', () => {
-  test('is queued, translated and done; held meanwhile, charged once, and gone once it was downloaded', async () => {
+  test('is queued, translated and done; held meanwhile, charged once, and downloaded until it is deleted', async () => {
     const team = await rig.newTeam();
     const { status, body, headers } = await rig.send(team, long);
     expect(status, JSON.stringify(body)).toBe(201);
@@ -39,8 +39,11 @@ describe('a document from upload to download', () => {
     const translated = result.content.toString().split('\n\n');
     expect(translated).toHaveLength(400);
     expect(translated[0]).not.toBe('The ship sails to the harbour tomorrow morning. 0');
-    await expect.poll(async () => (await download(`${rig.one(body.id)}/result`, team.key)).status).toBe(404);
+    const again = await download(`${rig.one(body.id)}/result`, team.key);
+    expect([again.status, again.content]).toEqual([200, result.content]);
     expect((await rig.charged(team)).length).toBe(1);
+    expect((await call(rig.one(body.id), { method: 'DELETE', headers: bearer(team.key) })).status).toBe(204);
+    expect((await download(`${rig.one(body.id)}/result`, team.key)).status).toBe(404);
   });
 
   test('says how long it will take, and that is true within a factor of three or two seconds', async () => {

@@ -63,6 +63,11 @@ const dump = () =>
     encoding: 'utf8',
     maxBuffer: 2 ** 27,
   });
+const rowsOfTeam = () =>
+  dump()
+    .split('\n')
+    .filter((line) => line.includes(team))
+    .toSorted();
 const books = async () => {
   const { rows } = await db.query(
     `SELECT (SELECT sum(characters) FROM calls WHERE team_id = $1) AS ledger,
@@ -115,12 +120,51 @@ test('its keys and people are out, and those of other teams are not', async () =
   expect(me.body.teams.map(({ id }) => id)).toEqual([other]);
 });
 
-test('it can neither be resumed nor erased again, and the audit log stays append-only', async () => {
-  const resumed = await dragomanJson<{ team: { suspended: unknown } }>(
-    ['team', 'resume', team, '--reason', 'x'],
-    context.env,
-  );
-  expect(resumed.team.suspended).toMatchObject({ reason: 'erased' });
+test('it is not erased twice, and the audit log stays append-only', async () => {
   expect(await erase('erased')).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
   await expect(db.query("UPDATE audit_log SET details = '{}'")).rejects.toThrow('append-only');
+});
+
+test('no command changes it any more, or adds to it: each says that it was erased', async () => {
+  const before = rowsOfTeam();
+  const commands = [
+    ['team', 'resume', team, '--reason', 'x'],
+    ['team', 'set-limits', team, '--requests-burst', '7'],
+    ['team', 'set-engines', team, '--cache', 'off'],
+    ['credit', 'add', '--team', team, '--characters', '5', '--reason', 'x'],
+    ['key', 'create', '--team', team, '--name', 'x'],
+    ['user', 'create', '--team', team, '--email', 'new@example.org', '--role', 'owner'],
+  ];
+  for (const command of commands) {
+    const { code, stderr } = await runDragoman(command, context.env);
+    expect([code, stderr], command.join(' ')).toEqual([
+      1,
+      'This team was erased, for good.\nCreate another team: dragoman team create --name my-team\n',
+    ]);
+  }
+  expect(rowsOfTeam()).toEqual(before);
+  expect(dump()).not.toContain('new@example.org');
+});
+
+test('an operator on the console is refused as well, and reads that it was erased', async () => {
+  await seedUser(db, other, 'operator@example.org', 'operator');
+  const operator = await signIn(context.server.consoleUrl, 'operator@example.org');
+  const { token } = operator;
+  const ask = (method: string, path: string, body: object) =>
+    call<ProblemAnswer>(`${context.server.consoleUrl}/api/${path}`, {
+      method,
+      headers: { ...bearer(token), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const of = `operator/teams/${team}`;
+  for (const answer of [
+    await ask('POST', `${of}/credit`, { characters: 5, reason: 'x' }),
+    await ask('POST', `${of}/resume`, { reason: 'x' }),
+    await ask('PATCH', `${of}/limits`, { requests_burst: 7 }),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
+    expect(answer.body.detail).toContain('erased');
+  }
+  const history = await operator.get<{ entries: { action: string }[] }>(`/${of}/history`);
+  expect(history.body.entries.map(({ action }) => action)).toContain('team.erased');
 });

@@ -6,8 +6,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/accounts/keys.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { findDisagreements } from '../../src/store/postgres/ledger-audit.ts';
 import { bearer, call, type ProblemAnswer, post, translate } from '../support/api-client.ts';
+import { findDisagreements } from '../support/disagreements.ts';
 import { holdTable, stateOf } from '../support/hold-table.ts';
 import { openTestPool } from '../support/pool.ts';
 import { readProcess } from '../support/process-table.ts';

@@ -8,10 +8,12 @@ import { createKey } from '../../src/accounts/keys.ts';
 import { bearer, call, type ProblemAnswer, post, translate } from '../support/api-client.ts';
 import { runDragoman } from '../support/command-line.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn, trySignIn } from '../support/console-client.ts';
-import { watch } from '../support/document-client.ts';
+import { upload, watch } from '../support/document-client.ts';
 import { letter, useDocumentServer } from '../support/document-server.ts';
 import { holdTable, stateOf } from '../support/hold-table.ts';
+import { startLostCommitProxy } from '../support/lost-commit-proxy.ts';
 import type { TestTeam } from '../support/seed-teams.ts';
+import { startServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 
 const service = useDocumentServer(0);
@@ -134,6 +136,23 @@ test('a document whose worker loses its connection at the charge is finished all
   expect(await service.charged(owner)).toEqual([{ characters: letter.characters, mode: 'live' }]);
 });
 
+test('an upload whose COMMIT was done but not answered is accepted, and charged once', async () => {
+  const url = new URL(databaseUrl());
+  const proxy = await startLostCommitProxy({ host: url.hostname, port: Number(url.port || 5432) });
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  const server = await startServer({ ...service.env, DATABASE_URL: url.href });
+  const owner = await service.newTeam();
+  proxy.loseNext('place_hold');
+  const members = { target_lang: 'EO', source_lang: 'EN' };
+  const { status, body } = await upload(`${server.url}/v1/documents`, owner.key, letter, members);
+  expect([status, proxy.lost()]).toEqual([201, 1]);
+  expect((await watch(service.one(body.id), owner.key)).at(-1)?.state).toBe('done');
+  expect(await service.charged(owner)).toEqual([{ characters: letter.characters, mode: 'live' }]);
+  expect(await server.stop()).toBe(0);
+  await proxy.stop();
+});
+
 test('a process goes on when Postgres ends all of its connections at once, listening ones included', async () => {
   const { rows } = await service.db.query<{ query: string }>(
     `SELECT query, pg_terminate_backend(pid) FROM pg_stat_activity
@@ -185,7 +204,8 @@ test('dragoman migrate whose connection is lost says so, in words', async () => 
   const cutOne = async () => {
     const { rowCount } = await service.db.query(
       `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-          AND objid = (${lock})::bigint & 4294967295`,
+          AND objid = (${lock})::bigint & 4294967295
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
     return rowCount;
   };

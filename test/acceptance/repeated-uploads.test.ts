@@ -16,13 +16,23 @@ const languages = { source_lang: 'EN', target_lang: 'EO' };
 function send<T = DocumentAnswer & ProblemAnswer>(
   { key }: { key: string },
   idempotencyKey: string,
-  { path = '/v1/documents', sent = file, members = {} } = {},
+  options: { path?: string; sent?: typeof file; members?: object; signal?: AbortSignal } = {},
 ): Promise<Answer<T>> {
+  const { path = '/v1/documents', sent = file, members = {}, signal = null } = options;
   return call<T>(`${rig.server.url}${path}`, {
+    signal,
     method: 'POST',
     headers: { ...bearer(key), 'idempotency-key': idempotencyKey },
     body: uploadForm(sent, { ...languages, ...members }),
   });
+}
+
+async function waitingForTheTeam(): Promise<number> {
+  const { rows } = await rig.db.query<{ count: number }>(
+    `SELECT count(*)::int FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%team_balances%'`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 describe('an upload under an Idempotency-Key', () => {
@@ -65,6 +75,30 @@ describe('an upload under an Idempotency-Key', () => {
       body: JSON.stringify({ document_key }),
     });
     expect(status.status).toBe(200);
+  });
+
+  test('stays when its client hangs up before the answer, for the repeat that will come', async () => {
+    const team = await rig.newTeam();
+    const holder = await rig.db.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM team_balances WHERE team_id = $1 FOR UPDATE', [team.id]);
+    const hangsUp = new AbortController();
+    const sent = send(team, 'hung up', { signal: hangsUp.signal }).catch(() => undefined);
+    await expect.poll(waitingForTheTeam, { timeout: 120_000 }).toBeGreaterThan(0);
+    hangsUp.abort();
+    await sent;
+    // The server has noticed it by the time that it has answered somebody else.
+    await fetch(`${rig.server.url}/health`);
+    await holder.query('COMMIT');
+    holder.release();
+    const accepted = async () => {
+      const { rows } = await rig.db.query('SELECT id FROM documents WHERE team_id = $1', [team.id]);
+      return rows[0]?.id;
+    };
+    await expect.poll(accepted, { timeout: 120_000 }).toBeDefined();
+    const again = await send(team, 'hung up');
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+    expect(again.body.id).toBe(await accepted());
   });
 
   test.each([

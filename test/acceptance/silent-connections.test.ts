@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { findDisagreements } from '../../src/store/postgres/ledger-audit.ts';
 import { bearer, call, type ProblemAnswer, translate } from '../support/api-client.ts';
+import { findDisagreements } from '../support/disagreements.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { expectInTime, scale } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';

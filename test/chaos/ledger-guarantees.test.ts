@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChargeQueue } from '../../src/metering/charge-queue.ts';
+import type { Database } from '../../src/store/postgres/database.ts';
 import {
-  type Database,
   isDatabaseUnavailable,
   isLockTimeout,
   isRefusedWrite,
-} from '../../src/store/postgres/database.ts';
+} from '../../src/store/postgres/database-errors.ts';
 import { chargeCalls } from '../../src/store/postgres/ledger.ts';
 import { expectInTime, scale } from '../support/long-form.ts';
 import { openTestPool, quietLogger } from '../support/pool.ts';

@@ -8,12 +8,12 @@ import { afterAll, expect, test } from 'vitest';
 import { percentile } from '../../bench/support/latency.ts';
 import { seedLedger } from '../../bench/support/seed-ledger.ts';
 import { expectInTime, isLong, leewayInGate, scale } from '../support/long-form.ts';
+import { applyAndWatch, readMigrations, takeBack } from '../support/migration-files.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams } from '../support/seed-teams.ts';
 import { startServer } from '../support/server-process.ts';
 import { useThrowAwayServices } from '../support/throw-away-services.ts';
 import { audit } from './support/audit.ts';
-import { applyAndWatch, readMigrations, takeBack } from './support/migration-files.ts';
 import { OpenLoopLoad } from './support/open-loop-load.ts';
 import { report } from './support/report.ts';
 import { seededRandom } from './support/seeded-random.ts';
@@ -68,7 +68,7 @@ async function upgradeUnderLoad(number: number, { before, after }: Upgrade): Pro
     REDIS_URL: services.current.redisUrl,
     DRAGOMAN_STUB_ENGINE: 'latencyMs=5',
     DRAGOMAN_APERTIUM_MODES: '/nonexistent',
-    DRAGOMAN_LOG_LEVEL: 'error',
+    DRAGOMAN_LOG_LEVEL: 'warn',
     DRAGOMAN_CACHE_MB: '0',
   };
   await migrateWith(before, env);
@@ -108,7 +108,8 @@ async function upgradeUnderLoad(number: number, { before, after }: Upgrade): Pro
   await delay(phaseMs / 2);
   await load.finish();
 
-  expect(Object.fromEntries(load.endings)).toEqual({ ok: load.sent });
+  const logs = `the version before:\n${old.log()}\nthe one after:\n${anew.log()}`;
+  expect(Object.fromEntries(load.endings), logs).toEqual({ ok: load.sent });
   expect(await audit(db)).toEqual([]);
   expect(await anew.stop()).toBe(0);
   await db.end();

@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { findDisagreements } from '../../src/store/postgres/ledger-audit.ts';
 import { bearer } from '../support/api-client.ts';
 import { type ConsoleUser, seedUser, signIn } from '../support/console-client.ts';
+import { findDisagreements } from '../support/disagreements.ts';
 import { documentsEnv, uploadForm } from '../support/document-client.ts';
 import { scale } from '../support/long-form.ts';
 import { useChaosRig } from './support/chaos-rig.ts';

@@ -18,7 +18,7 @@ import {
   startHaproxy,
 } from '../support/haproxy.ts';
 import { quantile } from '../support/load.ts';
-import { isLong, scale } from '../support/long-form.ts';
+import { expectInTime, isLong, scale } from '../support/long-form.ts';
 import { isAlive, readProcess } from '../support/process-table.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { audit } from './support/audit.ts';
@@ -172,8 +172,8 @@ test('nodes behind HAProxy are restarted one after the other, and no call fails'
     const asked = performance.now();
     const exited = rig.stop(old);
     await until(place, 'DOWN');
-    // The balancer knew before the node stopped listening.
-    expect(performance.now() - asked).toBeLessThan(graceMs);
+    // Before the node stopped listening; a later one shows in the gate as well, in calls that fail.
+    expectInTime('the balancer knows that a node stops', performance.now() - asked, graceMs);
     expect(await exited).toBe(0);
     exits.push(performance.now() - asked);
     expect(isAlive(readProcess(old.pid))).toBe(false);

@@ -1,14 +1,15 @@
 import { Agent } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { scale } from '../support/long-form.ts';
+import { readMetric } from '../support/read-metric.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { audit } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
 import { report } from './support/report.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { type Answered, type Broken, send } from './support/translate-client.ts';
 
-const rig = useChaosRig({ stub: 'latencyMs=150' });
+const rig = useChaosRig({ stub: `latencyMs=${scale(1_500, 150)}` });
 
 test('a rolling restart under load loses no call under way', async () => {
   const random = seededRandom('rolling restart');
@@ -28,6 +29,19 @@ test('a rolling restart under load loses no call under way', async () => {
     }
   };
   const clients = Array.from({ length: 24 }, client);
+  const underWayAt = ({ url }: ServerProcess) => underWay.get(url) ?? 0;
+  /** What a load balancer does first. The calls that it sent before are under way at the node, which has begun them. */
+  const takeOut = async (node: ServerProcess): Promise<number> => {
+    for (;;) {
+      await expect.poll(() => underWayAt(node)).toBeGreaterThan(1);
+      inRotation.splice(inRotation.indexOf(node.url), 1);
+      const notBegun = async () =>
+        underWayAt(node) - (await readMetric(node.opsUrl, 'dragoman_calls_under_way'));
+      await expect.poll(notBegun, { interval: 5 }).toBeLessThanOrEqual(0);
+      if (underWayAt(node) > 1) return underWayAt(node);
+      inRotation.push(node.url);
+    }
+  };
 
   const restarts = scale(2, 50);
   const exitMs: number[] = [];
@@ -37,10 +51,7 @@ test('a rolling restart under load loses no call under way', async () => {
     inRotation.push(replacement.url);
     const [old] = rig.nodes;
     if (old === undefined) throw new Error('there is no node to restart');
-    // What a load balancer does first. Calls that it sent before are still on their way to the node.
-    inRotation.splice(inRotation.indexOf(old.url), 1);
-    await delay(50);
-    inFlight += underWay.get(old.url) ?? 0;
+    inFlight += await takeOut(old);
     const asked = performance.now();
     expect(await rig.stop(old)).toBe(0);
     exitMs.push(performance.now() - asked);

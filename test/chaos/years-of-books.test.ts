@@ -6,18 +6,18 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
-import { tendPartitions } from '../../src/store/postgres/call-partitions.ts';
 import { type Database, inTransaction } from '../../src/store/postgres/database.ts';
 import { placeHold, settleHold } from '../../src/store/postgres/holds.ts';
-import { addCredit, chargeCalls, forgetOldIdempotencyKeys } from '../../src/store/postgres/ledger.ts';
-import { findDisagreements } from '../../src/store/postgres/ledger-audit.ts';
+import { addCredit, chargeCalls } from '../../src/store/postgres/ledger.ts';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { readUsage } from '../../src/store/postgres/usage.ts';
+import { findDisagreements } from '../support/disagreements.ts';
 import { chargeOf, insertLedgerTeam, type LedgerTeam } from '../support/ledger-data.ts';
 import { isLong } from '../support/long-form.ts';
+import { readMigrations, takeBack } from '../support/migration-files.ts';
 import { openTestPool } from '../support/pool.ts';
+import { tendBooks } from '../support/tend-books.ts';
 import { type DatedPostgres, startDatedPostgres } from './support/dated-postgres.ts';
-import { readMigrations, takeBack } from './support/migration-files.ts';
 import { report } from './support/report.ts';
 import { type SeededRandom, seededRandom } from './support/seeded-random.ts';
 
@@ -150,8 +150,7 @@ test.each(isLong ? zones : zones.slice(0, 1))(
         for (const team of awake) for (let n = 0; n < 3; n++) await years.charge(team);
       }
       await throughMidnight(years, monthStart(month + 1), busy, awake);
-      expect(await tendPartitions(db, 2, monthsKept)).toBe('done');
-      await forgetOldIdempotencyKeys(db);
+      await tendBooks(db, monthsKept);
       await years.expectAgreement(teams);
     }
     const closings = await db.query('SELECT count(DISTINCT month)::int AS months FROM ledger_closings');
@@ -189,7 +188,7 @@ test.each(zones.slice(0, 2))(
       years.set(monthStart(month + 1) + 20_000);
       await years.charge(team, { idMs: monthStart(month + 1) - 1_000 });
       // The last two months are kept whole.
-      if (month < 4) expect(await tendPartitions(db, 2, 1)).toBe('done');
+      if (month < 4) await db.query('SELECT make_call_partitions(2); SELECT drop_old_call_partitions(1)');
     }
     await db.end();
     expect(await migrate(postgres.url)).toEqual(migrations.map(({ name }) => name));

@@ -60,15 +60,8 @@ interface RequestCost {
   readonly cpuMs: number;
 }
 
-/** The better one of two tries, where the first was too slow. */
+/** Measured once. Only the thread's own work counts, so what it costs does not depend on who else is at work. */
 async function costOf(send: () => Promise<unknown>): Promise<RequestCost> {
-  const first = await costOfOne(send);
-  if (first.sliceMs <= sliceBound) return first;
-  const second = await costOfOne(send);
-  return second.sliceMs < first.sliceMs ? second : first;
-}
-
-async function costOfOne(send: () => Promise<unknown>): Promise<RequestCost> {
   const { pid } = context.server;
   await eventLoop.next(pid);
   const startedMs = mainThreadWorkedMs(pid);

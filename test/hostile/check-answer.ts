@@ -14,6 +14,7 @@ const statusOfCode: Readonly<Record<string, number>> = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  replay_unavailable: 409,
   precondition_failed: 412,
   request_timeout: 408,
   payload_too_large: 413,

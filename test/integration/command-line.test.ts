@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { dragomanJson, runDragoman } from '../support/command-line.ts';
 import { createKey, createTeam } from '../support/seed.ts';
@@ -35,6 +37,9 @@ describe('team', () => {
     [['--name', 'a\nb']],
     [['--name', 'x', '--monthly-quota', '-1']],
     [['--name', 'x', '--monthly-quota', '1e9']],
+    [['--name', 'x', '--monthly-quota', '5__0']],
+    [['--name', 'x', '--monthly-quota', '_50']],
+    [['--name', 'x', '--monthly-quota', '5_']],
     [[]],
   ])('create %j is not understood: exit code 2', async (args) => {
     expect((await run('team', 'create', ...args)).code).toBe(2);
@@ -194,3 +199,24 @@ test('without a database the commands name the variable to set', async () => {
   expect(code).toBe(1);
   expect(stderr).toMatch(/DATABASE_URL must be set/);
 });
+
+test.each(['DRAGOMAN_OPS_PORT', 'DRAGOMAN_CONSOLE_PORT', 'DRAGOMAN_PUBLIC_PORT'])(
+  'serve names the port that is taken, and %s, which changes it',
+  async (setting) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const free = { DRAGOMAN_OPS_PORT: '0', DRAGOMAN_CONSOLE_PORT: '0', DRAGOMAN_PUBLIC_PORT: '0' };
+    const hosts = { DRAGOMAN_PUBLIC_HOST: '127.0.0.1' };
+    const { code, stderr } = await runDragoman(['serve'], {
+      ...env(),
+      ...free,
+      ...hosts,
+      [setting]: String(port),
+    });
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Port ${port} is taken`);
+    expect(stderr).toContain(setting);
+  },
+);

@@ -49,8 +49,8 @@ export async function seedHarbour(db: Database, publicUrl: string): Promise<stri
   );
   await db.query(
     `UPDATE team_balances b SET credit = 250000, period = date_trunc('month', now() AT TIME ZONE 'UTC')::date,
-            quota_used = (SELECT sum(characters) FROM usage_hourly u
-                           WHERE u.team_id = b.team_id AND hour >= date_trunc('month', now(), 'UTC'))
+            quota_used = month.used, month_used = month.used
+       FROM (SELECT sum(characters) AS used FROM usage_hourly WHERE team_id = $1 AND hour >= date_trunc('month', now(), 'UTC')) AS month
       WHERE team_id = $1`,
     [team],
   );

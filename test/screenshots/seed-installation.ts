@@ -41,7 +41,7 @@ export async function seedInstallation(db: Database, harbour: string): Promise<s
     const id = await seedTeam(db, name, quota);
     ids.push(id);
     await db.query(
-      `UPDATE team_balances SET quota_used = $2, credit = $3, period = date_trunc('month', now() AT TIME ZONE 'UTC')::date
+      `UPDATE team_balances SET quota_used = $2, month_used = $2, credit = $3, period = date_trunc('month', now() AT TIME ZONE 'UTC')::date
         WHERE team_id = $1`,
       [id, used, credit],
     );

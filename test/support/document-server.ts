@@ -1,9 +1,9 @@
 /** A server that takes documents, with a stub engine that is slow enough for every state to be seen. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { findDisagreements } from '../../src/store/postgres/ledger-audit.ts';
 import { type Answer, bearer, call, type ProblemAnswer } from './api-client.ts';
 import type { Env } from './command-line.ts';
+import { findDisagreements } from './disagreements.ts';
 import { type DocumentAnswer, documentsEnv, type FileToSend, upload } from './document-client.ts';
 import { openTestPool } from './pool.ts';
 import { seedTeams, type TestTeam } from './seed-teams.ts';

@@ -10,6 +10,8 @@ export interface FaultProxy {
   open(): void;
   /** Of the connections that are open now, nothing comes through any more, not even their end. New ones work. */
   silence(): void;
+  /** The same, and new ones are taken and never answered until it is opened again. */
+  blackHole(): void;
   /** Bytes that came from the target, to prove that calls pass here at all. */
   bytesFromTarget(): number;
   stop(): Promise<void>;
@@ -20,6 +22,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const silent = new WeakSet<Socket>();
   let delayMs = 0;
   let isShut = false;
+  let isBlackHole = false;
   let fromTarget = 0;
 
   const pass = (from: Socket, to: Socket) => {
@@ -40,6 +43,10 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
 
   const server = createServer((client) => {
     if (isShut) return client.destroy();
+    if (isBlackHole) {
+      sockets.add(client.on('error', () => undefined));
+      return client.on('close', () => sockets.delete(client)).resume();
+    }
     const target = connect(targetPort, '127.0.0.1');
     for (const socket of [client, target]) {
       sockets.add(socket.setNoDelay(true));
@@ -65,12 +72,17 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     silence() {
       for (const socket of sockets) silent.add(socket);
     },
+    blackHole() {
+      isBlackHole = true;
+      for (const socket of sockets) silent.add(socket);
+    },
     shut() {
       isShut = true;
       cut();
     },
     open() {
       isShut = false;
+      isBlackHole = false;
     },
     bytesFromTarget: () => fromTarget,
     async stop() {

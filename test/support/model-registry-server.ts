@@ -33,7 +33,7 @@ export interface RegistryServer extends AsyncDisposable {
   /** After so many bytes of an answer the connection is cut; undefined for never. */
   cutAfter: (() => number) | undefined;
   /** Decides what is cut and when, in place of the connection and soon. */
-  onCut: ((cutConnection: () => void) => void) | undefined;
+  onCut: ((cutConnection: () => void, file: string) => void) | undefined;
   /** Lays the same registry out in a folder. */
   writeTo(folder: string): Promise<void>;
 }
@@ -87,7 +87,8 @@ export async function startModelRegistry(): Promise<RegistryServer> {
     running.sentBytes += end;
     if (end === body.length) return response.end(body);
     const cutConnection = () => response.destroy();
-    const cut = () => (running.onCut === undefined ? cutConnection() : running.onCut(cutConnection));
+    const file = basename(request.url ?? '');
+    const cut = () => (running.onCut === undefined ? cutConnection() : running.onCut(cutConnection, file));
     return response.write(body.subarray(0, end), () => setTimeout(cut, 20));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,6 +7,7 @@ import {
   createGateway,
   type TranslateCall,
 } from '../../src/gateway/translate-call.ts';
+import type { Entry } from '../../src/limits/keyed-calls.ts';
 import type { Limits, RateStatus } from '../../src/limits/limits.ts';
 import type { Charge, ChargeOutcome, LookVerdict, Metering } from '../../src/metering/metering.ts';
 import { createLogger } from '../../src/observability/logger.ts';
@@ -23,14 +24,19 @@ import type {
 
 type Refusal = Extract<TranslationOutcome, { ok: false }>;
 type RateRefusal = { ok: false; reason: 'rate' | 'in_flight'; retryAfterSeconds: number };
+type SizeRefusal = { ok: false; reason: 'size'; characters: number; most: number };
 type Eventually<T> = T | Promise<T>;
 
 /** What each step comes to; a step that throws is one that fails. */
 export interface Steps {
   count(): CharacterCount | Refusal;
   admit(): Eventually<{ ok: true } | RateRefusal>;
-  takeCharacters(): Eventually<{ ok: true } | RateRefusal>;
-  prepare(signal: AbortSignal | undefined): Eventually<number | Refusal>;
+  takeCharacters(): Eventually<{ ok: true } | RateRefusal | SizeRefusal>;
+  prepare(signal: AbortSignal | undefined): Eventually<number | { context: number; texts: number } | Refusal>;
+  /** Under an Idempotency-Key; `besides` is the charged call of a repeat. */
+  enter(besides: string | undefined): Eventually<Entry>;
+  claimReplay(): Eventually<boolean>;
+  countReplay(): Eventually<void>;
   look(): Eventually<LookVerdict>;
   translate(work: TeamWork): Eventually<TranslationOutcome>;
   charge(signal: AbortSignal): Eventually<ChargeOutcome>;
@@ -58,8 +64,14 @@ const happy: Steps = {
   admit: () => ({ ok: true }),
   takeCharacters: () => ({ ok: true }),
   prepare: () => 5,
+  enter: () => 'entered',
+  claimReplay: () => true,
+  countReplay: () => undefined,
   look: () => 'covered',
-  translate: () => translated,
+  async translate(work) {
+    await work.askEngines?.();
+    return translated;
+  },
   charge: () => ({ verdict: 'charged', characters: 5 }),
   shedsOnArrival: () => false,
 };
@@ -84,6 +96,7 @@ export function openGateway(overrides: Partial<Steps> = {}) {
   const refusals: string[] = [];
   const ended: FinishedCall[] = [];
   const errors: string[] = [];
+  const warnings: string[] = [];
 
   const limits: Pick<Limits, 'admit' | 'takeCharacters'> = {
     async admit(teamId, ofTeam, characters) {
@@ -99,7 +112,8 @@ export function openGateway(overrides: Partial<Steps> = {}) {
       if (ofTeam !== caller.limits) throw new Error('limits of another team');
       const taken = await steps.takeCharacters();
       const rate = rateWithLeft(1);
-      return taken.ok ? { ok: true, rate } : { ...taken, reason: 'rate', rate };
+      if (taken.ok || taken.reason === 'size') return { ...taken, rate };
+      return { ...taken, reason: 'rate', rate };
     },
   };
   const translator: Pick<Translator, 'shedsOnArrival' | 'count' | 'prepare' | 'translate'> = {
@@ -111,7 +125,9 @@ export function openGateway(overrides: Partial<Steps> = {}) {
     async prepare(request, { teamId, signal }) {
       events.push(`prepare for ${teamId}`);
       const prepared = await steps.prepare(signal);
-      return typeof prepared === 'number' ? preparedOf(request, prepared) : prepared;
+      if (typeof prepared === 'number') return preparedOf(request, prepared);
+      if ('ok' in prepared) return prepared;
+      return { ...preparedOf(request, prepared.texts), contextCharacters: prepared.context };
     },
     async translate(_prepared, work) {
       events.push('translate');
@@ -129,6 +145,19 @@ export function openGateway(overrides: Partial<Steps> = {}) {
       charges.push(charge);
       return steps.charge(signal);
     },
+    replays: {
+      async claim(teamId, { key }) {
+        events.push(`claim the replay of ${teamId} ${key}`);
+        return steps.claimReplay();
+      },
+      async giveBack(teamId, { key }) {
+        events.push(`give the replay of ${teamId} ${key} back`);
+      },
+      async count(teamId, { key }, callId) {
+        events.push(`count ${callId} as a replay of ${teamId} ${key}`);
+        return steps.countReplay();
+      },
+    },
     countRefusal: (teamId, code) => refusals.push(`${code} of ${teamId}`),
   };
   const metrics: Pick<Metrics, 'beginCall' | 'endCall'> = {
@@ -140,10 +169,24 @@ export function openGateway(overrides: Partial<Steps> = {}) {
   };
   const gateway = createGateway({
     limits: limits as Limits,
+    keyedCalls: {
+      async enter({ teamId, key }, { mostOthers, besides }) {
+        const others = besides === undefined ? '' : `, besides ${besides}`;
+        events.push(`enter ${teamId} ${key} with ${mostOthers} others${others}`);
+        return steps.enter(besides);
+      },
+      async leave({ teamId, key }) {
+        events.push(`leave ${teamId} ${key}`);
+      },
+    },
     metering: metering as Metering,
     translator: translator as Translator,
     metrics: metrics as Metrics,
-    logger: { ...createLogger('silent'), error: (message) => errors.push(message) },
+    logger: {
+      ...createLogger('silent'),
+      error: (message) => errors.push(message),
+      warn: (message) => warnings.push(message),
+    },
     isTemporary: (error) => error instanceof TemporaryError,
   });
   return {
@@ -153,6 +196,7 @@ export function openGateway(overrides: Partial<Steps> = {}) {
     refusals,
     ended,
     errors,
+    warnings,
     translate: (call: TranslateCall): Promise<CallOutcome> => gateway.translate(call),
     shedOnArrival: (call: ArrivingCall) => gateway.shedOnArrival(call),
   };

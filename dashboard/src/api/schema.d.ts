@@ -666,7 +666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the translated document, once: it is deleted then */
+        /** Download the translated document, as often as needed until it expires or is deleted */
         get: operations["downloadDocument"];
         put?: never;
         post?: never;
@@ -871,6 +871,21 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code?: "invalid_request" | "unsupported_language";
+                };
+            };
+        };
+        /** @description The call was refused: conflict or replay_unavailable. */
+        "conflict-replay_unavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Seconds to wait, where calls with the same Idempotency-Key are under way. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "conflict" | "replay_unavailable";
                 };
             };
         };
@@ -2001,7 +2016,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict-replay_unavailable"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -2882,6 +2897,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -2976,6 +2992,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -3215,7 +3232,7 @@ export interface operations {
                             key_id: string;
                             /** @description null where nobody can know, because no worker runs */
                             seconds_remaining: number | null;
-                            /** @description whether its result can be downloaded, which deletes it */
+                            /** @description whether its result can be downloaded */
                             ready: boolean;
                             error: {
                                 code: string;
@@ -3295,7 +3312,7 @@ export interface operations {
                         key_id: string;
                         /** @description null where nobody can know, because no worker runs */
                         seconds_remaining: number | null;
-                        /** @description whether its result can be downloaded, which deletes it */
+                        /** @description whether its result can be downloaded */
                         ready: boolean;
                         error: {
                             code: string;
@@ -3359,7 +3376,7 @@ export interface operations {
                         key_id: string;
                         /** @description null where nobody can know, because no worker runs */
                         seconds_remaining: number | null;
-                        /** @description whether its result can be downloaded, which deletes it */
+                        /** @description whether its result can be downloaded */
                         ready: boolean;
                         error: {
                             code: string;

@@ -6,6 +6,7 @@ import { isUuid } from '../../lib/uuid-v7.ts';
 import * as store from '../../store/postgres/access-links.ts';
 import { type Database, inTransaction } from '../../store/postgres/database.ts';
 import { lockTeam } from '../../store/postgres/teams.ts';
+import { refuseErased } from '../erased-team.ts';
 import { makeLink, type NewLink } from './access-links.ts';
 import { recordUserChange } from './users.ts';
 
@@ -28,6 +29,7 @@ export function createTeamInvitations(db: Database): TeamInvitations {
     invite: (teamId, email, role, actor) =>
       inTransaction(db, async (connection) => {
         await lockTeam(connection, teamId);
+        await refuseErased(connection, teamId);
         const link = await makeLink(connection, { teamId, kind: 'invitation', email, role });
         await recordUserChange(connection, actor, teamId, email, 'user.invited', { email, role });
         return link;

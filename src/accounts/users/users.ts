@@ -8,6 +8,7 @@ import { type Connection, type Database, inTransaction } from '../../store/postg
 import { endSessions } from '../../store/postgres/sessions.ts';
 import { lockTeam } from '../../store/postgres/teams.ts';
 import * as store from '../../store/postgres/users.ts';
+import { refuseErased } from '../erased-team.ts';
 import { hashPassword } from './passwords.ts';
 import { forgetTriesOfAccount } from './sign-in-throttle.ts';
 
@@ -36,6 +37,7 @@ export async function createUser(db: Database, user: NewUser, actor: Actor): Pro
     if (!isUuid(teamId) || !(await lockTeam(connection, teamId))) {
       return refused('not_found', 'There is no team with this id.');
     }
+    await refuseErased(connection, teamId);
     const row = await store.insertUser(connection, {
       id: uuidV7(),
       email,

@@ -47,26 +47,32 @@ export function openOpenaiEngine(options: OpenaiOptions): Promise<Engine> {
     variant: `${options.model} ${wording}`,
     features: { formality: true, glossary: true, markup: true, context: true },
     pairs: async () => allPairsOf(options.languages),
-    ask: (http, batch, signal) => askInHalves(http, options.model, batch, signal),
+    ask: (http, batch, signal) =>
+      askInHalves({ http, model: options.model, signal, contextsLeft: batch.texts.length }, batch),
   };
   return openHttpEngine(options, dialect);
 }
 
-async function askInHalves(
-  http: Poster,
-  model: string,
-  batch: WireBatch,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const { texts } = batch;
-  const body = await http.post('/chat/completions', question(model, batch), signal);
+interface Asking {
+  readonly http: Poster;
+  readonly model: string;
+  readonly signal: AbortSignal;
+  /** A context counts once for each text, however often texts are asked for. */
+  contextsLeft: number;
+}
+
+async function askInHalves(asking: Asking, batch: WireBatch): Promise<string[]> {
+  const { http, model, signal } = asking;
+  const { texts, options } = batch;
+  const sent = asking.contextsLeft-- > 0 ? batch : { ...batch, options: { ...options, context: undefined } };
+  const body = await http.post('/chat/completions', question(model, sent), signal);
   const read = readCompletion(body, texts.length);
   if (read.ok) return read.texts;
   if (texts.length === 1) throw new EngineError(read.reason);
   const middle = Math.ceil(texts.length / 2);
   return [
-    ...(await askInHalves(http, model, { ...batch, texts: texts.slice(0, middle) }, signal)),
-    ...(await askInHalves(http, model, { ...batch, texts: texts.slice(middle) }, signal)),
+    ...(await askInHalves(asking, { ...batch, texts: texts.slice(0, middle) })),
+    ...(await askInHalves(asking, { ...batch, texts: texts.slice(middle) })),
   ];
 }
 

@@ -25,7 +25,7 @@ export const documentSchema = Type.Object({
   seconds_remaining: Type.Union([Type.Integer(), Type.Null()], {
     description: 'null where nobody can know, because no worker runs',
   }),
-  ready: Type.Boolean({ description: 'whether its result can be downloaded, which deletes it' }),
+  ready: Type.Boolean({ description: 'whether its result can be downloaded' }),
   error: Type.Union([Type.Object({ code: Type.String(), detail: Type.String() }), Type.Null()]),
   created_at: time,
   finished_at: timeOrNull,

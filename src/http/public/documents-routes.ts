@@ -95,7 +95,7 @@ function oneRoutes(documents: Documents): RouteDefinition[] {
       access: 'translate',
       describes: {
         operationId: 'downloadDocument',
-        summary: 'Download the translated document, once: it is deleted then',
+        summary: 'Download the translated document, as often as needed until it expires or is deleted',
         answers: 'application/octet-stream',
       },
       handler: handlers.download,

@@ -55,7 +55,10 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
       operationId: 'translate',
       summary: 'Translate texts',
       problems: ['not_found'],
-      headers: { 'Idempotency-Key': 'A repeat of the call with the same key and body is charged nothing.' },
+      headers: {
+        'Idempotency-Key':
+          'A repeat of the call with the same key and body is charged nothing; engines are asked for it once more at most.',
+      },
       example: { body: { text: ['The house is big.'], target_lang: 'ES' } },
     },
     onRequest: shedOnArrival(gateway, callDeadlineMs),

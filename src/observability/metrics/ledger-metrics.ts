@@ -74,7 +74,7 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
   for (const gauge of [monthsAhead, misplaced]) gauge.set(Number.NaN);
   const housekeeping = new Gauge({
     name: 'dragoman_housekeeping_failed',
-    help: 'Whether the last run of a housekeeping task failed, or it was postponed for a day (1), or not (0)',
+    help: 'Whether a housekeeping task failed, twice in a row where it lost its connection, or was postponed for a day (1), or not (0)',
     labelNames: ['task'],
     registers,
   });

@@ -73,7 +73,7 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
   });
   new Gauge({
     name: 'dragoman_postgres_connections',
-    help: 'Connections to Postgres by pool (calls, changes or reports) and state (idle or busy)',
+    help: 'Connections to Postgres by pool (calls, changes, reports or upkeep) and state (idle or busy)',
     labelNames: ['pool', 'state'],
     registers,
     collect() {

@@ -7,3 +7,12 @@ export interface FileStore {
   /** A file that is not there is deleted already. */
   delete(name: string): Promise<void>;
 }
+
+/** The store is full, out of reach or may not be used: nothing that a caller sent is to blame. */
+export class FileStoreError extends Error {
+  override readonly name = 'FileStoreError';
+}
+
+export function isFileStoreFailure(error: unknown): boolean {
+  return error instanceof FileStoreError;
+}

@@ -41,8 +41,8 @@ export type KeyOnRequest = Pick<KeyRow, 'id' | 'teamId' | 'mode' | 'scopes' | 'r
   TeamLimits & { engines: string[] | null; isCached: boolean; isSuspended: boolean };
 
 const selectKeyOnRequest = `SELECT k.id, k.team_id AS "teamId", k.mode, k.scopes, k.revoked_at AS "revokedAt",
-         t.engines, t.is_cached AS "isCached", ${limitColumns}, b.suspended_at IS NOT NULL AS "isSuspended"
-    FROM api_keys k JOIN teams t ON t.id = k.team_id JOIN team_balances b ON b.team_id = k.team_id`;
+         t.engines, t.is_cached AS "isCached", ${limitColumns}, t.is_suspended AS "isSuspended"
+    FROM api_keys k JOIN teams t ON t.id = k.team_id`;
 
 export async function findKeyByHash(db: Database, hash: Buffer): Promise<KeyOnRequest | undefined> {
   const { rows } = await db.query<KeyOnRequest>({
@@ -166,10 +166,18 @@ export async function renameKey(connection: Connection, id: string, name: string
   await connection.query('UPDATE api_keys SET name = $2 WHERE id = $1', [id, name]);
 }
 
+/**
+ * The moment of a revocation: now, or that of the team's latest charge. A clock that was set back, or the clock of a server
+ * that took over, may say that it is earlier than a call that was charged before; the audit would then report for good
+ * that a revoked key was charged. Under the team's lock no charge is under way, and the latest ones have the latest ids.
+ */
+export const momentOfRevocation = `greatest(clock_timestamp(), (
+  SELECT max(charged_at) FROM (SELECT charged_at FROM calls WHERE team_id = api_keys.team_id ORDER BY id DESC LIMIT 1000) AS latest))`;
+
 /** Only under the team's lock, as every change of a team's keys: see `lockTeam`. */
 export async function markRevoked(connection: Connection, id: string): Promise<Date> {
   const { rows } = await connection.query<{ at: Date }>(
-    'UPDATE api_keys SET revoked_at = coalesce(revoked_at, clock_timestamp()) WHERE id = $1 RETURNING revoked_at AS at',
+    `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${momentOfRevocation}) WHERE id = $1 RETURNING revoked_at AS at`,
     [id],
   );
   const [row] = rows;

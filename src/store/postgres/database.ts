@@ -100,56 +100,6 @@ export function poolUse(db: Database): { size: number; idle: number; busy: numbe
   return { size: options.max, idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount };
 }
 
-const lostConnection = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOENT',
-  'EAI_AGAIN',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EHOSTDOWN',
-  'ENETDOWN',
-  'ECONNABORTED',
-]);
-
-/**
- * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, cancelled by time-out); 25006: a server
- * that is being restored, or that is to take over, answers before it can write; 25P03 and 25P04: the server ended a
- * transaction that was silent or open for too long.
- */
-const unavailableState = /^((08|53|57)...|25006|25P0[34])$/;
-
-/** What `pg` throws without any code when a connection is slow to come, breaks under a query, or broke before it. */
-const unavailableMessage =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/;
-
-/** Whether an error says that the database is out of reach for now, rather than that a query is wrong. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
-  if (code === undefined) return unavailableMessage.test(error.message);
-  return lostConnection.has(code) || unavailableState.test(code);
-}
-
-/** Whether the server itself refused to write, read-only or with a full disk: then nothing of the statement was done. */
-export function isRefusedWrite(error: unknown): boolean {
-  return error instanceof Error && ['25006', '53100'].includes((error as { code?: string }).code ?? '');
-}
-
-/** Whether a statement gave up because somebody else held a row for too long. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && (error as { code?: string }).code === '55P03';
-}
-
-/** Whether a statement would have broken a rule of its table. */
-export function isCheckViolation(error: unknown): boolean {
-  return error instanceof Error && (error as { code?: string }).code === '23514';
-}
-
 export async function serverVersion(db: Database): Promise<string> {
   const { rows } = await db.query<{ server_version: string }>('SHOW server_version');
   return rows[0]?.server_version ?? 'unknown';

@@ -10,25 +10,39 @@ export interface QueueAhead {
   readonly recentPace: number | undefined;
 }
 
-/** Ahead of the document with this place and id. */
+/** Ahead of each of these documents, by one look at the queue: it may be long, and so may a page of documents. */
 export async function readQueueAhead(
   db: Database,
-  { id, place }: { readonly id: string; readonly place: number },
-): Promise<QueueAhead> {
-  const { rows } = await db.query<{ ahead: string; workers: string; pace: number | null }>(
-    `SELECT (SELECT coalesce(sum(characters - translated), 0) FROM documents
-              WHERE (state = 'translating' OR (state = 'queued' AND (place, id) < ($2, $1::uuid)))
-                AND id <> $1::uuid AND expires_at > clock_timestamp()) AS ahead,
-            (SELECT coalesce(sum(concurrency), 0) FROM document_workers
-              WHERE seen_at > clock_timestamp() - make_interval(secs => $3)) AS workers,
-            (SELECT (sum(characters) / nullif(sum(extract(epoch FROM finished_at - started_at)), 0))::float8
-               FROM (SELECT * FROM documents WHERE state = 'done' AND characters > 0
-                        AND finished_at > clock_timestamp() - interval '1 hour'
-                      ORDER BY finished_at DESC LIMIT 20) AS lately) AS pace`,
-    [id, place, aliveMs / 1_000],
+  ids: readonly string[],
+): Promise<(id: string) => QueueAhead> {
+  const { rows } = await db.query<{ id: string | null; ahead: string; workers: string; pace: number | null }>(
+    `WITH under_way AS (
+       SELECT id, place, state = 'translating' AS has_begun, characters - translated AS rest FROM documents
+        WHERE state IN ('queued', 'translating') AND expires_at > clock_timestamp()
+     ), waiting AS (
+       SELECT id, coalesce(sum(rest) FILTER (WHERE has_begun) OVER (), 0) - CASE WHEN has_begun THEN rest ELSE 0 END
+                + coalesce(sum(rest) FILTER (WHERE NOT has_begun) OVER before, 0) AS ahead
+         FROM under_way
+       WINDOW before AS (ORDER BY place, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+     )
+     SELECT waiting.id, waiting.ahead, everyone.* FROM (
+       SELECT (SELECT coalesce(sum(concurrency), 0) FROM document_workers
+                WHERE seen_at > clock_timestamp() - make_interval(secs => $2)) AS workers,
+              (SELECT (sum(characters) / nullif(sum(extract(epoch FROM finished_at - started_at)), 0))::float8
+                 FROM (SELECT * FROM documents WHERE state = 'done' AND characters > 0
+                          AND finished_at > clock_timestamp() - interval '1 hour'
+                        ORDER BY finished_at DESC LIMIT 20) AS lately) AS pace
+     ) AS everyone LEFT JOIN waiting ON waiting.id = ANY ($1::uuid[])`,
+    [ids, aliveMs / 1_000],
   );
-  const { ahead = '0', workers = '0', pace = null } = rows[0] ?? {};
-  return { charactersAhead: Number(ahead), workers: Number(workers), recentPace: pace ?? undefined };
+  const { workers = '0', pace = null } = rows[0] ?? {};
+  const ahead = new Map(rows.map((row) => [row.id, Number(row.ahead)]));
+  return (id) => ({
+    // Of one that was finished meanwhile nobody is ahead.
+    charactersAhead: ahead.get(id) ?? 0,
+    workers: Number(workers),
+    recentPace: pace ?? undefined,
+  });
 }
 
 export interface DocumentCounts {

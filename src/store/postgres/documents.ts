@@ -1,8 +1,10 @@
 /** Documents as the API sees them: put in, looked at, fetched, deleted. What a worker writes is in document-work.ts. */
 import type { Page } from '../../lib/page.ts';
 import { type Connection, type Database, inTransaction } from './database.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import { type HoldVerdict, placeHold, releaseHold } from './holds.ts';
 import { addDocumentJob, removeDocumentJob } from './job-queue.ts';
+import { wasCommitted } from './lost-commits.ts';
 import { lockTeam } from './teams.ts';
 
 /** What was asked for beyond the languages. */
@@ -86,16 +88,38 @@ export type InsertVerdict = HoldVerdict | 'conflict' | { readonly repeats: Repea
 
 /** The hold, the document and its job, or nothing at all. */
 export async function insertDocument(db: Database, document: NewDocument): Promise<InsertVerdict> {
-  return inTransaction(db, async (connection) => {
-    const earlier = await findUnderLock(connection, document);
-    if (earlier !== undefined) return earlier;
-    const verdict = await placeHold(connection, document);
-    if (verdict !== 'held') return verdict;
-    const place = await insertRow(connection, document);
-    await keepFile(connection, document.sourceFile);
-    await addDocumentJob(connection, document, place);
-    return verdict;
-  });
+  let verdict: InsertVerdict | undefined;
+  try {
+    return await inTransaction(db, async (connection) => {
+      verdict = await insertWithHold(connection, document);
+      return verdict;
+    });
+  } catch (error) {
+    // The COMMIT was sent: a document that is there is translated and charged, and must not be sent again.
+    const isInDoubt = verdict === 'held' && isDatabaseUnavailable(error);
+    if (isInDoubt && (await wasCommitted(db, document.teamId, (other) => isThere(other, document))))
+      return 'held';
+    throw error;
+  }
+}
+
+async function insertWithHold(connection: Connection, document: NewDocument): Promise<InsertVerdict> {
+  const earlier = await findUnderLock(connection, document);
+  if (earlier !== undefined) return earlier;
+  const verdict = await placeHold(connection, document);
+  if (verdict !== 'held') return verdict;
+  const place = await insertRow(connection, document);
+  await keepFile(connection, document.sourceFile);
+  await addDocumentJob(connection, document, place);
+  return verdict;
+}
+
+async function isThere(connection: Connection, { teamId, id }: NewDocument): Promise<boolean> {
+  const { rowCount } = await connection.query('SELECT FROM documents WHERE team_id = $1 AND id = $2', [
+    teamId,
+    id,
+  ]);
+  return rowCount === 1;
 }
 
 export interface RepeatedDocument {
@@ -192,21 +216,6 @@ export async function listDocuments(
     [teamId, keyId, before, limit],
   );
   return rows;
-}
-
-/** The result was fetched: it is deleted, and so is its key. What is known of the document stays until it expires. */
-export async function forgetResult(db: Database, teamId: string, id: string): Promise<void> {
-  await db.query(
-    `WITH fetched AS (
-       UPDATE documents d SET result_file = NULL, fetched_at = clock_timestamp()
-         FROM documents before
-        WHERE d.team_id = $1 AND d.id = $2 AND before.team_id = d.team_id AND before.id = d.id
-          AND d.result_file IS NOT NULL
-        RETURNING before.result_file AS name)
-     INSERT INTO files_to_delete (name, due_at) SELECT name, clock_timestamp() FROM fetched
-         ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at`,
-    [teamId, id],
-  );
 }
 
 /** The document, its hold, its job and its files; false where there is no such document. */

@@ -53,10 +53,17 @@ export async function releaseHold(connection: Connection, teamId: string, id: st
   await connection.query('SELECT release_hold($1, $2)', [teamId, id]);
 }
 
-/** Holds that outlived what they were placed for. Each is given back in a transaction of its own. */
+/**
+ * Holds that outlived what they were placed for. Each is given back in a transaction of its own. That of a document under
+ * way goes with the document, which expires a moment later: neither is ever without the other.
+ */
 export async function releaseExpiredHolds(db: Database, limit: number): Promise<number> {
   const { rows } = await db.query<{ team_id: string; id: string }>(
-    'SELECT team_id, id FROM holds WHERE expires_at < clock_timestamp() ORDER BY expires_at LIMIT $1',
+    `SELECT team_id, id FROM holds h
+      WHERE expires_at < clock_timestamp()
+        AND NOT EXISTS (SELECT FROM documents d
+                         WHERE d.team_id = h.team_id AND d.id = h.id AND d.state IN ('queued', 'translating'))
+      ORDER BY expires_at LIMIT $1`,
     [limit],
   );
   for (const { team_id, id } of rows) await db.query('SELECT release_hold($1, $2)', [team_id, id]);

@@ -1,119 +1,74 @@
 /**
  * The books, checked against each other. Every check is one query that returns what doesn't agree: the team, what
- * was expected and what was found. An empty answer to all of them is the proof.
+ * was expected and what was found. An empty answer to all of them is the proof. Calls of closed hours were checked one by
+ * one when their hour was closed (`ledger-closing.ts`); here only their sums count, unless everything is asked for.
  */
-import type { Database } from './database.ts';
+import { type Connection, type Database, inTransaction } from './database.ts';
+import { rangeChecks } from './ledger-checks.ts';
+import { readClosedUntil, sumsOfCalls } from './ledger-closing.ts';
+import { type Disagreement, findDisagreements, recordFindings } from './ledger-findings.ts';
 
-export interface Disagreement {
-  check: string;
-  teamId: string | null;
-  subject: string;
-  expected: string;
-  found: string;
-}
-
-/** The first moment of the months that are kept call by call. Those before are proved by their closings. */
-const keptFrom = `(SELECT min(to_date(right(child.relname, 7), 'YYYY_MM'))::timestamp AT TIME ZONE 'UTC'
-                     FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
-                    WHERE inhparent = 'calls'::regclass AND child.relname ~ '^calls_\\d{4}_\\d{2}$')`;
+/** Sums of all calls by team and month: those of closed hours and those since. `$1` and `$2` are the time that is open. */
+const booked = `
+  SELECT team_id, month, sum(calls) AS calls, sum(characters) AS characters, sum(from_quota) AS from_quota, sum(from_credit) AS from_credit
+    FROM (SELECT team_id, month, calls, characters, from_quota, from_credit FROM ledger_closings
+           UNION ALL
+          SELECT team_id, period, 1, characters, from_quota, from_credit FROM calls WHERE charged_at >= $1 AND charged_at < $2) AS each
+   GROUP BY team_id, month`;
 
 /** Name of the check → SELECT team_id, subject, expected, found. */
-const checks: Readonly<Record<string, string>> = {
+const checksOfSums: Readonly<Record<string, string>> = {
   'quota used = Σ calls of the period': `
-    SELECT b.team_id, b.period::text, (coalesce(sum(c.from_quota), 0) + coalesce(min(l.from_quota), 0))::text, b.quota_used::text
-      FROM team_balances b
-      LEFT JOIN calls c ON c.team_id = b.team_id AND c.period = b.period
-      LEFT JOIN ledger_closings l ON l.team_id = b.team_id AND l.month = b.period
-     GROUP BY b.team_id HAVING coalesce(sum(c.from_quota), 0) + coalesce(min(l.from_quota), 0) <> b.quota_used`,
+    SELECT b.team_id, b.period::text, coalesce(c.from_quota, 0)::text, b.quota_used::text
+      FROM team_balances b LEFT JOIN (${booked}) c ON c.team_id = b.team_id AND c.month = b.period
+     WHERE coalesce(c.from_quota, 0) <> b.quota_used`,
+
+  'used in the month = Σ calls of the period': `
+    SELECT b.team_id, b.period::text, coalesce(c.characters, 0)::text, b.month_used::text
+      FROM team_balances b LEFT JOIN (${booked}) c ON c.team_id = b.team_id AND c.month = b.period
+     WHERE coalesce(c.characters, 0) <> b.month_used`,
 
   'credit = Σ entries − Σ calls': `
-    SELECT b.team_id, 'credit', (coalesce(e.added, 0) - coalesce(c.spent, 0) - coalesce(l.spent, 0))::text, b.credit::text
+    SELECT b.team_id, 'credit', (coalesce(e.added, 0) - coalesce(c.spent, 0))::text, b.credit::text
       FROM team_balances b
       LEFT JOIN (SELECT team_id, sum(amount) AS added FROM credit_entries GROUP BY 1) e USING (team_id)
-      LEFT JOIN (SELECT team_id, sum(from_credit) AS spent FROM calls GROUP BY 1) c USING (team_id)
-      LEFT JOIN (SELECT team_id, sum(from_credit) AS spent FROM ledger_closings GROUP BY 1) l USING (team_id)
-     WHERE coalesce(e.added, 0) - coalesce(c.spent, 0) - coalesce(l.spent, 0) <> b.credit`,
+      LEFT JOIN (SELECT team_id, sum(from_credit) AS spent FROM (${booked}) AS months GROUP BY 1) c USING (team_id)
+     WHERE coalesce(e.added, 0) - coalesce(c.spent, 0) <> b.credit`,
 
-  'usage by the hour = lines of the calls': `
-    WITH derived AS (
-      SELECT c.team_id, date_trunc('hour', c.charged_at, 'UTC') AS hour, c.key_id, c.mode, line.source AS source_lang, c.target_lang,
-             line.engine, sum(line.characters) AS characters, count(*) FILTER (WHERE line.number = 1) AS calls, sum(line.texts) AS texts
-        FROM calls c, unnest(c.source_langs, c.engines, c.line_characters, c.line_texts)
-                      WITH ORDINALITY AS line (source, engine, characters, texts, number)
-       WHERE c.charged_at >= ${keptFrom}
-       GROUP BY 1, 2, 3, 4, 5, 6, 7
-    ), kept AS (
-      SELECT * FROM usage_hourly WHERE hour >= ${keptFrom}
-    )
-    SELECT coalesce(d.team_id, k.team_id), concat_ws(' ', coalesce(d.hour, k.hour), coalesce(d.key_id, k.key_id)),
-           concat_ws('/', d.characters, d.calls, d.texts), concat_ws('/', k.characters, k.calls, k.texts)
-      FROM derived d FULL JOIN kept k USING (team_id, hour, key_id, mode, source_lang, target_lang, engine)
-     WHERE (d.characters, d.calls, d.texts) IS DISTINCT FROM (k.characters, k.calls, k.texts)
-       AND NOT EXISTS (SELECT 1 FROM ledger_closed_hours h
-                        WHERE h.team_id = coalesce(d.team_id, k.team_id) AND h.hour = coalesce(d.hour, k.hour))`,
-
-  'usage of closed months = closings and calls that are left': `
-    WITH closed AS (
-      SELECT team_id, month FROM ledger_closings
-       UNION
-      SELECT DISTINCT team_id, date_trunc('month', hour AT TIME ZONE 'UTC')::date FROM usage_hourly WHERE hour < ${keptFrom}
-    ), booked AS (
-      SELECT team_id, month, sum(characters) AS characters, sum(calls) AS calls
-        FROM (SELECT team_id, month, characters, calls FROM ledger_closings
-               UNION ALL
-              SELECT team_id, period, characters, 1 FROM calls) AS each
-       GROUP BY team_id, month
-    ), used AS (
-      SELECT team_id, date_trunc('month', hour AT TIME ZONE 'UTC')::date AS month, sum(characters) AS characters, sum(calls) AS calls
-        FROM usage_hourly GROUP BY 1, 2
-    )
-    SELECT c.team_id, c.month::text, concat_ws('/', coalesce(b.characters, 0), coalesce(b.calls, 0)),
-           concat_ws('/', coalesce(u.characters, 0), coalesce(u.calls, 0))
-      FROM closed c LEFT JOIN booked b USING (team_id, month) LEFT JOIN used u USING (team_id, month)
-     WHERE (coalesce(b.characters, 0), coalesce(b.calls, 0)) <> (coalesce(u.characters, 0), coalesce(u.calls, 0))`,
-
-  'usage is kept by the hour of UTC': `
-    SELECT team_id, hour::text, date_trunc('hour', hour, 'UTC')::text, hour::text
-      FROM usage_hourly WHERE hour <> date_trunc('hour', hour, 'UTC')`,
-
-  'a call = its lines, its quota and its credit': `
-    SELECT team_id, id::text, characters::text,
-           concat_ws('/', (SELECT sum(x) FROM unnest(line_characters) AS x), from_quota + from_credit, cardinality(source_langs))
-      FROM calls
-     WHERE characters <> (SELECT coalesce(sum(x), 0) FROM unnest(line_characters) AS x)
-        OR from_quota + from_credit <> characters OR least(characters, from_quota, from_credit) < 0
-        OR cardinality(source_langs) = 0
-        OR cardinality(source_langs) <> ALL (ARRAY[cardinality(engines), cardinality(line_characters), cardinality(line_texts)])`,
-
-  'a call stands in the month of its charge': `
-    SELECT team_id, id::text, date_trunc('month', charged_at AT TIME ZONE 'UTC')::date::text, period::text
-      FROM calls WHERE period <> date_trunc('month', charged_at AT TIME ZONE 'UTC')::date`,
-
-  'every call fits a partition of its month': `SELECT team_id, id::text, 'a month', 'the default partition' FROM calls_default`,
-
-  'a call was made with a key of its team, in its mode': `
-    SELECT c.team_id, c.id::text, concat_ws('/', k.team_id, k.mode), concat_ws('/', c.team_id, c.mode)
-      FROM calls c LEFT JOIN api_keys k ON k.id = c.key_id
-     WHERE (k.team_id, k.mode) IS DISTINCT FROM (c.team_id, c.mode)`,
-
-  'no call was charged after its key was revoked': `
-    SELECT c.team_id, c.id::text, k.revoked_at::text, c.charged_at::text
-      FROM calls c JOIN api_keys k ON k.id = c.key_id WHERE c.charged_at > k.revoked_at`,
+  'sums of closed hours belong to teams': `
+    SELECT DISTINCT l.team_id, 'closings', 'a team', 'none' FROM ledger_closings l LEFT JOIN teams t ON t.id = l.team_id
+     WHERE t.id IS NULL AND ($1::timestamptz, $2::timestamptz) IS NOT NULL`,
 
   'an Idempotency-Key names a call of its team, with its characters': `
     SELECT i.team_id, i.call_id::text, i.characters::text, coalesce(c.characters::text, 'no call')
-      FROM idempotency_keys i LEFT JOIN calls c ON c.team_id = i.team_id AND c.id = i.call_id
-     WHERE c.characters IS DISTINCT FROM i.characters
-       AND NOT EXISTS (SELECT 1 FROM ledger_closings l WHERE l.team_id = i.team_id AND l.month = date_trunc('month', i.created_at AT TIME ZONE 'UTC')::date)`,
+      FROM idempotency_keys i
+      LEFT JOIN LATERAL (SELECT characters FROM calls WHERE team_id = i.team_id AND id = i.call_id LIMIT 1) c ON true
+     WHERE c.characters IS DISTINCT FROM i.characters AND i.created_at >= $1 AND i.created_at < $2
+       AND i.created_at > now() - interval '25 hours'`,
+};
 
+/** What stands for itself, whatever time is open. */
+const checksOfStates: Readonly<Record<string, string>> = {
   'every team has a balance': `
     SELECT t.id, 'balance', 'one', 'none' FROM teams t LEFT JOIN team_balances b ON b.team_id = t.id WHERE b.team_id IS NULL`,
 
-  'calls and usage belong to teams': `
-    SELECT x.team_id, x.origin, 'a team', 'none'
-      FROM (SELECT DISTINCT team_id, 'calls' AS origin FROM calls UNION SELECT DISTINCT team_id, 'usage' FROM usage_hourly
-            UNION SELECT DISTINCT team_id, 'closings' FROM ledger_closings) x
-      LEFT JOIN teams t ON t.id = x.team_id WHERE t.id IS NULL`,
+  'a team is suspended in both of its rows': `
+    SELECT t.id, 'suspension', (b.suspended_at IS NOT NULL)::text, t.is_suspended::text
+      FROM teams t JOIN team_balances b ON b.team_id = t.id WHERE t.is_suspended <> (b.suspended_at IS NOT NULL)`,
+
+  // After the database's clock was set back, a month to come may have begun: then it has calls.
+  'no balance is in a month to come': `
+    SELECT b.team_id, 'period', greatest(this.month, closed.month)::text, b.period::text
+      FROM team_balances b,
+           (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date AS month) AS this,
+           (SELECT date_trunc('month', closed_until AT TIME ZONE 'UTC')::date AS month FROM ledger_state WHERE is_only) AS closed
+     WHERE b.period > greatest(this.month, closed.month)
+       AND NOT EXISTS (SELECT FROM calls c WHERE c.team_id = b.team_id AND c.period = b.period)
+       AND NOT EXISTS (SELECT FROM ledger_closings l WHERE l.team_id = b.team_id AND l.month = b.period)`,
+
+  'sums of closed hours are of quota and credit': `
+    SELECT team_id, concat_ws(' ', month, id_month), characters::text, concat_ws('/', from_quota, from_credit) FROM ledger_closings
+     WHERE characters <> from_quota + from_credit OR least(calls, characters, from_quota, from_credit) < 0`,
 
   'held = Σ open holds': `
     SELECT b.team_id, 'held', coalesce(sum(h.characters), 0)::text, b.held::text
@@ -129,7 +84,8 @@ const checks: Readonly<Record<string, string>> = {
 
   'a document that is ready was charged, once': `
     SELECT d.team_id, d.id::text, d.characters::text, coalesce(c.characters::text, 'no call')
-      FROM documents d LEFT JOIN calls c ON c.team_id = d.team_id AND c.id = d.call_id
+      FROM documents d
+      LEFT JOIN LATERAL (SELECT * FROM calls WHERE team_id = d.team_id AND id = d.call_id LIMIT 1) c ON true
      WHERE (d.state = 'done' AND (c.characters, c.key_id, c.mode) IS DISTINCT FROM (d.characters, d.key_id, d.mode))
         OR (d.state <> 'done' AND d.call_id IS NOT NULL)
      UNION ALL
@@ -146,7 +102,52 @@ const checks: Readonly<Record<string, string>> = {
      WHERE proname IN ('charge_calls', 'place_hold', 'settle_hold', 'release_hold') AND provolatile <> 'v'`,
 };
 
-export const auditChecks = Object.keys(checks);
+/** The first moment of the months that are kept call by call. */
+const keptFrom = `(SELECT min(to_date(right(child.relname, 7), 'YYYY_MM'))::timestamp AT TIME ZONE 'UTC'
+                     FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
+                    WHERE inhparent = 'calls'::regclass AND child.relname ~ '^calls_\\d{4}_\\d{2}$')`;
+
+/** All that usage is kept by, which is the primary key of `usage_daily`. */
+const dayColumns = (table: string, day: string) =>
+  `${table}.team_id, ${day} AS day, ${['key_id', 'mode', 'source_lang', 'target_lang', 'engine', 'dialect', 'tag'].map((column) => `${table}.${column}`).join(', ')}`;
+
+/** Closed hours over again. `$1` and `$2` are the time that is open. */
+const checksOfAll: Readonly<Record<string, string>> = {
+  'sums of closed hours = their calls, where they are kept': `
+    WITH kept AS (${sumsOfCalls.replace('$1', "'-infinity'").replace('$2', '$1')}),
+    closed AS (
+      SELECT * FROM ledger_closings WHERE to_regclass('calls_' || to_char(id_month, 'YYYY_MM')) IS NOT NULL AND $2::timestamptz IS NOT NULL
+    )
+    SELECT coalesce(k.team_id, c.team_id), concat_ws(' ', coalesce(k.month, c.month), coalesce(k.id_month, c.id_month)),
+           concat_ws('/', k.calls, k.characters, k.from_quota, k.from_credit), concat_ws('/', c.calls, c.characters, c.from_quota, c.from_credit)
+      FROM kept k FULL JOIN closed c USING (team_id, month, id_month)
+     WHERE (k.calls, k.characters, k.from_quota, k.from_credit) IS DISTINCT FROM (c.calls, c.characters, c.from_quota, c.from_credit)
+       AND coalesce(k.id_month, c.id_month) > '0001-01-01'`,
+
+  'usage of a month = its calls': `
+    WITH used AS (
+      SELECT team_id, date_trunc('month', hour AT TIME ZONE 'UTC')::date AS month, sum(characters) AS characters, sum(calls) AS calls
+        FROM usage_hourly GROUP BY 1, 2
+    )
+    SELECT coalesce(b.team_id, u.team_id), coalesce(b.month, u.month)::text, concat_ws('/', coalesce(b.characters, 0), coalesce(b.calls, 0)),
+           concat_ws('/', coalesce(u.characters, 0), coalesce(u.calls, 0))
+      FROM (${booked}) b FULL JOIN used u USING (team_id, month)
+     WHERE (coalesce(b.characters, 0), coalesce(b.calls, 0)) <> (coalesce(u.characters, 0), coalesce(u.calls, 0))`,
+
+  'usage by the day = usage by the hour': `
+    WITH hours AS (
+      SELECT ${dayColumns('u', "(u.hour AT TIME ZONE 'UTC')::date")}, sum(u.characters) AS characters, sum(u.calls) AS calls, sum(u.texts) AS texts
+        FROM usage_hourly u, ledger_state s
+       WHERE u.hour >= s.days_from::timestamp AT TIME ZONE 'UTC' AND u.hour < date_trunc('day', $1::timestamptz, 'UTC')
+         AND $2::timestamptz IS NOT NULL
+       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ), days AS (
+      SELECT ${dayColumns('d', 'd.day')}, d.characters, d.calls, d.texts FROM usage_daily d
+    )
+    SELECT team_id, concat_ws(' ', day, key_id), concat_ws('/', h.characters, h.calls, h.texts), concat_ws('/', d.characters, d.calls, d.texts)
+      FROM hours h FULL JOIN days d USING (team_id, day, key_id, mode, source_lang, target_lang, engine, dialect, tag)
+     WHERE (h.characters, h.calls, h.texts) IS DISTINCT FROM (d.characters, d.calls, d.texts)`,
+};
 
 /** A large ledger takes its time to be read, and the pool's own limit is for calls. None is not to be had: 0 means that limit. */
 const patienceMs = 24 * 3_600_000;
@@ -157,24 +158,109 @@ const patienceMs = 24 * 3_600_000;
  */
 const silence = '1min';
 
-/** Runs every check on one snapshot, so that calls that are charged meanwhile don't look like disagreements. */
-export async function findDisagreements(db: Database): Promise<Disagreement[]> {
+export interface Audit {
+  readonly checks: number;
+  /** Calls before were proved when their hour was closed; undefined: all were read now. */
+  readonly closedUntil: Date | undefined;
+  readonly disagreements: Disagreement[];
+}
+
+/** What was read again of closed hours, and takes the place of what was found when they were closed. */
+export interface Rereading {
+  readonly disagreements: readonly Disagreement[];
+  /** The first moment of what was read. */
+  readonly from: Date | string;
+  /** Until then, what was found before was in the snapshot; undefined where nothing was. */
+  readonly lastFinding: string | undefined;
+}
+
+type Checks = Readonly<Record<string, string>>;
+
+/**
+ * Runs every check on one snapshot, so that calls that are charged meanwhile don't look like disagreements. `everything`
+ * reads the calls of closed hours again as well, and the usage of all times.
+ */
+export async function auditBooks(db: Database, everything: boolean): Promise<Audit & { reread?: Rereading }> {
   const connection = await db.connect();
   try {
     await connection.query(
       `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0;
        SET LOCAL idle_in_transaction_session_timeout = '${silence}'`,
     );
-    const found: Disagreement[] = [];
-    for (const [check, sql] of Object.entries(checks)) {
-      const question = { text: sql, rowMode: 'array' as const, query_timeout: patienceMs };
-      const { rows } = await connection.query<[string | null, string, string, string]>(question);
-      for (const [teamId, subject, expected, actual] of rows)
-        found.push({ check, teamId, subject, expected, found: actual });
-    }
+    const closedUntil = await readClosedUntil(connection);
+    const start = closedUntil ?? '-infinity';
+    const open = [start, 'infinity'];
+    const from = everything ? await readKeptFrom(connection) : 'infinity';
+    const found = await readFindings(connection, from);
+    const reread = everything
+      ? [
+          ...(await runChecks(connection, rangeChecks, [from, start])),
+          ...(await runChecks(connection, checksOfAll, open)),
+        ]
+      : [];
+    const disagreements = [
+      ...found.before,
+      ...reread,
+      ...(await runChecks(connection, rangeChecks, [closedUntil ?? (everything ? from : start), 'infinity'])),
+      ...(await runChecks(connection, checksOfSums, open)),
+      ...(await runChecks(connection, checksOfStates, [])),
+    ];
     await connection.query('COMMIT');
-    return found;
+    const checks = [rangeChecks, checksOfSums, checksOfStates, ...(everything ? [checksOfAll] : [])]
+      .map((some) => Object.keys(some).length)
+      .reduce((sum, count) => sum + count, 0);
+    return {
+      checks,
+      closedUntil: everything ? undefined : closedUntil,
+      disagreements,
+      ...(everything && { reread: { disagreements: reread, from, lastFinding: found.last } }),
+    };
   } finally {
     connection.release(true);
   }
+}
+
+async function runChecks(connection: Connection, checks: Checks, values: unknown[]): Promise<Disagreement[]> {
+  const disagreements: Disagreement[] = [];
+  for (const [check, sql] of Object.entries(checks))
+    disagreements.push(...(await findDisagreements(connection, check, sql, values, patienceMs)));
+  return disagreements;
+}
+
+/** What was found when hours were closed: all before a moment, and when the last of all was. */
+async function readFindings(
+  connection: Connection,
+  moment: Date | string,
+): Promise<{ before: Disagreement[]; last: string | undefined }> {
+  const { rows: before } = await connection.query<Disagreement>(
+    `SELECT check_name AS check, team_id AS "teamId", subject, expected, found FROM ledger_findings
+      WHERE found_at < $1 ORDER BY found_at`,
+    [moment],
+  );
+  const { rows } = await connection.query<{ last: string | null }>(
+    'SELECT max(found_at)::text AS last FROM ledger_findings',
+  );
+  return { before, last: rows[0]?.last ?? undefined };
+}
+
+async function readKeptFrom(connection: Connection): Promise<Date | string> {
+  const { rows } = await connection.query<{ moment: Date | null }>(`SELECT ${keptFrom} AS moment`);
+  return rows[0]?.moment ?? '-infinity';
+}
+
+/**
+ * What is mended is said no longer, and what is not by every audit from now on. What was found in months that are gone
+ * can't be read again, and stays.
+ */
+export async function replaceFindings(
+  db: Database,
+  { disagreements, from, lastFinding }: Rereading,
+): Promise<void> {
+  await inTransaction(db, async (connection) => {
+    await connection.query('DELETE FROM ledger_findings WHERE found_at >= $1 AND found_at <= $2', [
+      from,
+      lastFinding ?? '-infinity',
+    ]);
+    await recordFindings(connection, disagreements);
+  });
 }

@@ -1,4 +1,4 @@
-/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0015). */
+/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0019). */
 import { arrayLiteral } from './array-literal.ts';
 import type { Connection, Database } from './database.ts';
 
@@ -104,22 +104,6 @@ export async function readAvailable(db: Database, teamId: string): Promise<numbe
   return rows[0] === undefined ? undefined : Number(rows[0].available);
 }
 
-/** Whether an Idempotency-Key was charged within the last 24 hours, and for the same body; undefined for no. */
-export async function findCharged(
-  db: Database,
-  teamId: string,
-  { key, body }: { readonly key: string; readonly body: string },
-): Promise<'same body' | 'another body' | undefined> {
-  const { rows } = await db.query<{ isSame: boolean }>({
-    name: 'find-charged',
-    text: `SELECT body_hmac = decode($3, 'hex') AS "isSame" FROM idempotency_keys
-            WHERE team_id = $1 AND key_hmac = decode($2, 'hex') AND created_at > now() - interval '24 hours'`,
-    values: [teamId, key, body],
-  });
-  if (rows[0] === undefined) return undefined;
-  return rows[0].isSame ? 'same body' : 'another body';
-}
-
 export async function readDatabaseClock(db: Database): Promise<number> {
   const { rows } = await db.query<{ ms: string }>(
     'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms',
@@ -165,9 +149,4 @@ export async function setQuota(db: Database | Connection, teamId: string, quota:
     quota,
   ]);
   return rowCount === 1;
-}
-
-/** Idempotency keys are honoured for 24 hours and kept a little longer. */
-export async function forgetOldIdempotencyKeys(db: Database): Promise<void> {
-  await db.query("DELETE FROM idempotency_keys WHERE created_at < now() - interval '25 hours'");
 }

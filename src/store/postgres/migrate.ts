@@ -3,8 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import { OperatorError } from '../../lib/errors.ts';
-import { type Connection, type Database, isLockTimeout, openDatabaseToMigrate } from './database.ts';
+import { type Connection, type Database, openDatabaseToMigrate } from './database.ts';
+import { isLockTimeout } from './database-errors.ts';
 import { isQueueThere, migrateQueue } from './job-queue.ts';
+import { prepareMigration } from './prepare-migration.ts';
 import { refuseTransactionPooling } from './transaction-pooling.ts';
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -68,6 +70,8 @@ async function migrateOnce(databaseUrl: string, applied: string[]): Promise<void
 /** One by one: whoever waits for a table sees those before committed. */
 async function applyMigrations(connection: Connection, applied: string[]): Promise<void> {
   for (;;) {
+    const [next] = await pendingMigrations(connection);
+    if (next !== undefined) await prepareMigration(connection, next);
     const [done] = await runner({
       dbClient: connection,
       dir: folder,
@@ -84,7 +88,7 @@ async function applyMigrations(connection: Connection, applied: string[]): Promi
 }
 
 /** The migrations that this version brings and the database doesn't have yet. */
-export async function pendingMigrations(db: Database): Promise<string[]> {
+export async function pendingMigrations(db: Database | Connection): Promise<string[]> {
   const files = await readdir(folder);
   const known = files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length));
   const { rows: tables } = await db.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [

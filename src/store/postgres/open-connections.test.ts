@@ -28,3 +28,12 @@ test('silence is no answer at all, and not an answer that the server gave up', (
   expect(isSilence(new Error('canceling statement due to statement timeout'))).toBe(false);
   expect(isSilence(undefined)).toBe(false);
 });
+
+test('once given up, every connection is dropped, and each that comes later at once', () => {
+  const connections = new OpenConnections();
+  const [open, late] = [connection(), connection()];
+  connections.add(open.client);
+  expect(connections.giveUp()).toBe(1);
+  connections.add(late.client);
+  expect([open, late].map(({ destroy }) => destroy.mock.calls.length)).toEqual([1, 1]);
+});

@@ -16,8 +16,11 @@ type Connection = object;
 export class OpenConnections {
   readonly #openedAt = new Map<Connection, number>();
 
+  #isGivenUp = false;
+
   add(connection: Connection): void {
     this.#openedAt.set(connection, performance.now());
+    if (this.#isGivenUp) this.dropOlderThan(0);
   }
 
   delete(connection: Connection): void {
@@ -33,6 +36,12 @@ export class OpenConnections {
       socketOf(connection).destroy();
     }
     return old.length;
+  }
+
+  /** Nobody waits for an answer from now on, on any connection. */
+  giveUp(): number {
+    this.#isGivenUp = true;
+    return this.dropOlderThan(0);
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The server's time-outs for a connection. They are set by a statement of their own and not by start-up parameters:
+ * The server's settings for a connection: its time-outs, and the one way of writing dates. They are set by a statement of their own and not by start-up parameters:
  * PgBouncer refuses a connection that brings parameters that it does not know.
  */
 
@@ -22,9 +22,9 @@ export async function setForSession(
   settings: SessionSettings,
   timeoutMs: number,
 ): Promise<void> {
-  const text = Object.entries(settings)
-    .map(([name, milliseconds]) => `SET ${name} = ${milliseconds}`)
-    .join('; ');
+  const timeouts = Object.entries(settings).map(([name, milliseconds]) => `SET ${name} = ${milliseconds}`);
+  // Dates are read as ISO, whatever this database or role has been set to.
+  const text = ['SET datestyle = ISO', ...timeouts].join('; ');
   const query = { text, query_timeout: timeoutMs };
   await connection.query(query).catch((cause: Error) => {
     if (cause.message !== 'Query read timeout') throw cause;

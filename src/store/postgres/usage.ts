@@ -47,8 +47,9 @@ export async function readStanding(
   teamId: string,
 ): Promise<{ used: number; left: number; held: number } | undefined> {
   const { rows } = await db.query<{ used: string; left: string; held: string }>(
-    `SELECT coalesce((SELECT sum(characters) FROM usage_hourly
-                       WHERE team_id = b.team_id AND hour >= month.start), 0) AS used,
+    `SELECT CASE WHEN b.period < (month.start AT TIME ZONE 'UTC')::date THEN 0
+                 ELSE coalesce(b.month_used, (SELECT sum(characters) FROM usage_hourly
+                                               WHERE team_id = b.team_id AND hour >= month.start), 0) END AS used,
             greatest(b.quota - CASE WHEN b.period < (month.start AT TIME ZONE 'UTC')::date THEN 0
                                     ELSE b.quota_used END, 0) + b.credit AS left,
             b.held
@@ -94,9 +95,10 @@ export interface UsageQuery {
 export async function readUsage(db: Database, query: UsageQuery): Promise<UsageRow[]> {
   const columns = query.groupBy.map((group) => `${groupColumns[group]} AS "${group}"`);
   const places = query.groupBy.map((_, i) => i + 1).join(', ');
+  const source = query.groupBy.includes('hour') ? hours('$2', '$3') : daysAndHours;
   const { rows } = await db.query<Record<UsageGroup | 'characters' | 'calls' | 'texts', string>>(
     `SELECT ${[...columns, 'sum(characters) AS characters', 'sum(calls) AS calls', 'sum(texts) AS texts'].join(', ')}
-       FROM usage_hourly WHERE team_id = $1 AND hour >= $2 AND hour < $3
+       FROM (${source}) AS used
       ${places === '' ? 'HAVING count(*) > 0' : `GROUP BY ${places} ORDER BY ${places}`}
       LIMIT ${query.limit}`,
     [query.teamId, query.from, query.to],
@@ -108,6 +110,35 @@ export async function readUsage(db: Database, query: UsageQuery): Promise<UsageR
     texts: Number(row.texts),
   }));
 }
+
+const usageColumns = 'key_id, mode, source_lang, target_lang, engine, characters, calls, texts';
+
+function hours(from: string, to: string): string {
+  return `SELECT hour, ${usageColumns} FROM usage_hourly WHERE team_id = $1 AND hour >= ${from} AND hour < ${to}`;
+}
+
+/**
+ * The full days of a range that are written by the day, and the hours around them. In one statement: a day that is
+ * written meanwhile is read once.
+ */
+const daysAndHours = `
+  WITH full_days AS MATERIALIZED (
+    -- Before the books are closed for the first time, no day is written.
+    SELECT greatest(coalesce(days_from::timestamp AT TIME ZONE 'UTC', 'infinity'),
+                    date_trunc('day', $2::timestamptz + interval '1 day' - interval '1 microsecond', 'UTC')) AS first,
+           least(coalesce(date_trunc('day', closed_until, 'UTC'), '-infinity'), date_trunc('day', $3::timestamptz, 'UTC')) AS after
+      FROM ledger_state WHERE is_only
+  ), split AS MATERIALIZED (
+    -- Without a full day, everything is before them.
+    SELECT CASE WHEN first < after THEN first ELSE $3 END AS first, CASE WHEN first < after THEN after ELSE $3 END AS after FROM full_days
+  )
+  ${hours('$2', '(SELECT first FROM split)')}
+  UNION ALL
+  SELECT day::timestamp AT TIME ZONE 'UTC', ${usageColumns} FROM usage_daily
+   WHERE team_id = $1 AND day >= ((SELECT first FROM split) AT TIME ZONE 'UTC')::date
+     AND day < ((SELECT after FROM split) AT TIME ZONE 'UTC')::date
+  UNION ALL
+  ${hours('(SELECT after FROM split)', '$3')}`;
 
 export async function readRefusals(
   db: Database,
@@ -122,6 +153,9 @@ export async function readRefusals(
   );
   return rows.map((row) => ({ code: row.code, calls: Number(row.calls) }));
 }
+
+/** A year of them, and a month to compare with. */
+const refusalsKeptDays = 396;
 
 export interface RefusalCount {
   readonly team: string;
@@ -140,6 +174,18 @@ export async function addRefusals(db: Database, counts: readonly RefusalCount[])
      ON CONFLICT (team_id, minute, code) DO UPDATE SET calls = r.calls + excluded.calls`,
     [JSON.stringify(counts)],
   );
+}
+
+/** Old refusals say nothing any more. In pieces, so that a table that was never tended holds nobody up. */
+export async function forgetOldRefusals(db: Database): Promise<void> {
+  const piece = 10_000;
+  for (;;) {
+    const { rowCount } = await db.query(
+      `DELETE FROM refused_calls WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM refused_calls WHERE minute < now() - interval '${refusalsKeptDays} days' LIMIT ${piece}))`,
+    );
+    if ((rowCount ?? 0) < piece) return;
+  }
 }
 
 export interface CallRow {

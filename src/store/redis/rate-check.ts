@@ -1,10 +1,8 @@
 /** Runs gcra.lua: one round trip that checks and takes both limits of a bucket. */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { type RedisClient, withinPatience } from './connection.ts';
+import { readScript, runScript } from './run-script.ts';
 
-const script = readFileSync(new URL('gcra.lua', import.meta.url), 'utf8');
-const sha = createHash('sha1').update(script).digest('hex');
+const script = readScript('gcra.lua');
 
 /** One of the two limits, as the script takes it; times in microseconds of Redis's clock. */
 export interface RateArguments {
@@ -52,7 +50,7 @@ export async function checkRates(
   const keys = [`rate:{${bucket}}:requests`, `rate:{${bucket}}:characters`];
   const args = limits.flatMap((limit) => [limit.intervalUs, limit.toleranceUs, limit.knownTatUs]);
   const reply = await withinPatience(
-    run(redis, [...keys, ...args, how === 'force' ? 1 : 0, ...calls.flat()]),
+    runScript(redis, script, keys, [...args, how === 'force' ? 1 : 0, ...calls.flat()]),
     patienceMs,
   );
   const [nowUs, ...tatUs] = (reply as string[]).slice(0, headLength).map(Number);
@@ -72,14 +70,4 @@ function callReply(fields: readonly number[], at: number): CallReply {
     left: [field(2), field(4)],
     fullInUs: [field(3), field(5)],
   };
-}
-
-/** By its hash; whole where the server doesn't know it: new, restarted, flushed, or another one of a Cluster. */
-async function run(redis: RedisClient, args: (string | number)[]): Promise<unknown> {
-  try {
-    return await redis.evalsha(sha, 2, ...args);
-  } catch (error) {
-    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-    return redis.eval(script, 2, ...args);
-  }
 }

@@ -6,7 +6,8 @@ import { problem } from '../../lib/errors.ts';
 import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
 import { sameLanguage } from '../../lib/language-tag.ts';
 import { done, type Outcome, type Refusal } from '../../lib/outcome.ts';
-import { type Database, isDatabaseUnavailable } from '../../store/postgres/database.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { isDatabaseUnavailable } from '../../store/postgres/database-errors.ts';
 import {
   type DictionaryVersion,
   dictionaryVersions,

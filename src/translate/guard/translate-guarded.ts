@@ -18,8 +18,13 @@ export async function translateGuarded(
   ask: Ask,
   pace: Pace,
 ): Promise<Attempt[]> {
-  const askOnce: Ask = (texts, markup) =>
-    askGuarded(texts, (some) => ask(some, markup), new Judge(pair, markup), pace);
+  const askOnce: Ask = (texts, details) =>
+    askGuarded(
+      texts,
+      (some, again) => ask(some, again ? { ...details, ...again } : details),
+      new Judge(pair, details?.markup),
+      pace,
+    );
   const attempts = await translateSpans(units, carrier, askOnce, pace);
   const checked: Attempt[] = [];
   for (const [i, attempt] of attempts.entries()) {
@@ -103,7 +108,7 @@ async function askInPieces(text: string, ask: Ask, judge: Judge, pace: Pace): Pr
   const [answer = ''] = await translateInPieces(
     [text],
     async (pieces) => {
-      const answers = await ask(pieces);
+      const answers = await ask(pieces, { isPiece: true });
       for (const [i, piece] of pieces.entries()) {
         if (pace.isOver) await pace.next();
         isGood &&= !judge.hasFault(piece, answers[i] ?? '');

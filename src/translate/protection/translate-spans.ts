@@ -22,7 +22,16 @@ export interface Attempt {
 export type Carrier = 'html' | TokenForm;
 
 /** One answer for each text, in order. */
-export type Ask = (texts: readonly string[], markup?: 'html') => Promise<readonly string[]>;
+export type Ask = (texts: readonly string[], details?: AskDetails) => Promise<readonly string[]>;
+
+export interface AskDetails {
+  readonly markup?: 'html' | undefined;
+  /**
+   * Parts of a text that was asked for before, or can't be asked for whole. They go without the context of the call, which
+   * counts once for each whole text: with every part, it would be sent any number of times.
+   */
+  readonly isPiece?: boolean | undefined;
+}
 
 export async function translateSpans(
   units: readonly (readonly Part[])[],
@@ -72,7 +81,7 @@ async function translateCarried(
   if (packed.length === 0) return new Map();
   const answers = await ask(
     packed.map(({ text }) => text),
-    carrier === 'html' ? 'html' : undefined,
+    carrier === 'html' ? { markup: 'html' } : undefined,
   );
   const attempts = new Map<number, Attempt>();
   for (const [position, { index, source, unpack }] of packed.entries()) {
@@ -99,7 +108,7 @@ async function translateAround(
   pace: Pace,
 ): Promise<Attempt[]> {
   const pieces = units.flat().filter(isPiece);
-  const answers = (await ask(pieces)).values();
+  const answers = (await ask(pieces, { isPiece: true })).values();
   const attempts: Attempt[] = [];
   for (const parts of units) {
     let isComplete = true;

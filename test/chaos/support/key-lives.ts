@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { bearer, call, post } from '../../support/api-client.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { send } from './translate-client.ts';
+import { saysCharged, send } from './translate-client.ts';
 
 export interface KeyLivesOptions {
   readonly random: SeededRandom;
@@ -77,9 +77,10 @@ export class KeyLives {
     for (;;) {
       const answer = await send(pickUrl(), one);
       if (answer.kind === 'answered') this.#note('translated', answer.status);
-      if (answer.kind === 'answered' && answer.status === 200) {
+      const isLost = answer.kind === 'answered' && saysCharged(answer);
+      if (answer.kind === 'answered' && (answer.status === 200 || isLost)) {
         this.translated++;
-        this.characters += answer.characters;
+        this.characters += isLost ? one.text.length : answer.characters;
         return;
       }
       await delay(pauseMs);

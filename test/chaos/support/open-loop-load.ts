@@ -39,6 +39,8 @@ export class OpenLoopLoad {
   readonly delivered = new Map<string, Delivered>();
   /** How often each way of ending was seen, over all tries. */
   readonly endings = new Map<string, number>();
+  /** What was said of each connection that broke. */
+  readonly broken: string[] = [];
   /** When the last 200 came. */
   lastDeliveryMs = 0;
   readonly #options: LoadOptions;
@@ -105,6 +107,7 @@ export class OpenLoopLoad {
         const outcome = await send(url, { ...call, abortAfterMs });
         this.#underWayAt.set(url, this.underWayAt(url) - 1);
         this.#note(endingOf(outcome));
+        if (outcome.kind === 'broken' && !outcome.aborted) this.broken.push(outcome.error);
         if (outcome.kind === 'answered' && outcome.status === 200) {
           this.lastDeliveryMs = Date.now();
           this.delivered.set(call.idempotencyKey, {

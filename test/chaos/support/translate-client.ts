@@ -84,12 +84,24 @@ function toAnswer({ statusCode = 0, headers }: Response, text: string): Answered
   };
 }
 
-/** Repeats a call that was turned away by a limit of calls in flight or per second, which decides nothing. */
+/**
+ * Whether a repeat says that the call was charged, and that engines have worked for it twice: all that is to be had
+ * without a cache.
+ */
+export function saysCharged(outcome: Answered): boolean {
+  return outcome.status === 409 && outcome.code === 'replay_unavailable';
+}
+
+/**
+ * Repeats a call that was turned away by a limit of calls in flight or per second, or because others with its key are under
+ * way: that decides nothing.
+ */
 export async function sendUntilDecided(url: string, call: TranslateCall): Promise<Answered> {
   for (;;) {
     const outcome = await send(url, call);
     if (outcome.kind === 'broken') throw new Error(`the connection broke: ${outcome.error}`);
-    if (outcome.status !== 429) return outcome;
+    const isUnderWay = outcome.status === 409 && outcome.retryAfterMs > 0;
+    if (outcome.status !== 429 && !isUnderWay) return outcome;
     await delay(outcome.retryAfterMs);
   }
 }

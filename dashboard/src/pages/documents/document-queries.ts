@@ -39,7 +39,6 @@ export function useDeleteDocument(team: string) {
   );
 }
 
-/** The server forgets a file once it was handed over, so the browser's downloads get it whole or not at all. */
 export function useDownloadDocument(team: string) {
   return useDocumentChange(team, async ({ id, name, target_lang }: TeamDocument) => {
     const file = await answered(

@@ -6,7 +6,7 @@ export function DocumentState({ document }: { document: TeamDocument }) {
   const { state, characters, translated_characters: translated, error, ready } = document;
   if (error !== null) return <span className="bad wrap">{error.detail}</span>;
   if (!isUnderWay(document)) {
-    return ready ? <span className="good">ready</span> : <span className="quiet">downloaded</span>;
+    return ready ? <span className="good">ready</span> : <span className="quiet">deleted</span>;
   }
   const percent = characters === 0 ? 0 : Math.floor((100 * translated) / characters);
   return (

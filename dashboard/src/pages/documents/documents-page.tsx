@@ -26,7 +26,7 @@ export function DocumentsPage({ team }: PageProps) {
         <h1>Documents</h1>
         <p className="quiet">
           Whole files, with everything that is not text left as it was. They are kept encrypted, and deleted
-          when they are downloaded or after a day.
+          after a day.
         </p>
       </div>
       <Failure error={options.error} onRetry={options.retry} />
@@ -52,7 +52,7 @@ export function DocumentsPage({ team }: PageProps) {
       {documents.isPending && <Loading what="documents" />}
       {documents.data !== undefined && listed.length + uploads.length === 0 && (
         <Notice>
-          Documents of {team.name} appear here while they are translated, and until they are downloaded.
+          Documents of {team.name} appear here while they are translated, and for a day after they were sent.
         </Notice>
       )}
       {listed.length + uploads.length > 0 && (

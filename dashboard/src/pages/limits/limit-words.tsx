@@ -89,7 +89,12 @@ export function callLimits({ call }: Limits): Limit[] {
     {
       name: 'Characters of context',
       value: formatNumber(call.context_characters),
-      words: <>More are answered {wrong}. Context is neither translated nor counted.</>,
+      words: (
+        <>
+          More are answered {wrong}. Context is not charged; it counts toward the characters per minute once
+          for each text.
+        </>
+      ),
     },
     {
       name: 'Body',

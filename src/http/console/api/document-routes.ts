@@ -96,7 +96,7 @@ function oneRoutes({ documents }: DocumentParts): RouteDefinition[] {
       access: 'member',
       describes: {
         operationId: 'downloadDocument',
-        summary: 'Download the translated document, once: it is deleted then',
+        summary: 'Download the translated document, as often as needed until it expires or is deleted',
         answers: 'application/octet-stream',
       },
       handler: handlers.download,

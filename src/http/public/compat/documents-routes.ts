@@ -92,7 +92,7 @@ export function compatDocumentRoutes(documents: Documents): RouteDefinition[] {
       access: 'translate',
       describes: {
         operationId: 'downloadV2Document',
-        summary: 'Download the translated document, once: it is deleted then',
+        summary: 'Download the translated document, as often as needed until it expires or is deleted',
         body: keySchema,
         answers: 'application/octet-stream',
         example,

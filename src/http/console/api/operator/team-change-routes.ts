@@ -62,7 +62,11 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
     },
     {
       ...changing('PATCH', `${one}/limits`, limitsSchema, 200, limitsAnswer),
-      describes: { operationId: 'setLimits', summary: 'Set what a team may use; what is not given stays' },
+      describes: {
+        operationId: 'setLimits',
+        summary: 'Set what a team may use; what is not given stays',
+        problems: ['conflict'],
+      },
       handler: async (request, reply) => {
         const body = request.body as Static<typeof limitsSchema>;
         const changes = {
@@ -83,7 +87,11 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
     },
     {
       ...changing('POST', `${one}/resume`, reasonSchema, 200, suspensionSchema),
-      describes: { operationId: 'resumeTeam', summary: 'Let a suspended team call again' },
+      describes: {
+        operationId: 'resumeTeam',
+        summary: 'Let a suspended team call again',
+        problems: ['conflict'],
+      },
       handler: async (request, reply) =>
         send(reply, await teams.resume(teamIdOf(request), reasonOf(request), actorOf(request))),
     },

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { prepareMigration } from '../../src/store/postgres/prepare-migration.ts';
 
-const folder = fileURLToPath(new URL('../../../src/store/postgres/migrations/', import.meta.url));
+const folder = fileURLToPath(new URL('../../src/store/postgres/migrations/', import.meta.url));
 
 export interface MigrationFile {
   readonly name: string;
@@ -42,6 +43,8 @@ export interface HeldLocks {
 
 /** Runs a migration and says what it keeps from others meanwhile. */
 export async function applyAndWatch(client: pg.Client, { name, up }: MigrationFile): Promise<HeldLocks> {
+  // What takes as long as tables are large is done beside the calls.
+  await prepareMigration(client, name);
   const before = await tableFiles(client);
   const started = performance.now();
   await client.query('BEGIN');
@@ -54,12 +57,13 @@ export async function applyAndWatch(client: pg.Client, { name, up }: MigrationFi
   const durationMs = performance.now() - started;
   await client.query('INSERT INTO schema_migrations (name, run_on) VALUES ($1, now())', [name]);
   const after = await tableFiles(client);
+  const tables = new Set([...before.values()].map(({ table }) => table));
   const locks: Record<string, string> = {};
   for (const { table, mode } of rows) {
-    if (before.has(table) && strength(mode) > strength(locks[table])) locks[table] = mode;
+    if (tables.has(table) && strength(mode) > strength(locks[table])) locks[table] = mode;
   }
-  const rewritten = [...before].filter(([table, file]) => after.has(table) && after.get(table) !== file);
-  return { name, durationMs, locks, rewritten: rewritten.map(([table]) => table) };
+  const rewritten = [...before].filter(([id, { file }]) => after.has(id) && after.get(id)?.file !== file);
+  return { name, durationMs, locks, rewritten: rewritten.map(([, { table }]) => table) };
 }
 
 const modes = [
@@ -77,10 +81,11 @@ function strength(mode: string | undefined): number {
   return mode === undefined ? -1 : modes.indexOf(mode);
 }
 
-async function tableFiles(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; file: string }>(
-    `SELECT relname AS name, relfilenode::text AS file FROM pg_class
+/** By the id of the table, which stays when it is renamed. */
+async function tableFiles(client: pg.Client): Promise<Map<string, { table: string; file: string }>> {
+  const { rows } = await client.query<{ id: string; table: string; file: string }>(
+    `SELECT oid::text AS id, relname AS table, relfilenode::text AS file FROM pg_class
       WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`,
   );
-  return new Map(rows.map(({ name, file }) => [name, file]));
+  return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }

@@ -1,0 +1,78 @@
+/** Charged Idempotency-Keys, and how often engines worked for one beyond the call that was charged. */
+import type { IdempotencyFingerprint } from '../../lib/idempotency.ts';
+import type { Database } from './database.ts';
+
+export type EarlierCharge = { body: 'another' } | { body: 'same'; callId: string; isReplayed: boolean };
+
+interface KeyRow {
+  readonly isSame: boolean;
+  readonly callId: string;
+  readonly replays: number;
+}
+
+/** The row of a key that was charged within the last 24 hours; `$1` is the team, `$2` the key. There is one at most. */
+const charged = `team_id = $1 AND key_hmac = decode($2, 'hex')
+              AND created_at > now() - interval '24 hours'`;
+
+/** The charge under an Idempotency-Key within the last 24 hours; undefined where there was none. */
+export async function findCharged(
+  db: Database,
+  teamId: string,
+  { key, body }: IdempotencyFingerprint,
+): Promise<EarlierCharge | undefined> {
+  const { rows } = await db.query<KeyRow>({
+    name: 'find-charged',
+    text: `SELECT body_hmac = decode($3, 'hex') AS "isSame", call_id AS "callId", replays
+             FROM idempotency_keys WHERE ${charged}`,
+    values: [teamId, key, body],
+  });
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { callId, replays } = row;
+  return row.isSame ? { body: 'same', callId, isReplayed: replays > 0 } : { body: 'another' };
+}
+
+/** True for one caller alone, until it gives the replay back. */
+export async function claimReplay(
+  db: Database,
+  teamId: string,
+  { key }: IdempotencyFingerprint,
+): Promise<boolean> {
+  const { rows } = await db.query({
+    name: 'claim-replay',
+    text: `UPDATE idempotency_keys SET replays = 1
+            WHERE ${charged} AND replays = 0
+        RETURNING replays`,
+    values: [teamId, key],
+  });
+  return rows.length === 1;
+}
+
+/** Less by one, and not 0: a call beside it may have counted as well. */
+export async function giveReplayBack(
+  db: Database,
+  teamId: string,
+  { key }: IdempotencyFingerprint,
+): Promise<void> {
+  await db.query({
+    name: 'give-replay-back',
+    text: `UPDATE idempotency_keys SET replays = replays - 1
+            WHERE ${charged} AND replays > 0`,
+    values: [teamId, key],
+  });
+}
+
+/** For a call that engines worked for while another one was charged under its key. */
+export async function countReplay(
+  db: Database,
+  teamId: string,
+  { key }: IdempotencyFingerprint,
+  callId: string,
+): Promise<void> {
+  await db.query({
+    name: 'count-replay',
+    text: `UPDATE idempotency_keys SET replays = least(replays + 1, 1000)
+            WHERE ${charged} AND call_id <> $3`,
+    values: [teamId, key, callId],
+  });
+}

@@ -1,0 +1,41 @@
+/** Runs keyed-calls.lua: the calls under way under an Idempotency-Key, over all nodes. */
+import { type RedisClient, withinPatience } from './connection.ts';
+import { readScript, runScript } from './run-script.ts';
+
+const script = readScript('keyed-calls.lua');
+
+/** A call and its Idempotency-Key; of key and body only HMACs. */
+export interface KeyedCall {
+  readonly teamId: string;
+  readonly key: string;
+  readonly body: string;
+  readonly callId: string;
+}
+
+export type Entry = 'entered' | 'full' | 'another body';
+
+export interface Entering {
+  /** How many others may be under way. */
+  readonly mostOthers: number;
+  /** The call that was charged under the key, which is not one of them. */
+  readonly besides?: string | undefined;
+  readonly remainingMs: number;
+}
+
+const nameOf = ({ teamId, key }: KeyedCall) => `idempotency:{${teamId}}:${key}`;
+
+export async function enterKey(
+  redis: RedisClient,
+  call: KeyedCall,
+  { mostOthers, besides = '', remainingMs }: Entering,
+  patienceMs?: number,
+): Promise<Entry> {
+  const args = [call.body, call.callId, mostOthers, besides, Math.max(1, Math.ceil(remainingMs))];
+  const reply = await withinPatience(runScript(redis, script, [nameOf(call)], args), patienceMs);
+  if (reply === 1) return 'entered';
+  return reply === 0 ? 'full' : 'another body';
+}
+
+export async function leaveKey(redis: RedisClient, call: KeyedCall, patienceMs?: number): Promise<void> {
+  await withinPatience(redis.zrem(nameOf(call), `${call.body}:${call.callId}`), patienceMs);
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { RedisClient } from './connection.ts';
+
+export interface Script {
+  readonly source: string;
+  readonly sha: string;
+}
+
+/** A Lua file beside this one. */
+export function readScript(file: string): Script {
+  const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+  return { source, sha: createHash('sha1').update(source).digest('hex') };
+}
+
+/** By its hash; whole where the server doesn't know it: new, restarted, flushed, or another one of a Cluster. */
+export async function runScript(
+  redis: RedisClient,
+  { source, sha }: Script,
+  keys: readonly string[],
+  args: readonly (string | number)[],
+): Promise<unknown> {
+  try {
+    return await redis.evalsha(sha, keys.length, ...keys, ...args);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+    return redis.eval(source, keys.length, ...keys, ...args);
+  }
+}

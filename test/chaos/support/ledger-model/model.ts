@@ -1,0 +1,250 @@
+/**
+ * What the ledger promises, as plain arithmetic: the reference that `charge_calls`, `add_credit` and the functions of
+ * holds are compared with. It knows no SQL, no lock and no partition.
+ */
+import { dayMs, hourMs, hourOf, monthAfter, monthOf } from './times.ts';
+
+/** One source language of a call. */
+export interface ModelLine {
+  readonly source: string;
+  readonly characters: number;
+  readonly texts: number;
+}
+
+export interface ModelCall {
+  readonly id: string;
+  /** When the node made the id, by its own clock. */
+  readonly idMs: number;
+  readonly team: number;
+  readonly key: number;
+  readonly lines: readonly ModelLine[];
+  readonly isForeignKey: boolean;
+  readonly isLate: boolean;
+  readonly idem: number | undefined;
+  readonly body: number;
+}
+
+export interface ModelVerdict {
+  readonly callId: string;
+  readonly verdict: string;
+  readonly characters: number;
+  readonly available: number;
+}
+
+/** A charged call as the ledger keeps it. */
+export interface ModelCharge {
+  readonly id: string;
+  readonly idMs: number;
+  readonly key: number;
+  readonly lines: readonly ModelLine[];
+  readonly hour: number;
+  readonly fromQuota: number;
+  readonly fromCredit: number;
+}
+
+interface ModelHold {
+  readonly key: number;
+  readonly characters: number;
+  readonly expiresMs: number;
+}
+
+/** Totals of the calls of one month, of hours that are closed. */
+export interface ModelClosing {
+  calls: number;
+  characters: number;
+  fromQuota: number;
+  fromCredit: number;
+}
+
+export interface ModelTeam {
+  quota: number;
+  /** Of the quota, in the month of `period`. */
+  used: number;
+  credit: number;
+  /** The month of the last charge: a clock that steps back books nothing before it. */
+  period: number;
+  isSuspended: boolean;
+  readonly revoked: Set<number>;
+  readonly idem: Map<number, { body: number; characters: number; atMs: number }>;
+  /** Amounts of the credit entries, by id. */
+  readonly entries: Map<string, number>;
+  readonly holds: Map<string, ModelHold>;
+  /** Every charge there ever was, those of dropped months too. */
+  readonly charges: ModelCharge[];
+  /** What the ledger still has call by call. */
+  readonly kept: Map<string, ModelCharge>;
+  readonly closings: Map<number, ModelClosing>;
+}
+
+export class LedgerModel {
+  readonly teams: readonly ModelTeam[];
+  nowMs: number;
+  /** Nothing is charged before it any more. */
+  #closedUntilMs: number;
+
+  constructor(teamCount: number, quota: number, startMs: number) {
+    this.nowMs = startMs;
+    this.#closedUntilMs = hourOf(startMs - hourMs);
+    this.teams = Array.from({ length: teamCount }, () => ({
+      quota,
+      used: 0,
+      credit: 0,
+      period: monthOf(startMs),
+      isSuspended: false,
+      revoked: new Set<number>(),
+      idem: new Map(),
+      entries: new Map(),
+      holds: new Map(),
+      charges: [],
+      kept: new Map(),
+      closings: new Map(),
+    }));
+  }
+
+  team(index: number): ModelTeam {
+    const team = this.teams[index];
+    if (team === undefined) throw new Error(`the model has no team ${index}`);
+    return team;
+  }
+
+  /** The ledger decides team by team, and for each in the order of the batch. */
+  charge(batch: readonly ModelCall[]): ModelVerdict[] {
+    return batch.map((call) => ({
+      callId: call.id,
+      ...this.#decide(call),
+      available: Math.max(this.available(call.team, this.#bookedMs()), 0),
+    }));
+  }
+
+  /** Of the quota of the month that it is. */
+  used(index: number, atMs = this.nowMs): number {
+    const { period, used } = this.team(index);
+    return period < monthOf(atMs) ? 0 : used;
+  }
+
+  held(index: number): number {
+    return [...this.team(index).holds.values()].reduce((sum, { characters }) => sum + characters, 0);
+  }
+
+  /** Quota and credit together, before anything is held. */
+  left(index: number, atMs = this.nowMs): number {
+    const { quota, credit } = this.team(index);
+    return Math.max(quota - this.used(index, atMs), 0) + credit;
+  }
+
+  /** Less than 0 when a quota was lowered, or credit taken back, below what is held. */
+  available(index: number, atMs = this.nowMs): number {
+    return this.left(index, atMs) - this.held(index);
+  }
+
+  /** The charge under an Idempotency-Key, if it is less than a day old. */
+  charged(index: number, idem: number): { body: number; characters: number } | undefined {
+    const earlier = this.team(index).idem.get(idem);
+    return earlier !== undefined && earlier.atMs > this.nowMs - dayMs ? earlier : undefined;
+  }
+
+  /** False when it would take more than there is. An entry that was booked before changes nothing. */
+  addCredit(index: number, id: string, amount: number): boolean {
+    const team = this.team(index);
+    if (team.entries.has(id)) return true;
+    if (team.credit + amount < 0) return false;
+    team.entries.set(id, amount);
+    team.credit += amount;
+    return true;
+  }
+
+  placeHold(index: number, id: string, hold: ModelHold): string {
+    const team = this.team(index);
+    if (team.revoked.has(hold.key)) return 'key_revoked';
+    if (team.isSuspended) return 'team_suspended';
+    if (team.holds.has(id)) return 'held';
+    if (hold.characters > this.available(index)) return 'quota_exceeded';
+    team.holds.set(id, hold);
+    return 'held';
+  }
+
+  /** A hold that was settled is gone whatever the verdict; one that has expired stays until it is released. */
+  settleHold(index: number, id: string, call: Pick<ModelCall, 'id' | 'idMs' | 'lines'>): string {
+    const team = this.team(index);
+    const hold = team.holds.get(id);
+    if (hold === undefined || hold.expiresMs <= this.nowMs) return 'gone';
+    team.holds.delete(id);
+    const charge = { ...call, team: index, key: hold.key, isForeignKey: false, isLate: false };
+    return this.#decide({ ...charge, idem: undefined, body: 0 }).verdict;
+  }
+
+  releaseHold(index: number, id: string): boolean {
+    return this.team(index).holds.delete(id);
+  }
+
+  /** The calls of hours that ended an hour ago or before are added up. */
+  closeHours(): void {
+    const from = this.#closedUntilMs;
+    this.#closedUntilMs = Math.max(from, hourOf(this.nowMs - hourMs));
+    for (const team of this.teams) {
+      for (const charge of team.charges) {
+        if (charge.hour < from || charge.hour >= this.#closedUntilMs) continue;
+        const month = monthOf(charge.hour);
+        const closing = team.closings.get(month) ?? { calls: 0, characters: 0, fromQuota: 0, fromCredit: 0 };
+        closing.calls++;
+        closing.characters += charactersOf(charge);
+        closing.fromQuota += charge.fromQuota;
+        closing.fromCredit += charge.fromCredit;
+        team.closings.set(month, closing);
+      }
+    }
+  }
+
+  /**
+   * Retention: the calls whose ids are older than so many full months are forgotten. Those of the month before the last
+   * hour that is closed may not all be closed.
+   */
+  dropOldCalls(monthsKept: number): void {
+    const keptFrom = Math.min(monthAfter(this.nowMs, -monthsKept), monthAfter(this.#closedUntilMs, -1));
+    for (const { kept } of this.teams) {
+      for (const { id, idMs } of [...kept.values()]) if (idMs < keptFrom) kept.delete(id);
+    }
+  }
+
+  #bookedMs(): number {
+    return Math.max(this.nowMs, this.#closedUntilMs);
+  }
+
+  #decide(call: ModelCall): { verdict: string; characters: number } {
+    const team = this.team(call.team);
+    const characters = charactersOf(call);
+    const refused = (verdict: string) => ({ verdict, characters });
+    if (team.kept.has(call.id)) return refused('charged');
+    if (call.isForeignKey || team.revoked.has(call.key)) return refused('key_revoked');
+    if (team.isSuspended) return refused('team_suspended');
+    if (call.isLate) return refused('too_late');
+    const earlier = call.idem === undefined ? undefined : this.charged(call.team, call.idem);
+    if (earlier !== undefined) {
+      if (earlier.body !== call.body) return refused('conflict');
+      return { verdict: 'replayed', characters: earlier.characters };
+    }
+    if (characters > this.available(call.team, this.#bookedMs())) return refused('quota_exceeded');
+    this.#book(call, characters);
+    return { verdict: 'charged', characters };
+  }
+
+  #book({ team: index, id, idMs, key, lines, idem, body }: ModelCall, characters: number): void {
+    const team = this.team(index);
+    const bookedMs = this.#bookedMs();
+    team.used = this.used(index, bookedMs);
+    team.period = Math.max(team.period, monthOf(bookedMs));
+    const fromQuota = Math.min(characters, Math.max(team.quota - team.used, 0));
+    const fromCredit = characters - fromQuota;
+    team.used += fromQuota;
+    team.credit -= fromCredit;
+    const hour = hourOf(Math.max(bookedMs, team.period));
+    const charge = { id, idMs, key, lines, hour, fromQuota, fromCredit };
+    team.charges.push(charge);
+    team.kept.set(id, charge);
+    if (idem !== undefined) team.idem.set(idem, { body, characters, atMs: this.nowMs });
+  }
+}
+
+export function charactersOf({ lines }: { readonly lines: readonly ModelLine[] }): number {
+  return lines.reduce((sum, { characters }) => sum + characters, 0);
+}

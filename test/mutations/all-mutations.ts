@@ -1,0 +1,10 @@
+import { balanceMutations } from './balance-mutations.ts';
+import { chargeMutations } from './charge-mutations.ts';
+import { meteringMutations } from './metering-mutations.ts';
+import type { Mutation } from './mutation.ts';
+
+export const allMutations: readonly Mutation[] = [
+  ...chargeMutations,
+  ...balanceMutations,
+  ...meteringMutations,
+];
