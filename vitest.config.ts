@@ -10,12 +10,10 @@ const setupFiles = ['test/support/fixed-seeds.ts'];
 
 /** When a suite runs: those of one group side by side, one group after the other. */
 const groups = {
-  /** Counts, contents and states, whatever else the machine does. Most of them wait for others most of the time. */
-  correctness: { groupOrder: 1, workers: isLong ? 1 : 5 },
-  /** Measures processor time of single threads, which caches that others fill make longer. */
-  processorTime: { groupOrder: 2, workers: isLong ? 1 : 2 },
-  /** Times and ratios: alone on the machine, and never in the gate. */
-  measurement: { groupOrder: 3, workers: 1 },
+  /** Counts, contents and states, whatever else the machine does. Many of them wait for others most of the time. */
+  correctness: { groupOrder: 1, workers: isLong ? 1 : 3 },
+  /** Faults under load, and times and ratios: alone on the machine, and never in the gate. */
+  alone: { groupOrder: 2, workers: 1 },
 } as const;
 
 /** A suite on real services: Postgres, Redis and Apertium of the machine, or its own to kill. */
@@ -67,15 +65,16 @@ export default defineConfig({
       suite('faults'),
       suite('hostile'),
       suite('waiting'),
-      suite('chaos'),
-      suite('complexity', 'processorTime'),
-      suite('measurement', 'measurement', chromium),
+      suite('ledger'),
+      suite('chaos', 'alone'),
+      suite('complexity', 'alone'),
+      suite('measurement', 'alone', chromium),
       {
         // Runs the tests of others, for many minutes: not in the gate.
         test: { name: 'mutations', include: ['test/mutations/**/*.test.ts'], testTimeout: 120 * minutes },
       },
       // Writes files, so only when it is asked for: `npm run screenshots`.
-      ...(process.env.DRAGOMAN_SCREENSHOTS === '1' ? [suite('screenshots', 'measurement', chromium)] : []),
+      ...(process.env.DRAGOMAN_SCREENSHOTS === '1' ? [suite('screenshots', 'alone', chromium)] : []),
     ],
   },
 });

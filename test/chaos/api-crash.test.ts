@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { audit, readBooks } from '../support/books.ts';
 import { scale } from '../support/long-form.ts';
 import { isAlive, readProcess } from '../support/process-table.ts';
+import { report } from '../support/report.ts';
+import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
+import { type Answered, type Broken, send } from '../support/translate-client.ts';
 import { countOf, expectAgreement } from './support/agreement.ts';
-import { audit, readBooks } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
 import { OpenLoopLoad } from './support/open-loop-load.ts';
-import { report } from './support/report.ts';
-import { type SeededRandom, seededRandom } from './support/seeded-random.ts';
-import { type Answered, type Broken, send } from './support/translate-client.ts';
 
 // A process takes one or two seconds to start: with three, one or two serve while they are killed in turn.
 const rig = useChaosRig({ nodes: 3, stub: 'latencyMs=5,errorRate=0.05' });

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { audit } from '../support/books.ts';
 import { expectInTime, leewayInGate, scale } from '../support/long-form.ts';
+import { report } from '../support/report.ts';
 import type { TestTeam } from '../support/seed-teams.ts';
+import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { audit } from './support/audit.ts';
+import { send } from '../support/translate-client.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report } from './support/report.ts';
-import { type SeededRandom, seededRandom } from './support/seeded-random.ts';
-import { send } from './support/translate-client.ts';
 
 const deadlineMs = 2_000;
 const latencyMs = 300;

@@ -6,15 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearer } from '../support/api-client.ts';
+import { audit } from '../support/books.ts';
 import { findDisagreements } from '../support/disagreements.ts';
 import { type DocumentAnswer, documentsEnv, download, upload } from '../support/document-client.ts';
 import { scale } from '../support/long-form.ts';
 import { isAlive, readProcess } from '../support/process-table.ts';
+import { report } from '../support/report.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { startWorker, type WorkerProcess } from '../support/worker-process.ts';
-import { audit } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report } from './support/report.ts';
-import { seededRandom } from './support/seeded-random.ts';
 
 const run = promisify(execFile);
 const { folder, env: files } = documentsEnv();

@@ -5,16 +5,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestLimits } from '../../src/lib/request-limits.ts';
+import { audit } from '../support/books.ts';
 import { runDragoman } from '../support/command-line.ts';
 import { findDisagreements } from '../support/disagreements.ts';
 import { documentsEnv, upload } from '../support/document-client.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { expectInTime, isLong, scale } from '../support/long-form.ts';
+import { report } from '../support/report.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { startWorker, type WorkerProcess } from '../support/worker-process.ts';
-import { audit } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report } from './support/report.ts';
 import { startBucket } from './support/silent-bucket.ts';
 
 const { env: files } = documentsEnv();

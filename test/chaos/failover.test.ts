@@ -8,23 +8,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/accounts/keys.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { migrate } from '../../src/store/postgres/migrate.ts';
+import { audit, readBooks } from '../support/books.ts';
 import { readDeployFile } from '../support/deploy-files.ts';
 import { findDisagreements } from '../support/disagreements.ts';
 import { isLong } from '../support/long-form.ts';
 import { OwnRedis } from '../support/own-redis.ts';
 import { openTestPool } from '../support/pool.ts';
+import { report } from '../support/report.ts';
 import { seedTeams } from '../support/seed-teams.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
-import { audit, readBooks } from './support/audit.ts';
 import { KeyLives } from './support/key-lives.ts';
 import { OpenLoopLoad } from './support/open-loop-load.ts';
 import { createDirectWrites } from './support/patroni/direct-writes.ts';
 import { etcdEnvironment, patroniEnvironment, patroniFile } from './support/patroni/example-files.ts';
 import { endOfLongestSilence, type Failover, failOver, medianAndWorst } from './support/patroni/failover.ts';
 import { PatroniCluster } from './support/patroni/patroni-cluster.ts';
-import { report } from './support/report.ts';
-import { seededRandom } from './support/seeded-random.ts';
 
 test('the cluster runs the example as it stands, but for addresses, folders and what would reset this machine', () => {
   const place = { network: '127.64.0.', folder: '/elsewhere', password: 'secret' };

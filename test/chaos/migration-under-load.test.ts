@@ -7,16 +7,16 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { percentile } from '../../bench/support/latency.ts';
 import { seedLedger } from '../../bench/support/seed-ledger.ts';
+import { audit } from '../support/books.ts';
 import { expectInTime, isLong, leewayInGate, scale } from '../support/long-form.ts';
 import { applyAndWatch, readMigrations, takeBack } from '../support/migration-files.ts';
 import { openTestPool } from '../support/pool.ts';
+import { report } from '../support/report.ts';
 import { seedTeams } from '../support/seed-teams.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { startServer } from '../support/server-process.ts';
 import { useThrowAwayServices } from '../support/throw-away-services.ts';
-import { audit } from './support/audit.ts';
 import { OpenLoopLoad } from './support/open-loop-load.ts';
-import { report } from './support/report.ts';
-import { seededRandom } from './support/seeded-random.ts';
 import {
   checkOut,
   commitThatAdded,

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { readBooks } from '../support/books.ts';
 import { leewayInGate, scale } from '../support/long-form.ts';
 import { isAlive, readProcess } from '../support/process-table.ts';
+import { report } from '../support/report.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { countOf, expectAgreement } from './support/agreement.ts';
-import { readBooks } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
 import { OpenLoopLoad } from './support/open-loop-load.ts';
-import { report } from './support/report.ts';
-import { seededRandom } from './support/seeded-random.ts';
 
 const rig = useChaosRig({ stub: 'latencyMs=5' });
 

@@ -10,9 +10,9 @@ import { quantile, type SentCall, sendAtRate, sendCall } from '../support/load.t
 import { scale } from '../support/long-form.ts';
 import { isAlive, readProcess } from '../support/process-table.ts';
 import { type RedisCluster, startRedisCluster } from '../support/redis-cluster.ts';
+import { report } from '../support/report.ts';
 import { useTwoNodes } from '../support/two-nodes.ts';
 import { redisNotices } from './support/redis-notices.ts';
-import { report } from './support/report.ts';
 
 const healthyMs = scale(1_000, 5_000);
 /** And as long as the Cluster needs to notice (2 s) and to elect a replica. */

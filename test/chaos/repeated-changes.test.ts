@@ -10,9 +10,9 @@ import { type ConsoleUser, seedUser, signIn } from '../support/console-client.ts
 import { findDisagreements } from '../support/disagreements.ts';
 import { documentsEnv, uploadForm } from '../support/document-client.ts';
 import { scale } from '../support/long-form.ts';
+import { report } from '../support/report.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report } from './support/report.ts';
-import { seededRandom } from './support/seeded-random.ts';
 
 const rig = useChaosRig({ stub: 'latencyMs=5', env: documentsEnv().env });
 const count = scale(20, 1_000);

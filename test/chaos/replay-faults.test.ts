@@ -8,10 +8,10 @@ import { bearer, call, type ProblemAnswer, type TranslateAnswer } from '../suppo
 import { type EngineServer, serverKey, startDeepl } from '../support/engine-servers.ts';
 import { charactersSentTo, holdAnswers } from '../support/held-engine.ts';
 import { OwnRedis } from '../support/own-redis.ts';
+import { report } from '../support/report.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-import { report } from './support/report.ts';
 
 const database = useTestDatabase();
 let folder: string;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearer, post } from '../support/api-client.ts';
 import { scale } from '../support/long-form.ts';
+import { report } from '../support/report.ts';
 import { liftLimits } from '../support/seed.ts';
 import { type ServerProcess, startServer, useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
-import { report } from './support/report.ts';
 
 // What is made here is counted, so nothing else may be in its way.
 const settings = { DRAGOMAN_LOG_LEVEL: 'warn', DRAGOMAN_MAX_KEYS_PER_TEAM: '1000000' };

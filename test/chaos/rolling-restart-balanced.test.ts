@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../support/books.ts';
 import { readDeployFile } from '../support/deploy-files.ts';
 import { freePort } from '../support/free-port.ts';
 import {
@@ -20,11 +21,10 @@ import {
 import { quantile } from '../support/load.ts';
 import { expectInTime, isLong, scale } from '../support/long-form.ts';
 import { isAlive, readProcess } from '../support/process-table.ts';
+import { report } from '../support/report.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { audit } from './support/audit.ts';
+import { type Answered, type Broken, send } from '../support/translate-client.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report } from './support/report.ts';
-import { type Answered, type Broken, send } from './support/translate-client.ts';
 
 const restarts = scale(3, 50);
 /** Few enough for a busy machine: what a node refuses because it can't do more is another test's subject. */

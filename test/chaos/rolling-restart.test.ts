@@ -1,13 +1,13 @@
 import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
+import { audit } from '../support/books.ts';
 import { scale } from '../support/long-form.ts';
 import { readMetric } from '../support/read-metric.ts';
+import { report } from '../support/report.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { audit } from './support/audit.ts';
+import { type Answered, type Broken, send } from '../support/translate-client.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report } from './support/report.ts';
-import { seededRandom } from './support/seeded-random.ts';
-import { type Answered, type Broken, send } from './support/translate-client.ts';
 
 const rig = useChaosRig({ stub: `latencyMs=${scale(1_500, 150)}` });
 

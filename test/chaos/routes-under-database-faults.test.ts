@@ -6,14 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createKey } from '../../src/accounts/keys.ts';
 import { type Answer, bearer, call } from '../support/api-client.ts';
+import { audit } from '../support/books.ts';
 import { seedUser, signIn, trySignIn } from '../support/console-client.ts';
 import { findDisagreements } from '../support/disagreements.ts';
 import { documentsEnv, uploadForm } from '../support/document-client.ts';
 import { scale } from '../support/long-form.ts';
+import { report } from '../support/report.ts';
 import { testActor } from '../support/test-actor.ts';
-import { audit } from './support/audit.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report } from './support/report.ts';
 
 const rig = useChaosRig({ nodes: 1, stub: 'latencyMs=5', env: documentsEnv().env });
 

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { call, type ProblemAnswer } from '../support/api-client.ts';
 import { startCollector } from '../support/collector.ts';
+import { report } from '../support/report.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report } from './support/report.ts';
 
 const run = promisify(execFile);
 const collector = await startCollector();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { audit } from '../support/books.ts';
 import { scale } from '../support/long-form.ts';
-import { audit } from './support/audit.ts';
+import { report } from '../support/report.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { saysCharged, sendUntilDecided } from '../support/translate-client.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report } from './support/report.ts';
-import { seededRandom } from './support/seeded-random.ts';
-import { saysCharged, sendUntilDecided } from './support/translate-client.ts';
 
 const rig = useChaosRig({ stub: 'latencyMs=2' });
 const text = 'ten lette.';

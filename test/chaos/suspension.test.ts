@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
+import { audit } from '../support/books.ts';
 import { scale } from '../support/long-form.ts';
+import { report } from '../support/report.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { testActor } from '../support/test-actor.ts';
-import { audit } from './support/audit.ts';
+import { send } from '../support/translate-client.ts';
 import {
   callOverAndOver,
   holdTeam,
@@ -12,9 +15,6 @@ import {
   untilNodesAreAlone,
 } from './support/calls-in-use.ts';
 import { useChaosRig } from './support/chaos-rig.ts';
-import { report } from './support/report.ts';
-import { seededRandom } from './support/seeded-random.ts';
-import { send } from './support/translate-client.ts';
 
 const rig = useChaosRig({ stub: 'latencyMs=5' });
 

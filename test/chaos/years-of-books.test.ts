@@ -11,15 +11,15 @@ import { placeHold, settleHold } from '../../src/store/postgres/holds.ts';
 import { addCredit, chargeCalls } from '../../src/store/postgres/ledger.ts';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { readUsage } from '../../src/store/postgres/usage.ts';
+import { type DatedPostgres, startDatedPostgres } from '../support/dated-postgres.ts';
 import { findDisagreements } from '../support/disagreements.ts';
 import { chargeOf, insertLedgerTeam, type LedgerTeam } from '../support/ledger-data.ts';
 import { isLong } from '../support/long-form.ts';
 import { readMigrations, takeBack } from '../support/migration-files.ts';
 import { openTestPool } from '../support/pool.ts';
+import { report } from '../support/report.ts';
+import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
 import { tendBooks } from '../support/tend-books.ts';
-import { type DatedPostgres, startDatedPostgres } from './support/dated-postgres.ts';
-import { report } from './support/report.ts';
-import { type SeededRandom, seededRandom } from './support/seeded-random.ts';
 
 const months = 24;
 const monthsKept = 3;

@@ -4,10 +4,11 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong, leewayInGate } from '../support/long-form.ts';
+import { isLong } from '../support/long-form.ts';
 import { corpusOf } from './corpus.ts';
 import { keepFinding, readFinding, report } from './findings.ts';
-import { type JudgeSettings, judge, type Verdict } from './judge-climb.ts';
+import { judge, type Verdict } from './judge-climb.ts';
+import { judgeSettings } from './judge-settings.ts';
 import type { PumpedInput } from './pumped-input.ts';
 import type { Target } from './target.ts';
 import { allTargets, targetNamed } from './targets/all-targets.ts';
@@ -18,27 +19,15 @@ const searchMinutes = Number(process.env.DRAGOMAN_COMPLEXITY_MINUTES ?? 30);
 const seed = chosenSeed === undefined ? (isLong ? Date.now() % 2 ** 31 : 1) : Number(chosenSeed);
 /** How many of the dearest inputs of a search are measured. */
 const measuredInputs = isLong ? 6 : 1;
-/** The largest inputs only in the long form: growth shows earlier, and whole requests of full size are sent besides. */
-const shortPart = 1 / 8;
-const maxShortSize = 16_384;
-
 const thread = new WatchedThread();
 let slowness = 1;
 
 beforeAll(async () => {
-  const calibrated = await thread.calibrate();
-  // A faster machine than the one that the bounds are written for may be as slow as that the next moment.
-  slowness = Math.max(1, 'result' in calibrated ? calibrated.result : 1);
+  slowness = await thread.slowness();
   report(`seed ${seed}, ${slowness.toFixed(2)} times as slow as the reference`);
 });
 
 afterAll(() => thread[Symbol.asyncDispose]());
-
-function settingsFor({ maxSize }: Target): JudgeSettings {
-  if (isLong) return { slowness, maxSize, factor: 2 };
-  const shortSize = Math.min(maxShortSize, Math.ceil(maxSize * shortPart));
-  return { slowness: leewayInGate(slowness), maxSize: shortSize, factor: 4 };
-}
 
 const targets = allTargets.filter(({ isForLong }) => isLong || !isForLong);
 /** In the short form a moment, in which hundreds of inputs are tried. */
@@ -61,7 +50,7 @@ if (replayed !== undefined) {
       const entries = corpusOf(target);
       const verdicts: Verdict[] = [];
       for (const entry of entries) {
-        const verdict = await judge(thread, target, entry, settingsFor(target));
+        const verdict = await judge(thread, target, entry, judgeSettings(target, slowness));
         verdicts.push(verdict);
         expect.soft(verdict.problems, entry.name).toEqual([]);
       }
@@ -71,7 +60,8 @@ if (replayed !== undefined) {
     test('the search finds none that breaks them', async () => {
       const { tried, inputs, lost } = await searchFor(target);
       const verdicts = [...lost];
-      for (const input of inputs) verdicts.push(await judge(thread, target, input, settingsFor(target)));
+      for (const input of inputs)
+        verdicts.push(await judge(thread, target, input, judgeSettings(target, slowness)));
       // How far a short search gets depends on the machine: in the short form only what never comes back is a failure.
       const judged = isLong ? verdicts : lost;
       const broken = judged.filter(({ problems }) => problems.length > 0);

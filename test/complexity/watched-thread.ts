@@ -31,8 +31,13 @@ export class WatchedThread implements AsyncDisposable {
     this.#patienceMs = patienceMs;
   }
 
-  calibrate(): Promise<Ending<number>> {
-    return this.#run({ kind: 'calibrate' });
+  /**
+   * How many times as slow this machine is as the one that the bounds are written for. A faster one may be as slow as that
+   * the next moment.
+   */
+  async slowness(): Promise<number> {
+    const ending = await this.#run<number>({ kind: 'calibrate' });
+    return Math.max(1, 'result' in ending ? ending.result : 1);
   }
 
   climb(

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { report } from '../chaos/support/report.ts';
 import { corpusOf } from '../complexity/corpus.ts';
 import { requestBodiesOf, requestTargets } from '../complexity/request-bodies.ts';
 import { targetNamed } from '../complexity/targets/all-targets.ts';
@@ -16,6 +15,7 @@ import { type EngineServer, serverKey, startLibretranslate } from '../support/en
 import { explodingTexts, hardTexts, unknownWords, withoutSentenceEnds } from '../support/exploding-texts.ts';
 import { quantile } from '../support/load.ts';
 import { isLong, scale } from '../support/long-form.ts';
+import { report } from '../support/report.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { requestWith, runLoad } from '../support/socket-load.ts';

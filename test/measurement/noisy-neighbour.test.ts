@@ -4,9 +4,9 @@
  * cores, what the clients burn is missing to the server.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { report } from '../chaos/support/report.ts';
 import { quantile } from '../support/load.ts';
 import { scale } from '../support/long-form.ts';
+import { report } from '../support/report.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServerProcess } from '../support/server-process.ts';
 import { runLoad, translateRequest } from '../support/socket-load.ts';

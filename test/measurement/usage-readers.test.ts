@@ -1,10 +1,10 @@
 /** One team reads all of its usage, over and over and many times at once; another one translates. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { report } from '../chaos/support/report.ts';
 import { bearer } from '../support/api-client.ts';
 import { quantile, sendCall } from '../support/load.ts';
 import { isLong, scale } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
+import { report } from '../support/report.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServerProcess } from '../support/server-process.ts';
 

@@ -69,7 +69,7 @@ export const meteringMutations: readonly Mutation[] = [
   {
     name: "the offset of the database's clock has the wrong sign",
     in: { file: 'src/metering/database-clock.ts' },
-    edits: [['new Date(localMs + offsetMs)', 'new Date(localMs - offsetMs)']],
+    edits: [['new Date(localMs + reading.offsetMs)', 'new Date(localMs - reading.offsetMs)']],
     test: unit('src/metering/database-clock.test.ts'),
   },
   {

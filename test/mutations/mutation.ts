@@ -28,5 +28,5 @@ export const describeTest = ({ project, file, name }: NamedTest) =>
     .filter(Boolean)
     .join(' ');
 
-export const model: NamedTest = { project: 'chaos', file: 'test/chaos/ledger-model.test.ts' };
+export const model: NamedTest = { project: 'ledger', file: 'test/ledger/ledger-model.test.ts' };
 export const locks: NamedTest = { project: 'integration', file: 'test/integration/ledger-locks.test.ts' };

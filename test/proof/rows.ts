@@ -12,9 +12,10 @@ export interface TestFile {
   readonly path: string;
 }
 
-/** The kinds of proof, by folder (docs/decisions/0010-three-kinds-of-proof.md). */
-export function kindOf({ project }: TestFile): 'correctness' | 'waiting' | 'measurement' {
-  return project === 'waiting' || project === 'measurement' ? project : 'correctness';
+/** The kinds of proof, by folder (docs/decisions/0010-kinds-of-proof.md). */
+export function kindOf({ project }: TestFile): 'correctness' | 'waiting' | 'chaos' | 'measurement' {
+  if (project === 'waiting' || project === 'chaos') return project;
+  return project === 'measurement' || project === 'complexity' ? 'measurement' : 'correctness';
 }
 
 export function readRows(page: string): Row[] {

@@ -16,11 +16,7 @@ const longest = [
   'browser/operator-every-page',
   'faults/misbehaving-pipelines',
   'faults/alerts',
-  'chaos/api-crash',
-  'chaos/restore-drill',
-  'chaos/document-workers',
-  'chaos/revocation',
-  'chaos/ledger-model',
+  'ledger/ledger-model',
 ].map((file) => `/test/${file}.test.ts`);
 
 export class LongestFirst extends BaseSequencer {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Database } from '../../../src/store/postgres/database.ts';
-import { audit, type Books, readBooks } from './audit.ts';
+import { audit, type Books, readBooks } from '../../support/books.ts';
 import type { OpenLoopLoad } from './open-loop-load.ts';
 
 /** Clients, ledger and usage agree to the character, and every key that was answered was charged once. */

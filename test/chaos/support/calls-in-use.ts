@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
+import { type Answered, send } from '../../support/translate-client.ts';
 import type { ChaosRig } from './chaos-rig.ts';
-import { type Answered, send } from './translate-client.ts';
 
 export interface TimedAnswer {
   readonly startedMs: number;

@@ -4,8 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { bearer, call, post } from '../../support/api-client.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import { saysCharged, send } from './translate-client.ts';
+import type { SeededRandom } from '../../support/seeded-random.ts';
+import { saysCharged, send } from '../../support/translate-client.ts';
 
 export interface KeyLivesOptions {
   readonly random: SeededRandom;

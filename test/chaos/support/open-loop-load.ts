@@ -4,8 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { scale } from '../../support/long-form.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import { type Answered, send } from './translate-client.ts';
+import type { SeededRandom } from '../../support/seeded-random.ts';
+import { type Answered, send } from '../../support/translate-client.ts';
 
 export interface LoadOptions {
   readonly random: SeededRandom;

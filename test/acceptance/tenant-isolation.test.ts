@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { bearer, type ProblemAnswer } from '../support/api-client.ts';
 import { fillIn, type Operation, operations } from '../support/api-operations.ts';
 import { documentsEnv, upload, watch } from '../support/document-client.ts';
+import { report } from '../support/report.ts';
 import { liftLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
-import { report } from './support/report.ts';
 
 const context = useServer({ ...documentsEnv().env, DRAGOMAN_LOG_LEVEL: 'warn' });
 const canary = 'Canarybird';

@@ -5,9 +5,9 @@
 import pg from 'pg';
 import { type Database, openDatabase } from '../../../../src/store/postgres/database.ts';
 import { migrate } from '../../../../src/store/postgres/migrate.ts';
+import { type DatedPostgres, startDatedPostgres } from '../../../support/dated-postgres.ts';
 import { quietLogger } from '../../../support/pool.ts';
 import { seedTeams } from '../../../support/seed-teams.ts';
-import { type DatedPostgres, startDatedPostgres } from '../dated-postgres.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { keysPerTeam, type Sequence, teamCount } from './steps.ts';
 import { LedgerSubject } from './subject.ts';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillIn, operations } from '../support/api-operations.ts';
 import type { WireResponse } from '../support/http-wire.ts';
 import { scale } from '../support/long-form.ts';
+import { report } from '../support/report.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { WirePool } from '../support/wire-pool.ts';
-import { report } from './support/report.ts';
 
 const context = useServer({ DRAGOMAN_LOG_LEVEL: 'warn', DRAGOMAN_BAD_KEYS_PER_MINUTE: '0' });
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from './free-port.ts';
 
 export interface DatedPostgres extends AsyncDisposable {
   readonly url: string;

@@ -2,13 +2,13 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { CallMaker, type KnownPair, learnAnswers } from '../faults/support/known-texts.ts';
+import { SeededRandom } from '../faults/support/seeded-random.ts';
+import { type CallRecord, sendKnownCall, type Target } from '../faults/support/steady-load.ts';
 import { expectInTime } from '../support/long-form.ts';
 import { peakMemoryMib, resetPeakMemory } from '../support/process-table.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServerProcess } from '../support/server-process.ts';
-import { CallMaker, type KnownPair, learnAnswers } from './support/known-texts.ts';
-import { SeededRandom } from './support/seeded-random.ts';
-import { type CallRecord, sendKnownCall, type Target } from './support/steady-load.ts';
 
 const deadlineMs = 3_000;
 /** The client parses the answers of the whole flood on the same two cores. */

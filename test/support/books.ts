@@ -1,5 +1,5 @@
 /** Proves the books from the rows alone, in SQL that shares nothing with the charge. */
-import type { Database } from '../../../src/store/postgres/database.ts';
+import type { Database } from '../../src/store/postgres/database.ts';
 
 const findings: Readonly<Record<string, string>> = {
   'quota_used is not what the calls of the period took': `

@@ -9,14 +9,14 @@ import {
   isRefusedWrite,
 } from '../../src/store/postgres/database-errors.ts';
 import { chargeCalls } from '../../src/store/postgres/ledger.ts';
+import { audit } from '../support/books.ts';
 import { expectInTime, scale } from '../support/long-form.ts';
 import { openTestPool, quietLogger } from '../support/pool.ts';
+import { report } from '../support/report.ts';
 import { seedTeams, type TestTeam } from '../support/seed-teams.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-import { audit } from './support/audit.ts';
 import { chargeRow } from './support/charge-rows.ts';
-import { report } from './support/report.ts';
-import { seededRandom } from './support/seeded-random.ts';
 
 const database = useTestDatabase();
 let db: Database;

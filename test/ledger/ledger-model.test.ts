@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isLong, scale } from '../support/long-form.ts';
-import { openSequences } from './support/ledger-model/sequences.ts';
-import { sequenceOf } from './support/ledger-model/steps.ts';
-import { report } from './support/report.ts';
+import { report } from '../support/report.ts';
+import { openSequences } from './support/model/sequences.ts';
+import { sequenceOf } from './support/model/steps.ts';
 
 /** Fewer in the gate than where mistakes are made on purpose: those need more to be noticed, each of them. */
 const runs = Number(process.env.DRAGOMAN_CHAOS_RUNS ?? scale(12, 2_000));

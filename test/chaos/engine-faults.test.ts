@@ -4,15 +4,15 @@
  */
 
 import { beforeAll, expect, test } from 'vitest';
+import { FaultLoop, type FaultReport, faultKinds } from '../faults/support/engine-faults.ts';
+import { CallMaker, type KnownPair, learnAnswers, poolCount } from '../faults/support/known-texts.ts';
+import { SeededRandom } from '../faults/support/seeded-random.ts';
+import { type CallRecord, sendKnownCall, startLoad } from '../faults/support/steady-load.ts';
 import { expectInTime, isLong } from '../support/long-form.ts';
 import { isAlive, membersOf } from '../support/process-table.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServerProcess } from '../support/server-process.ts';
 import { within } from '../support/within.ts';
-import { FaultLoop, type FaultReport, faultKinds } from './support/engine-faults.ts';
-import { CallMaker, type KnownPair, learnAnswers, poolCount } from './support/known-texts.ts';
-import { SeededRandom } from './support/seeded-random.ts';
-import { type CallRecord, sendKnownCall, startLoad } from './support/steady-load.ts';
 
 const faultCount = isLong ? 1_000 : 40;
 const pauseMs: readonly [number, number] = isLong ? [200, 3_000] : [200, 1_600];

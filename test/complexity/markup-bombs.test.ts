@@ -1,10 +1,10 @@
 /** Texts made to cost: whatever is sent, the event loop is not held up for long. */
 import { beforeAll, expect, test } from 'vitest';
+import { createUnlimitedKey, report } from '../protection/support/campaign.ts';
 import { bearer, post } from '../support/api-client.ts';
 import { measured } from '../support/event-loop-reports.ts';
 import { isLong } from '../support/long-form.ts';
 import { useServerProcess } from '../support/server-process.ts';
-import { createUnlimitedKey, report } from './support/campaign.ts';
 
 const eventLoop = measured();
 const context = useServerProcess(eventLoop.env);
