@@ -1,4 +1,4 @@
-// The import table of docs/extend/README.md, as rules. A folder may import itself, `lib`, `config.ts`
+// The import table of docs/extend/README.md, as rules. A folder may import itself, `lib`, `config`
 // and what its row names; everything else fails `npm run check`.
 const table = {
   // What the routes of glossaries on both listeners share.
@@ -56,6 +56,7 @@ const table = {
   store: ['observability'],
   jobs: ['limits', 'translate', 'metering', 'accounts', 'documents', 'observability'],
   cli: ['store', 'auth', 'accounts', 'metering', 'engines', 'observability'],
+  config: [],
   observability: [],
   lib: [],
 };
@@ -69,7 +70,7 @@ const folderRules = Object.entries(table).map(([folder, mayImport]) => ({
     pathNot: [
       `^src/${folder}/`,
       '^src/lib/',
-      ...(folder === 'lib' ? [] : ['^src/config[a-z-]*[.]ts$']),
+      ...(folder === 'lib' ? [] : ['^src/config/']),
       // `http` alone means the files that all listeners share, not the listeners.
       ...mayImport.map((other) => (other === 'http' ? '^src/http/[^/]+$' : `^src/${other}/`)),
     ],
@@ -83,7 +84,7 @@ const sharedHttpRule = {
   from: { path: '^src/http/[^/]+$', pathNot: '[.]test[.]ts$' },
   to: {
     path: '^src/',
-    pathNot: ['^src/http/[^/]+$', '^src/lib/', '^src/config[a-z-]*[.]ts$', '^src/(auth|observability)/'],
+    pathNot: ['^src/http/[^/]+$', '^src/lib/', '^src/config/', '^src/(auth|observability)/'],
   },
 };
 
@@ -105,11 +106,11 @@ export default {
       to: { circular: true },
     },
     {
-      name: 'only-app-knows-everybody',
-      comment: 'app*.ts wire and main.ts starts: nothing may import them but each other.',
+      name: 'only-wiring-knows-every-folder',
+      comment: 'wiring/ connects the parts and main.ts starts the process: nothing else may import them.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(main|app[a-z-]*)[.]ts$' },
-      to: { path: '^src/(main|app[a-z-]*)[.]ts$' },
+      from: { path: '^src/', pathNot: '^src/(main[.]ts$|wiring/)' },
+      to: { path: '^src/(main[.]ts$|wiring/)' },
     },
     {
       name: 'no-tests-in-source',
@@ -123,7 +124,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/[^/]+/',
-        pathNot: `^src/(${Object.keys(table).join('|')}|http)/`,
+        pathNot: `^src/(${Object.keys(table).join('|')}|http|wiring)/`,
       },
       to: {},
     },

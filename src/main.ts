@@ -5,9 +5,10 @@ import type { StartApp } from './cli/serve-command.ts';
 import type { StartWorker } from './cli/worker-command.ts';
 
 // Loaded only when it is needed: the server's dictionaries take longer to read than most commands to run.
-const startApp: StartApp = async (config, logger) => (await import('./app.ts')).startApp(config, logger);
+const startApp: StartApp = async (config, logger) =>
+  (await import('./wiring/start-app.ts')).startApp(config, logger);
 const startWorker: StartWorker = async (config, logger) =>
-  (await import('./app-worker.ts')).startWorker(config, logger);
+  (await import('./wiring/start-worker.ts')).startWorker(config, logger);
 
 try {
   await buildProgram(process.env, startApp, startWorker).parseAsync(process.argv);

@@ -1,6 +1,6 @@
 /** `dragoman doctor`: looks at everything the service needs and says what to do about each finding. */
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import { examineDatabase, examineEngines, examineRedis, type Finding, fault } from './examine.ts';
 import { examineDataKeys } from './examine-data-keys.ts';
 import { examineDocuments } from './examine-documents.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import { openFileStore } from '../store/files/open-file-store.ts';
 import { type Finding, fault } from './examine.ts';

@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Finding } from './examine.ts';
 
 const loopback = new BlockList();

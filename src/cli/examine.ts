@@ -1,6 +1,6 @@
 /** Looks at one thing that the service needs, and says what to do where it falls short. */
-import type { Config } from '../config.ts';
-import type { EngineDefinition } from '../config-file-engines.ts';
+import type { Config } from '../config/config.ts';
+import type { EngineDefinition } from '../config/file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { describeTlsFailure } from '../lib/tls-failures.ts';
 import { createLogger } from '../observability/logger.ts';

@@ -1,5 +1,5 @@
 /** What takes longer to load than most commands take to run, so it is loaded by the commands that need it. */
-const configFile = () => import('../config-file.ts');
+const configFile = () => import('../config/config-file.ts');
 const engines = () => import('../engines/registry.ts');
 const redis = () => import('../store/redis/connection.ts');
 const library = () => import('../engines/bergamot/library/model-library.ts');

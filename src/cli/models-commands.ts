@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { loadFileSettings } from '../config.ts';
+import { loadFileSettings } from '../config/config.ts';
 import { OperatorError } from '../lib/errors.ts';
 import {
   listModels,

@@ -1,6 +1,6 @@
 /** The command line. Each command reads flags, calls what does the work, and prints. */
 import { Command } from 'commander';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { addConfigCommand } from './config-command.ts';
 import { addDataKeyCommands } from './data-key-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { createLogger, type Logger } from '../observability/logger.ts';
 import { drainOnSignal } from './drain-on-signal.ts';
 import { type OutputOptions, print } from './print.ts';
 import type { Environment } from './with-database.ts';
 
-/** Starts the whole process; handed in, because only app.ts knows everybody. */
+/** Starts the whole process; passed in, because only `wiring/` may import every folder. */
 export type StartApp = (
   config: Config,
   logger: Logger,

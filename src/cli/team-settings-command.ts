@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type SettingsRecord, setTeamSettings } from '../accounts/team-settings.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { loadRouting } from './loaded-on-demand.ts';

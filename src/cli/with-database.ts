@@ -1,5 +1,5 @@
 import { ErasedTeamError } from '../accounts/erased-team.ts';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { describeTlsFailure } from '../lib/tls-failures.ts';
 import { createLogger } from '../observability/logger.ts';

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import { createLogger, type Logger } from '../observability/logger.ts';
 import { drainOnSignal } from './drain-on-signal.ts';
 import { type OutputOptions, print } from './print.ts';
 import type { Environment } from './with-database.ts';
 
-/** Starts the process; handed in, because only app-worker.ts knows everybody that it takes. */
+/** Starts the process; passed in, because only `wiring/` may import every folder. */
 export type StartWorker = (
   config: Config,
   logger: Logger,

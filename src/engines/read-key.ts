@@ -1,6 +1,6 @@
 /** The key for an engine's server: from the variable or the file that the configuration names, never from its text. */
 import { readFile } from 'node:fs/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { OperatorError } from '../lib/errors.ts';
 
 export interface KeySource {

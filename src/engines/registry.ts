@@ -1,6 +1,6 @@
 /** The engines of this process. Everybody else reaches an engine through here and through its contract. */
-import type { Config } from '../config.ts';
-import type { EngineDefinition } from '../config-file-engines.ts';
+import type { Config } from '../config/config.ts';
+import type { EngineDefinition } from '../config/file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { openApertiumEngine } from './apertium/apertium-engine.ts';

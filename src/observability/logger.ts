@@ -3,7 +3,7 @@
  * prints. Fields are an allow-list by type: a redaction list forgets, an allow-list can't.
  */
 import { type DestinationStream, pino } from 'pino';
-import type { LogLevel } from '../config.ts';
+import type { LogLevel } from '../config/config.ts';
 
 /** Everything a log line may carry. No text, no key, no header, no body: there is no field for them. */
 export interface LogFields {

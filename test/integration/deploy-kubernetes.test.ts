@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { parseRouting } from '../../src/config-file.ts';
+import { parseRouting } from '../../src/config/config-file.ts';
 import { requestLimits } from '../../src/lib/request-limits.ts';
 import {
   knownVariables,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import type { FileStore } from '../../src/store/files/file-store.ts';
 import { openFileStore } from '../../src/store/files/open-file-store.ts';
 import { signV4 } from '../../src/store/files/sign-v4.ts';

@@ -2,9 +2,10 @@
  * A process that starts servers on request, many in its life: what takes seconds, loading and compiling the program, is done
  * once for all of them. Each has its own settings, database, ports and log, as in a process of its own.
  */
-import type * as AppModule from '../../src/app.ts';
-import type * as ConfigModule from '../../src/config.ts';
+
+import type * as ConfigModule from '../../src/config/config.ts';
 import type * as LoggerModule from '../../src/observability/logger.ts';
+import type * as AppModule from '../../src/wiring/start-app.ts';
 
 export interface HostRequest {
   readonly number: number;
@@ -23,8 +24,8 @@ export type HostAnswer =
 
 // What was built is what is served, not what vitest would make of the sources.
 const built = (file: string) => import(new URL(`../../dist/${file}`, import.meta.url).href);
-const { startApp } = (await built('app.js')) as typeof AppModule;
-const { loadConfig } = (await built('config.js')) as typeof ConfigModule;
+const { startApp } = (await built('wiring/start-app.js')) as typeof AppModule;
+const { loadConfig } = (await built('config/config.js')) as typeof ConfigModule;
 const { createLogger } = (await built('observability/logger.js')) as typeof LoggerModule;
 
 const running = new Map<number, Awaited<ReturnType<typeof startApp>>>();

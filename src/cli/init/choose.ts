@@ -1,7 +1,7 @@
 /** Settles every setting: by a flag, by what an earlier run wrote, or by asking; and tries each before the next. */
 import { randomBytes } from 'node:crypto';
-import { type Config, loadConfig } from '../../config.ts';
-import type { RoutingConfig } from '../../config-file.ts';
+import { type Config, loadConfig } from '../../config/config.ts';
+import type { RoutingConfig } from '../../config/config-file.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { examineEngines, type Finding } from '../examine.ts';
 import { loadRouting, parseRouting } from '../loaded-on-demand.ts';

@@ -1,6 +1,6 @@
 /** `dragoman init`: from an empty database to the curl of a first translation. Safe to repeat. */
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../../config.ts';
+import { type Config, loadConfig } from '../../config/config.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { loadRouting } from '../loaded-on-demand.ts';
 import { type OutputOptions, print } from '../print.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { InvalidArgumentError } from 'commander';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../config/config.ts';
 import { examineDatabase, examineRedis, type Finding } from '../examine.ts';
 import { examineDocuments } from '../examine-documents.ts';
 import { describeError } from '../report-failure.ts';
@@ -109,7 +109,7 @@ function listener(name: string, serves: string, fallback: string): Setting {
   };
 }
 
-/** Why the value can't be one, by the rules of src/config.ts; undefined when it can. */
+/** Why the value can't be one, by the rules of src/config/config.ts; undefined when it can. */
 export function faultOf(setting: Setting, value: string): string | undefined {
   try {
     loadConfig({ DATABASE_URL: 'postgres://another', ...setting.toVariables(value) });

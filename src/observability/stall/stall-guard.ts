@@ -5,7 +5,7 @@
  */
 import { readlinkSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { LogLevel } from '../../config.ts';
+import type { LogLevel } from '../../config/config.ts';
 import type { Logger } from '../logger.ts';
 
 export interface StallGuard {

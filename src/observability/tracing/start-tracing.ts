@@ -1,6 +1,6 @@
 /** Traces of this process: spans on their way to a collector, where one is configured. */
 import { hostname } from 'node:os';
-import type { TracingConfig } from '../../config.ts';
+import type { TracingConfig } from '../../config/config.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { OtlpExporter } from './otlp-exporter.ts';

@@ -1,4 +1,4 @@
-import type { FileStoreConfig } from '../../config-documents.ts';
+import type { FileStoreConfig } from '../../config/documents.ts';
 import { openDirectory } from './directory-store.ts';
 import { type FileStore, FileStoreError } from './file-store.ts';
 import { openBucket } from './s3-store.ts';

@@ -1,5 +1,5 @@
 /** A bucket of any S3-compatible store, addressed by its path, so that no wildcard name or certificate is needed. */
-import type { FileStoreConfig } from '../../config-documents.ts';
+import type { FileStoreConfig } from '../../config/documents.ts';
 import type { FileStore } from './file-store.ts';
 import { sha256, signV4 } from './sign-v4.ts';
 

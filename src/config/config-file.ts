@@ -7,10 +7,10 @@ import { readFile } from 'node:fs/promises';
 import Type, { type Static, type TSchema } from 'typebox';
 import { Errors } from 'typebox/value';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { OperatorError } from '../lib/errors.ts';
+import { canonicalLanguageTag } from '../lib/language-tag.ts';
 import type { Config } from './config.ts';
-import { type EngineDefinition, engineTypes } from './config-file-engines.ts';
-import { OperatorError } from './lib/errors.ts';
-import { canonicalLanguageTag } from './lib/language-tag.ts';
+import { type EngineDefinition, engineTypes } from './file-engines.ts';
 
 const engineId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
 

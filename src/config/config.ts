@@ -5,13 +5,13 @@
 
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
-import { readDataKeys } from './config-data-keys.ts';
-import { type DocumentsConfig, readDocuments } from './config-documents.ts';
-import { readTracing, type TracingConfig } from './config-tracing.ts';
-import type { DataKeys } from './lib/data-keys.ts';
-import { OperatorError } from './lib/errors.ts';
+import type { DataKeys } from '../lib/data-keys.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { readDataKeys } from './data-keys.ts';
+import { type DocumentsConfig, readDocuments } from './documents.ts';
+import { readTracing, type TracingConfig } from './tracing.ts';
 
-export type { TracingConfig } from './config-tracing.ts';
+export type { TracingConfig } from './tracing.ts';
 
 export interface Config {
   readonly databaseUrl: string;

@@ -1,4 +1,4 @@
-import { DataKeys, dataKeyBytes } from './lib/data-keys.ts';
+import { DataKeys, dataKeyBytes } from '../lib/data-keys.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

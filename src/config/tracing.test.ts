@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTracing } from './config-tracing.ts';
+import { readTracing } from './tracing.ts';
 
 const read = (env: Record<string, string>) => {
   const faults: string[] = [];

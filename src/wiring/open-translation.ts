@@ -1,25 +1,25 @@
 /** The parts of a process that turn texts into texts, whether it answers calls or works on documents. */
-import type { Config } from './config.ts';
-import { loadRouting } from './config-file.ts';
-import { type EngineRegistry, openEngines } from './engines/registry.ts';
-import { startEngineProbes } from './jobs/engine-probes.ts';
-import { OperatorError } from './lib/errors.ts';
-import { describeTlsFailure } from './lib/tls-failures.ts';
-import type { Logger } from './observability/logger.ts';
-import type { Metrics } from './observability/metrics.ts';
-import { poolUse } from './store/postgres/database.ts';
-import { judgeHeartbeat, readDatabaseState } from './store/postgres/database-state.ts';
-import { pendingMigrations } from './store/postgres/migrate.ts';
-import { openPools, type Pools, poolNames } from './store/postgres/pools.ts';
-import { readOrSetTeamSecret } from './store/postgres/team-secrets.ts';
-import { refuseTransactionPooling } from './store/postgres/transaction-pooling.ts';
-import { openRedis } from './store/redis/connection.ts';
-import { TeamSecrets } from './translate/cache/team-secrets.ts';
-import { TranslationCache } from './translate/cache/translation-cache.ts';
-import { loadFastText } from './translate/detection/fasttext-ranking.ts';
-import { EngineBoard } from './translate/engine-board.ts';
-import { GlossaryShelf } from './translate/glossary/glossary-shelf.ts';
-import { createTranslator, type Translator } from './translate/translator.ts';
+import type { Config } from '../config/config.ts';
+import { loadRouting } from '../config/config-file.ts';
+import { type EngineRegistry, openEngines } from '../engines/registry.ts';
+import { startEngineProbes } from '../jobs/engine-probes.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { describeTlsFailure } from '../lib/tls-failures.ts';
+import type { Logger } from '../observability/logger.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { poolUse } from '../store/postgres/database.ts';
+import { judgeHeartbeat, readDatabaseState } from '../store/postgres/database-state.ts';
+import { pendingMigrations } from '../store/postgres/migrate.ts';
+import { openPools, type Pools, poolNames } from '../store/postgres/pools.ts';
+import { readOrSetTeamSecret } from '../store/postgres/team-secrets.ts';
+import { refuseTransactionPooling } from '../store/postgres/transaction-pooling.ts';
+import { openRedis } from '../store/redis/connection.ts';
+import { TeamSecrets } from '../translate/cache/team-secrets.ts';
+import { TranslationCache } from '../translate/cache/translation-cache.ts';
+import { loadFastText } from '../translate/detection/fasttext-ranking.ts';
+import { EngineBoard } from '../translate/engine-board.ts';
+import { GlossaryShelf } from '../translate/glossary/glossary-shelf.ts';
+import { createTranslator, type Translator } from '../translate/translator.ts';
 
 export interface Translation {
   readonly pools: Pools;

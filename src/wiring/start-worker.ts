@@ -1,17 +1,18 @@
 /** A process that translates documents and answers nobody but its operator. */
-import { openDocumentFiles, startWorkers } from './app-documents.ts';
-import { checkReadiness, openTranslation } from './app-translation.ts';
-import type { Config } from './config.ts';
-import { createOpsListener } from './http/ops/ops-listener.ts';
-import { HousekeepingTasks } from './jobs/housekeeping.ts';
-import { cachedFor } from './lib/cached-for.ts';
-import { OperatorError } from './lib/errors.ts';
-import type { Logger } from './observability/logger.ts';
-import { createMetrics } from './observability/metrics.ts';
-import { startStallGuard } from './observability/stall/stall-guard.ts';
-import { isConnectionLost } from './store/postgres/database-errors.ts';
-import { isTemporaryFailure } from './store/temporary-failures.ts';
-import { productVersion } from './version.ts';
+
+import type { Config } from '../config/config.ts';
+import { createOpsListener } from '../http/ops/ops-listener.ts';
+import { HousekeepingTasks } from '../jobs/housekeeping.ts';
+import { cachedFor } from '../lib/cached-for.ts';
+import { OperatorError } from '../lib/errors.ts';
+import type { Logger } from '../observability/logger.ts';
+import { createMetrics } from '../observability/metrics.ts';
+import { startStallGuard } from '../observability/stall/stall-guard.ts';
+import { isConnectionLost } from '../store/postgres/database-errors.ts';
+import { isTemporaryFailure } from '../store/temporary-failures.ts';
+import { productVersion } from '../version.ts';
+import { openDocumentFiles, startWorkers } from './open-documents.ts';
+import { checkReadiness, openTranslation } from './open-translation.ts';
 
 const healthCacheMs = 1_000;
 

@@ -1,18 +1,19 @@
 /** The parts of a process that keep documents and translate them. */
-import type { Translation } from './app-translation.ts';
-import type { Config } from './config.ts';
-import { createDocuments, type Documents, refuseDocuments } from './documents/documents.ts';
-import { startFormatThread } from './documents/format-thread.ts';
-import { createDocumentHousekeeping } from './documents/housekeeping.ts';
-import { createSealedFiles, type SealedFiles } from './documents/sealed-files.ts';
-import { createDocumentWork } from './documents/translate-document.ts';
-import type { DocumentCalls } from './gateway/document-calls.ts';
-import { startDocumentWorkers } from './jobs/document-workers.ts';
-import type { HousekeepingTasks } from './jobs/housekeeping.ts';
-import type { Logger } from './observability/logger.ts';
-import type { Metrics } from './observability/metrics.ts';
-import { openFileStore } from './store/files/open-file-store.ts';
-import { openDocumentQueue } from './store/postgres/job-queue.ts';
+
+import type { Config } from '../config/config.ts';
+import { createDocuments, type Documents, refuseDocuments } from '../documents/documents.ts';
+import { startFormatThread } from '../documents/format-thread.ts';
+import { createDocumentHousekeeping } from '../documents/housekeeping.ts';
+import { createSealedFiles, type SealedFiles } from '../documents/sealed-files.ts';
+import { createDocumentWork } from '../documents/translate-document.ts';
+import type { DocumentCalls } from '../gateway/document-calls.ts';
+import { startDocumentWorkers } from '../jobs/document-workers.ts';
+import type { HousekeepingTasks } from '../jobs/housekeeping.ts';
+import type { Logger } from '../observability/logger.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { openFileStore } from '../store/files/open-file-store.ts';
+import { openDocumentQueue } from '../store/postgres/job-queue.ts';
+import type { Translation } from './open-translation.ts';
 
 /** What is no longer wanted should be gone soon. */
 const documentHousekeepingMs = 10_000;
