@@ -1,5 +1,5 @@
 /** What an operator sees of the whole installation: its nodes by their own reports, and where it is slow. */
-import type { EngineReport, LaneReport, NodeReport } from '../lib/node-report.ts';
+import type { EngineReport, NodeReport, QueueReport } from '../lib/node-report.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { listNodes, type NodeIdentity, type NodeRow, writeNodeReport } from '../store/postgres/nodes.ts';
 
@@ -15,11 +15,11 @@ export interface NodeRecord {
   is_live: boolean;
   reaches_redis: boolean;
   engines: readonly EngineReport[];
-  queues: readonly LaneReport[];
+  queues: readonly QueueReport[];
 }
 
 /** A pair on the node where it is slowest. */
-export type SlowPair = Pick<LaneReport, 'engine' | 'pair' | 'calls' | 'p50_ms' | 'p95_ms'> & {
+export type SlowPair = Pick<QueueReport, 'engine' | 'pair' | 'calls' | 'p50_ms' | 'p95_ms'> & {
   node_id: string;
 };
 

@@ -22,7 +22,7 @@ import type { FormatThread } from './format-thread.ts';
 import type { DocumentFormat, DocumentUnit } from './formats/format.ts';
 import { extensionOf, findFormat, knownExtensions } from './formats/registry.ts';
 import type { SealedFiles } from './sealed-files.ts';
-import { chunksOf } from './translate-units.ts';
+import { chunksOf } from './translate-in-portions.ts';
 import { requestFor } from './unit-request.ts';
 
 /** From the upload. Whatever became of a document, nothing is left of it then. */

@@ -30,7 +30,7 @@ import type { Translation, Translator } from '../translate/translator.ts';
 import type { FormatThread } from './format-thread.ts';
 import { findFormat } from './formats/registry.ts';
 import type { SealedFiles } from './sealed-files.ts';
-import { translateUnits } from './translate-units.ts';
+import { translateUnits } from './translate-in-portions.ts';
 import { requestFor } from './unit-request.ts';
 
 /** A document that took its process along this often is left alone. Restarts on purpose don't count. */

@@ -1,4 +1,4 @@
-import { withOuterBlanksOf } from '../lib/outer-blanks.ts';
+import { withOuterWhitespaceOf } from '../lib/outer-whitespace.ts';
 import { splitText, usualPieceLength } from './split-text.ts';
 
 /** Cuts long texts, leaves blank pieces out, and puts the answers back together text by text. */
@@ -12,7 +12,7 @@ export async function translateInPieces(
   const answers = (await translate(worded)).values();
   return piecesByText.map((pieces) =>
     pieces
-      .map((piece) => (hasContent(piece) ? withOuterBlanksOf(piece, answers.next().value ?? '') : piece))
+      .map((piece) => (hasContent(piece) ? withOuterWhitespaceOf(piece, answers.next().value ?? '') : piece))
       .join(''),
   );
 }

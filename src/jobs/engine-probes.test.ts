@@ -1,24 +1,28 @@
 import { expect, test, vi } from 'vitest';
 import { createMetrics } from '../observability/metrics.ts';
-import { EngineBoard } from '../translate/engine-board.ts';
+import { EngineSupervisor } from '../translate/supervision/engine-supervisor.ts';
 import { startEngineProbes } from './engine-probes.ts';
 
 const well = { healthy: true, detail: 'well' };
 const ill = { healthy: false, detail: 'ill' };
 
-/** What the board knows after the first round of an engine that answers like this, and what was logged. */
+/** What the supervisor knows after the first round of an engine that answers like this, and what was logged. */
 async function afterOneRound(...answers: (typeof well)[]) {
-  const board = new EngineBoard();
+  const supervisor = new EngineSupervisor();
   const health = vi.fn(async () => answers.shift() ?? ill);
   const warn = vi.fn();
   const logger = { debug: warn, info: warn, warn, error: warn };
   await startEngineProbes({
     engines: [{ id: 'engine', health }],
-    board,
+    supervisor,
     metrics: createMetrics(),
     logger,
   }).close();
-  return { known: board.healthOf('engine'), asked: health.mock.calls.length, logged: warn.mock.calls.length };
+  return {
+    known: supervisor.healthOf('engine'),
+    asked: health.mock.calls.length,
+    logged: warn.mock.calls.length,
+  };
 }
 
 test('an engine that is well is asked once', async () => {

@@ -6,7 +6,7 @@
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import type { EngineBoard } from '../translate/engine-board.ts';
+import type { EngineSupervisor } from '../translate/supervision/engine-supervisor.ts';
 import type { Job } from './job.ts';
 
 const everyMs = 2_000;
@@ -20,17 +20,17 @@ export interface ProbedEngine {
 
 export interface EngineProbesOptions {
   readonly engines: readonly ProbedEngine[];
-  readonly board: EngineBoard;
+  readonly supervisor: EngineSupervisor;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
-export function startEngineProbes({ engines, board, metrics, logger }: EngineProbesOptions): Job {
+export function startEngineProbes({ engines, supervisor, metrics, logger }: EngineProbesOptions): Job {
   const lastKnown = new Map<string, boolean>();
   const probe = async (engine: ProbedEngine) => {
     const first = await healthWithin(engine);
     const { healthy, detail } = first.healthy ? first : await healthWithin(engine);
-    board.reportHealth(engine.id, { healthy, detail });
+    supervisor.reportHealth(engine.id, { healthy, detail });
     metrics.reportEngineHealth(engine.id, healthy);
     if ((lastKnown.get(engine.id) ?? true) !== healthy) {
       logger.warn(healthy ? 'an engine is well again' : 'an engine is not well', {

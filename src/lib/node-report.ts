@@ -2,7 +2,7 @@
 export interface NodeReport {
   readonly engines: readonly EngineReport[];
   /** The pairs that were asked for so far, those with the most to do first. */
-  readonly lanes: readonly LaneReport[];
+  readonly lanes: readonly QueueReport[];
 }
 
 export interface EngineReport {
@@ -31,7 +31,7 @@ export interface ModelReport {
   readonly loaded_by: number;
 }
 
-export interface LaneReport {
+export interface QueueReport {
   readonly engine: string;
   readonly pair: string;
   /** Calls are kept away from it after failures. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../engines/engine.ts';
-import { EngineBoard } from './engine-board.ts';
+import { EngineSupervisor } from './supervision/engine-supervisor.ts';
 import { createTranslator, type TranslationRequest } from './translator.ts';
 
 const features = { formality: false, glossary: false, markup: false };
@@ -16,7 +16,7 @@ const engine: Engine = {
   health: async () => ({ healthy: true, detail: '' }),
   close: async () => {},
 };
-const translator = createTranslator({ engines: [engine], board: new EngineBoard() });
+const translator = createTranslator({ engines: [engine], supervisor: new EngineSupervisor() });
 
 async function translate(texts: string[], rest: Partial<TranslationRequest> = {}) {
   const prepared = await translator.prepare({ texts, targetLang: 'es', ...rest }, { teamId: 'team' });

@@ -8,27 +8,32 @@ import { type Problem, problem } from '../lib/errors.ts';
 import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { answerLanguageTag } from '../lib/language-tag.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
-import { carryOut } from './carry-out.ts';
+import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
+import type { FoundTerm } from './glossary/find-terms.ts';
+import type { GlossaryLoader } from './glossary/glossary-loader.ts';
+import { warnOfDoubts } from './guard/doubtful-texts.ts';
+import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
 import {
-  type CarriedUnits,
-  type Carry,
-  carryUnits,
+  choosesFormality,
+  type LanguageRoutes,
+  planRoutes,
+  type RouteRule,
+} from './routing/language-routes.ts';
+import { type Plan, planCall, type Refusal, type TranslationRequest } from './routing/plan-call.ts';
+import type { Work } from './scheduling/engine-queue.ts';
+import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
+import { translateAlongRoutes } from './translate-along-routes.ts';
+import {
   countUnits,
   partlyTranslated,
   putTogether,
-} from './carry-units.ts';
-import type { EngineBoard } from './engine-board.ts';
-import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
-import type { FoundTerm } from './glossary/find-terms.ts';
-import type { GlossaryShelf } from './glossary/glossary-shelf.ts';
-import { warnOfDoubts } from './guard/doubtful-texts.ts';
-import { choosesFormality, type LanguageRoutes, planRoutes, type RouteRule } from './language-routes.ts';
-import { type Plan, planCall, type Refusal, type TranslationRequest } from './plan-call.ts';
-import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
-import type { Work } from './scheduling/lane.ts';
+  type TranslatedUnits,
+  type TranslateParts,
+  translateUnits,
+} from './translate-units.ts';
 import { type Warning, warn } from './warnings.ts';
 
-export type { TranslationRequest } from './plan-call.ts';
+export type { TranslationRequest } from './routing/plan-call.ts';
 
 export interface Translation {
   readonly text: string;
@@ -115,21 +120,21 @@ export interface Translator {
 
 export interface TranslatorParts {
   readonly engines: readonly Engine[];
-  readonly board: EngineBoard;
+  readonly supervisor: EngineSupervisor;
   readonly cache?: TranslationCache;
-  readonly glossaries?: GlossaryShelf;
+  readonly glossaries?: GlossaryLoader;
   readonly rules?: readonly RouteRule[];
 }
 
 export function createTranslator(parts: TranslatorParts): Translator {
-  const { engines, board, cache, rules = [] } = parts;
+  const { engines, supervisor, cache, rules = [] } = parts;
   const routesFor = rememberRoutes(engines, rules);
   return {
     routesFor,
     shedsOnArrival({ teamId, engines: allowed, deadlineMs, usesCache }) {
       // The cache may have what no engine has time for.
       if (usesCache && cache !== undefined) return false;
-      return board.shedsFor(teamId, routesFor(allowed).firstLegs, deadlineMs);
+      return supervisor.shedsFor(teamId, routesFor(allowed).firstLegs, deadlineMs);
     },
     count({ texts, markup, context }) {
       return markup === undefined && !context ? countPlainTexts(texts) : { ok: true, characters: undefined };
@@ -158,25 +163,31 @@ export function createTranslator(parts: TranslatorParts): Translator {
       const { plan, marked } = ready;
       const { request } = prepared;
       const options = { formality: request.formality?.level, context: request.context };
-      const carry: Carry = (routes, units) =>
-        carryOut(board, routes, units, { ...work, options }, work.usesCache ? cache : undefined);
-      const carried = await carryUnits(marked.texts, plan, carry, pace);
+      const translateParts: TranslateParts = (routes, units) =>
+        translateAlongRoutes(
+          supervisor,
+          routes,
+          units,
+          { ...work, options },
+          work.usesCache ? cache : undefined,
+        );
+      const translatedUnits = await translateUnits(marked.texts, plan, translateParts, pace);
       const translations: Translation[] = [];
       for (const [i, text] of marked.texts.entries()) {
         if (pace.isOver) await pace.next();
         const source = plan.sources[i] ?? '';
         const { characters } = text;
         translations.push({
-          ...putTogether(text, carried, request),
+          ...putTogether(text, translatedUnits, request),
           source,
           characters,
           terms: marked.terms[i] ?? [],
         });
       }
       const warnings = [
-        ...warningsOf(plan, request, carried),
+        ...warningsOf(plan, request, translatedUnits),
         ...marked.warnings,
-        ...partlyTranslated(marked.texts, carried),
+        ...partlyTranslated(marked.texts, translatedUnits),
         ...(await warnOfDoubts(request.texts, translations, plan.target, pace)),
       ];
       return { ok: true, target: plan.target, translations, warnings };
@@ -232,14 +243,14 @@ const unknownEngine = problem(
   "Value for 'engine' not supported: the team has no such engine. GET /v1/languages lists what it has.",
 );
 
-function warningsOf(plan: Plan, request: TranslationRequest, carried: CarriedUnits): Warning[] {
+function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: TranslatedUnits): Warning[] {
   const warnings: Warning[] = [];
   if ([...plan.routesBySource.values()].some((routes) => routes.length === 0)) {
     warnings.push(
       warn('source_equals_target', 'Texts that are in the target language already came back unchanged.'),
     );
   }
-  const unformal = [...carried.values()].find(({ route }) => !choosesFormality(route))?.route;
+  const unformal = [...translatedUnits.values()].find(({ route }) => !choosesFormality(route))?.route;
   if (request.formality !== undefined && unformal !== undefined) {
     warnings.push(
       warn(

@@ -17,14 +17,14 @@ import { openRedis } from '../store/redis/connection.ts';
 import { TeamSecrets } from '../translate/cache/team-secrets.ts';
 import { TranslationCache } from '../translate/cache/translation-cache.ts';
 import { loadFastText } from '../translate/detection/fasttext-ranking.ts';
-import { EngineBoard } from '../translate/engine-board.ts';
-import { GlossaryShelf } from '../translate/glossary/glossary-shelf.ts';
+import { GlossaryLoader } from '../translate/glossary/glossary-loader.ts';
+import { EngineSupervisor } from '../translate/supervision/engine-supervisor.ts';
 import { createTranslator, type Translator } from '../translate/translator.ts';
 
 export interface Translation {
   readonly pools: Pools;
   readonly engines: EngineRegistry;
-  readonly board: EngineBoard;
+  readonly supervisor: EngineSupervisor;
   readonly translator: Translator;
 }
 
@@ -43,20 +43,20 @@ export async function openTranslation(
   const routing = await loadRouting(config);
   const engines = await openEngines(routing.engines, config, logger);
   opened.defer(() => engines.close());
-  const board = new EngineBoard(metrics);
-  metrics.watchLanes(() => board.status());
-  const probes = startEngineProbes({ engines: engines.engines, board, metrics, logger });
+  const supervisor = new EngineSupervisor(metrics);
+  metrics.watchLanes(() => supervisor.status());
+  const probes = startEngineProbes({ engines: engines.engines, supervisor, metrics, logger });
   opened.defer(() => probes.close());
   await loadFastText().catch((err: unknown) => logger.warn('language detection is not loaded yet', { err }));
   const cache = openCache(config, pools, metrics, logger, opened);
   const translator = createTranslator({
     engines: engines.engines,
-    board,
+    supervisor,
     rules: routing.routes,
-    glossaries: new GlossaryShelf(pools.calls),
+    glossaries: new GlossaryLoader(pools.calls),
     ...(cache && { cache }),
   });
-  return { pools, engines, board, translator };
+  return { pools, engines, supervisor, translator };
 }
 
 /** In memory, and in Redis as well where there are data keys to wrap the teams' secrets. */

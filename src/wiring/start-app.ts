@@ -44,7 +44,7 @@ import { startStallGuard } from '../observability/stall/stall-guard.ts';
 import { startTracing } from '../observability/tracing/start-tracing.ts';
 import { isConnectionLost } from '../store/postgres/database-errors.ts';
 import { isTemporaryFailure } from '../store/temporary-failures.ts';
-import { describeNode } from '../translate/describe-node.ts';
+import { describeNode } from '../translate/supervision/describe-node.ts';
 import { productVersion } from '../version.ts';
 import { openDocumentFiles, serveDocuments, startWorkers } from './open-documents.ts';
 import { type Check, checkReadiness, openTranslation } from './open-translation.ts';
@@ -69,7 +69,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   const tracing = config.tracing && startTracing(config.tracing, productVersion, metrics, logger);
   if (tracing !== undefined) opened.defer(() => tracing.close());
   const translation = await openTranslation(config, logger, metrics, opened);
-  const { pools, engines, board, translator } = translation;
+  const { pools, engines, supervisor, translator } = translation;
   const { calls, reports, changes: db, upkeep } = pools;
   const lastUsed = createLastUsedRecorder(db, logger);
   opened.defer(() => lastUsed.close());
@@ -90,7 +90,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => limits.close());
   const installation = createInstallation(db);
   const nodeReports = startNodeReports({
-    describe: () => describeNode(engines.engines, board),
+    describe: () => describeNode(engines.engines, supervisor),
     write: (report) => installation.report(node, report),
     logger,
   });

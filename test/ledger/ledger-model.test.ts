@@ -29,7 +29,7 @@ test('the ledger does what plain arithmetic says, whatever is done to it', async
   const seen = new Map<string, number>();
   const count = (verdict: string) => void seen.set(verdict, (seen.get(verdict) ?? 0) + 1);
   await using sequences = await openSequences(count);
-  const property = fc.asyncProperty(sequenceOf(steps), (sequence) => sequences.carryOut(sequence));
+  const property = fc.asyncProperty(sequenceOf(steps), (sequence) => sequences.run(sequence));
   const options = { numRuns: runs, seed, endOnFailure: !isLong, includeErrorInReport: true };
   await fc.assert(property, { ...options, interruptAfterTimeLimit: 6_500_000 });
   if (runs >= runsForEveryVerdict) expect([...seen.keys()].toSorted()).toEqual(everyVerdict.toSorted());

@@ -45,13 +45,13 @@ async function stop(number: number, server: number): Promise<HostAnswer> {
   return { number, stopped: true };
 }
 
-async function carryOut(request: HostRequest): Promise<HostAnswer> {
+async function handle(request: HostRequest): Promise<HostAnswer> {
   if (request.start !== undefined) return start(request.number, request.start);
   return stop(request.number, request.stop ?? 0);
 }
 
 process.on('message', (request: HostRequest) => {
-  void carryOut(request)
+  void handle(request)
     .catch((error: Error) => ({ number: request.number, failed: error.stack ?? error.message }))
     .then(answer);
 });

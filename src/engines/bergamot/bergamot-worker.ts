@@ -6,7 +6,7 @@ import { WasmTranslator } from './wasm-translator.ts';
 const translator = await WasmTranslator.start(workerData as WorkerStart);
 
 parentPort?.on('message', (job: Job) => {
-  const answers = translator.carryOut(job);
+  const answers = translator.run(job);
   const result: JobResult = { id: job.id, answers, memoryBytes: translator.memoryBytes };
   parentPort?.postMessage(result);
 });

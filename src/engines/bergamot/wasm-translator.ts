@@ -89,7 +89,7 @@ export class WasmTranslator {
    * Text by text: what else is in a batch changes the last bits of a sum, and so now and then a word (in 2 of 1,000
    * sentences); alone, a text always has the same translation. Batches of 16 were no faster.
    */
-  carryOut({ evict, model, texts, isHtml, maxMemoryBytes }: Job): string[] | undefined {
+  run({ evict, model, texts, isHtml, maxMemoryBytes }: Job): string[] | undefined {
     this.#limit.bytes = maxMemoryBytes;
     for (const name of evict) {
       this.#models.get(name)?.delete();

@@ -1,6 +1,10 @@
 import Type from 'typebox';
 import { answerLanguageTag, languageName } from '../../lib/language-tag.ts';
-import { choosesFormality, type LanguageRoutes, type Route } from '../../translate/language-routes.ts';
+import {
+  choosesFormality,
+  type LanguageRoutes,
+  type Route,
+} from '../../translate/routing/language-routes.ts';
 import type { Translator } from '../../translate/translator.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { rememberPerRoutes } from './remember-per-routes.ts';

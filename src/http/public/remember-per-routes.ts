@@ -1,4 +1,4 @@
-import type { LanguageRoutes } from '../../translate/language-routes.ts';
+import type { LanguageRoutes } from '../../translate/routing/language-routes.ts';
 
 /** Engines don't change while a process runs, so neither does an answer about one set of them. */
 export function rememberPerRoutes<T>(describe: (routes: LanguageRoutes) => T): (routes: LanguageRoutes) => T {

@@ -6,7 +6,7 @@
 import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
 import { baseLanguage } from '../../lib/language-tag.ts';
 import { sharesOfCall } from './call-shares.ts';
-import { type Contest, contestAmong } from './contest.ts';
+import { type Candidates, findCandidates } from './candidates.ts';
 import type { Evidence } from './evidence.ts';
 import { foreignLanguageOf } from './foreign-language.ts';
 import { sampleText } from './text-sample.ts';
@@ -30,7 +30,7 @@ export async function detectLanguages(
 ): Promise<Detection[]> {
   const tagByName = tagsByName(candidates);
   const names = [...tagByName.keys()];
-  const weighed = await weighTexts(texts, contestAmong(names), pace);
+  const weighed = await weighTexts(texts, findCandidates(names), pace);
   const found = findAmong(names, weighed);
   const majority = mostFrequent(found) ?? (tagByName.has('en') ? 'en' : names[0]);
   return weighed.map(({ foreign }, i) => {
@@ -45,24 +45,28 @@ interface WeighedText {
   readonly foreign?: string | undefined;
 }
 
-async function weighTexts(texts: readonly string[], contest: Contest, pace: Pace): Promise<WeighedText[]> {
+async function weighTexts(
+  texts: readonly string[],
+  candidates: Candidates,
+  pace: Pace,
+): Promise<WeighedText[]> {
   const weighed: WeighedText[] = [];
   // Labels of an interface repeat, and each costs as much as the first.
   const known = new Map<string, WeighedText>();
   for (const text of texts) {
     if (pace.isOver) await pace.next();
-    const one = known.get(text) ?? (await weighOne(text, contest));
+    const one = known.get(text) ?? (await weighOne(text, candidates));
     known.set(text, one);
     weighed.push(one);
   }
   return weighed;
 }
 
-async function weighOne(text: string, contest: Contest): Promise<WeighedText> {
+async function weighOne(text: string, candidates: Candidates): Promise<WeighedText> {
   const sample = sampleText(text);
   if (sample === undefined) return {};
-  const evidence = await weighText(sample, contest);
-  return { evidence, foreign: foreignLanguageOf(evidence, contest.languages, sample.words) };
+  const evidence = await weighText(sample, candidates);
+  return { evidence, foreign: foreignLanguageOf(evidence, candidates.languages, sample.words) };
 }
 
 /** The best of `names` for each text that has letters and is none of another language. */

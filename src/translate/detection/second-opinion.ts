@@ -1,5 +1,5 @@
 /** fastText's part where `eld` doesn't know, or isn't sure. */
-import { type Contest, isStrange } from './contest.ts';
+import { type Candidates, isStrange } from './candidates.ts';
 import { eldKnows } from './eld-scores.ts';
 import { addEvidence, type Evidence, leaderOf, weighScore } from './evidence.ts';
 import { fastTextRanking } from './fasttext-ranking.ts';
@@ -31,9 +31,9 @@ export function weighScript(language: string, sample: TextSample): number {
 }
 
 /** Whether a second opinion can't change who leads. It may add all it has where `eld` doesn't know. */
-export function isSettled(evidence: Evidence, contest: Contest): boolean {
-  const leader = leaderOf(evidence, contest.languages);
-  return contest.languages.values().every((rival) => {
+export function isSettled(evidence: Evidence, candidates: Candidates): boolean {
+  const leader = leaderOf(evidence, candidates.languages);
+  return candidates.languages.values().every((rival) => {
     const reserve = eldKnows(rival) ? 0 : opinion(rival, mostLift, 'explained');
     return rival === leader.language || (evidence.get(rival) ?? 0) + reserve < leader.weight - smallLead;
   });
@@ -42,11 +42,11 @@ export function isSettled(evidence: Evidence, contest: Contest): boolean {
 export async function addSecondOpinion(
   evidence: Map<string, number>,
   sample: TextSample,
-  contest: Contest,
+  candidates: Candidates,
   verdict: EldVerdict,
 ): Promise<void> {
   for (const { language, probability } of await fastTextRanking(sample.words, -1, leastProbability)) {
-    if (!evidence.has(language) && !contest.languages.has(language)) {
+    if (!evidence.has(language) && !candidates.languages.has(language)) {
       // Nobody asked for it and `eld` doesn't know it: it counts only if it may explain what `eld` can't.
       if (verdict === 'explained' || probability < believable || !isStrange(language)) continue;
       addEvidence(evidence, language, weighScript(language, sample));

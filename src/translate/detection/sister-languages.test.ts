@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { countDistinctiveWords } from './distinctive-words.ts';
 import { borrowScore } from './sister-languages.ts';
-import { countTellingWords } from './telling-words.ts';
 
-describe('telling words', () => {
+describe('distinctive words', () => {
   test.each([
     ['gl', 'Unha muller dixo que xa non ten máis tempo', 6],
     ['pt', 'Uma mulher disse que já não tem mais tempo', 6],
@@ -10,10 +10,10 @@ describe('telling words', () => {
     ['bs', 'Tokom sedmice naučnici Univerziteta', 4],
     ['af', 'Dit is ’n goeie dag en hulle is nie hier nie', 5],
     ['en', 'There is no list for English', 0],
-  ])('%s: %s', (language, words, count) => expect(countTellingWords(language, words)).toBe(count));
+  ])('%s: %s', (language, words, count) => expect(countDistinctiveWords(language, words)).toBe(count));
 
   test('only whole words count', () => {
-    expect(countTellingWords('pt', 'umami comum')).toBe(0);
+    expect(countDistinctiveWords('pt', 'umami comum')).toBe(0);
   });
 });
 
@@ -27,7 +27,7 @@ describe('borrowed scores', () => {
     expect(borrowScore('gl', scores, 'casa')?.score).toBeCloseTo(94.6, 1);
   });
 
-  test('rise with the sister’s telling words and fall with the relative’s', () => {
+  test('rise with the sister’s distinctive words and fall with the relative’s', () => {
     const more = (words: string) => borrowScore('gl', scores, words)?.more ?? 0;
     expect(more('unha casa')).toBeGreaterThan(more('casa'));
     expect(more('uma casa')).toBeLessThan(more('casa'));

@@ -1,8 +1,8 @@
 /**
  * Languages that `eld` takes for a close relative because it doesn't know them. They borrow the relative's
- * score, and what tells the two apart is added: telling words here, fastText's opinion later.
+ * score, and what tells the two apart is added: distinctive words here, fastText's opinion later.
  */
-import { countTellingWords } from './telling-words.ts';
+import { countDistinctiveWords } from './distinctive-words.ts';
 
 interface Sister {
   readonly relatives: readonly string[];
@@ -20,7 +20,7 @@ const sisters: Readonly<Record<string, Sister>> = {
   mk: { relatives: ['bg', 'sr'], advance: 0 },
   nn: { relatives: ['no'], advance: 0 },
   oc: { relatives: ['ca', 'fr'], advance: 0 },
-  // `eld` knows Serbian in Cyrillic letters. In Latin letters only telling words set it apart from Croatian.
+  // `eld` knows Serbian in Cyrillic letters. In Latin letters only distinctive words set it apart from Croatian.
   sr: { relatives: ['hr'], advance: -3 },
 };
 
@@ -58,7 +58,9 @@ export function borrowScore(
   if (sister === undefined || relative === undefined || score === undefined) return undefined;
   const [best = 0] = scores.values();
   const lead =
-    score < hopeless * best ? 0 : countTellingWords(language, words) - countTellingWords(relative, words);
+    score < hopeless * best
+      ? 0
+      : countDistinctiveWords(language, words) - countDistinctiveWords(relative, words);
   return {
     score: score - pull * (score - doubtfulScore),
     more: sister.advance + tellingWordWeight * lead,

@@ -1,5 +1,5 @@
-/** Weighs what both detectors, the script and telling words say about one text. */
-import type { Contest } from './contest.ts';
+/** Weighs what both detectors, the script and distinctive words say about one text. */
+import type { Candidates } from './candidates.ts';
 import { eldScores } from './eld-scores.ts';
 import { addEvidence, type Evidence, weighScore } from './evidence.ts';
 import { languageAtFirstLook } from './first-look.ts';
@@ -12,15 +12,15 @@ const clearEvidence = 10;
 /** `eld`'s best language stays below it when the text is in none that it knows. */
 const explainingScore = 40;
 
-/** The evidence for the languages of a contest, and for all others that `eld` knows. */
-export async function weighText(sample: TextSample, contest: Contest): Promise<Evidence> {
-  const clear = await languageAtFirstLook(sample.words, contest);
+/** The evidence for the languages of a candidates, and for all others that `eld` knows. */
+export async function weighText(sample: TextSample, candidates: Candidates): Promise<Evidence> {
+  const clear = await languageAtFirstLook(sample.words, candidates);
   if (clear !== undefined) return new Map([[clear, clearEvidence]]);
   const scores = eldScores(sample.words);
   const verdict = verdictOf(scores);
-  const evidence = weighScores(scores, sample, contest);
-  if (verdict !== 'explained' || !isSettled(evidence, contest)) {
-    await addSecondOpinion(evidence, sample, contest, verdict);
+  const evidence = weighScores(scores, sample, candidates);
+  if (verdict !== 'explained' || !isSettled(evidence, candidates)) {
+    await addSecondOpinion(evidence, sample, candidates, verdict);
   }
   return evidence;
 }
@@ -34,17 +34,17 @@ function verdictOf(scores: ReadonlyMap<string, number>): EldVerdict {
 function weighScores(
   scores: ReadonlyMap<string, number>,
   sample: TextSample,
-  contest: Contest,
+  candidates: Candidates,
 ): Map<string, number> {
   const evidence = new Map<string, number>();
   for (const [language, score] of scores) evidence.set(language, weighScore(score, sample));
-  for (const language of contest.sisters) {
+  for (const language of candidates.sisters) {
     const borrowed = borrowScore(language, scores, sample.words);
     if (borrowed === undefined) continue;
     const weight = weighScore(borrowed.score, sample) + borrowed.more;
     evidence.set(language, Math.max(weight, evidence.get(language) ?? 0));
   }
-  for (const language of contest.byScript.get(sample.script) ?? []) {
+  for (const language of candidates.byScript.get(sample.script) ?? []) {
     addEvidence(evidence, language, weighScript(language, sample));
   }
   return evidence;

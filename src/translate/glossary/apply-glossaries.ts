@@ -2,21 +2,21 @@
 import type { Pace } from '../../lib/event-loop-turns.ts';
 import { canonicalLanguageTag } from '../../lib/language-tag.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
-import type { Plan, TranslationRequest } from '../plan-call.ts';
 import type { PreparedText } from '../prepare-texts.ts';
+import type { Plan, TranslationRequest } from '../routing/plan-call.ts';
 import { namedTexts, type Warning, warn } from '../warnings.ts';
 import type { FoundTerm, TermFinder } from './find-terms.ts';
-import type { GlossaryShelf, OpenGlossaries } from './glossary-shelf.ts';
+import type { GlossaryLoader, OpenGlossaries } from './glossary-loader.ts';
 import { type MarkedText, markTerms } from './mark-terms.ts';
 
 /** Undefined for a call without glossaries. */
 export async function openGlossaries(
-  shelf: GlossaryShelf | undefined,
+  loader: GlossaryLoader | undefined,
   { request: { glossary }, ownEntries }: { request: TranslationRequest; ownEntries?: Uint8Array | undefined },
   call: { readonly teamId: string; readonly pace: Pace },
 ): Promise<Outcome<OpenGlossaries | undefined>> {
-  if (glossary === undefined || shelf === undefined) return done(undefined);
-  return shelf.open(call, glossary.ids, ownEntries);
+  if (glossary === undefined || loader === undefined) return done(undefined);
+  return loader.open(call, glossary.ids, ownEntries);
 }
 
 export interface TextsWithTerms {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Engine, EngineError } from '../../engines/engine.ts';
-import { carryOut } from '../carry-out.ts';
-import { EngineBoard } from '../engine-board.ts';
-import type { Route } from '../language-routes.ts';
+import type { Route } from '../routing/language-routes.ts';
+import { EngineSupervisor } from '../supervision/engine-supervisor.ts';
+import { translateAlongRoutes } from '../translate-along-routes.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 
@@ -30,9 +30,9 @@ const routeOver = ({ engine }: { engine: Engine }): Route => ({
   legs: [{ engine, source: 'en', target: 'es', features }],
 });
 
-const carry = (texts: string[], ...engines: { engine: Engine }[]) =>
-  carryOut(
-    new EngineBoard(),
+const translateParts = (texts: string[], ...engines: { engine: Engine }[]) =>
+  translateAlongRoutes(
+    new EngineSupervisor(),
     engines.map(routeOver),
     texts.map((text) => [text]),
     { teamId: 'team', deadlineMs: Date.now() + 5_000, signal: AbortSignal.timeout(5_000) },
@@ -45,16 +45,16 @@ const upper = (text: string) => text.toUpperCase();
 
 test('what can’t be a translation is asked for again, in smaller pieces', async () => {
   const engine = engineOf('a', (text) => (text.length > 60 ? loop : upper(text)));
-  const [carried] = await carry([long], engine);
-  expect(carried).toMatchObject({ parts: [upper(long)], isWhole: true });
+  const [translations] = await translateParts([long], engine);
+  expect(translations).toMatchObject({ parts: [upper(long)], isWhole: true });
   expect(engine.asked).toHaveLength(4);
 });
 
 test('the other route translates what the first one can’t, and that alone', async () => {
   const first = engineOf('first', (text) => (text.includes('bad') ? '' : upper(text)));
   const second = engineOf('second', upper);
-  const carried = await carry(['a bad text', 'a text'], first, second);
-  expect(carried.map(({ parts, route }) => [parts[0], route.legs[0]?.engine.id])).toEqual([
+  const translations = await translateParts(['a bad text', 'a text'], first, second);
+  expect(translations.map(({ parts, route }) => [parts[0], route.legs[0]?.engine.id])).toEqual([
     ['A BAD TEXT', 'second'],
     ['A TEXT', 'first'],
   ]);
@@ -62,11 +62,11 @@ test('the other route translates what the first one can’t, and that alone', as
 });
 
 test('where nobody can, the text stays as it was and says so; the others are translated', async () => {
-  const carried = await carry(
+  const translations = await translateParts(
     ['a bad text', 'a text'],
     engineOf('a', (text) => (text.includes('bad') ? loop : upper(text))),
   );
-  expect(carried.map(({ parts, isWhole }) => [parts[0], isWhole])).toEqual([
+  expect(translations.map(({ parts, isWhole }) => [parts[0], isWhole])).toEqual([
     ['a bad text', false],
     ['A TEXT', true],
   ]);
@@ -74,7 +74,7 @@ test('where nobody can, the text stays as it was and says so; the others are tra
 
 test('a call of which nothing could be translated fails', async () => {
   await expect(
-    carry(
+    translateParts(
       ['a bad text'],
       engineOf('a', () => loop),
     ),
@@ -82,20 +82,27 @@ test('a call of which nothing could be translated fails', async () => {
 });
 
 test('one odd text closes no engine to others', async () => {
-  const board = new EngineBoard();
+  const supervisor = new EngineSupervisor();
   const { engine } = engineOf('a', (text) => (text.includes('bad') ? loop : upper(text)));
   const work = () => ({ teamId: 'team', deadlineMs: Date.now() + 5_000, signal: AbortSignal.timeout(5_000) });
   for (let i = 0; i < 10; i++) {
-    await expect(carryOut(board, [routeOver({ engine })], [['a bad text']], work())).rejects.toThrow();
+    await expect(
+      translateAlongRoutes(supervisor, [routeOver({ engine })], [['a bad text']], work()),
+    ).rejects.toThrow();
   }
-  const [carried] = await carryOut(board, [routeOver({ engine })], [['a text']], work());
-  expect(carried?.parts).toEqual(['A TEXT']);
+  const [translations] = await translateAlongRoutes(
+    supervisor,
+    [routeOver({ engine })],
+    [['a text']],
+    work(),
+  );
+  expect(translations?.parts).toEqual(['A TEXT']);
 });
 
 test('a translation that is far too short is kept where there is no better one', async () => {
-  const [carried] = await carry(
+  const [translations] = await translateParts(
     [long],
     engineOf('a', () => 'Fin.'),
   );
-  expect(carried).toMatchObject({ parts: ['Fin.'], isWhole: true });
+  expect(translations).toMatchObject({ parts: ['Fin.'], isWhole: true });
 });

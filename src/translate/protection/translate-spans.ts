@@ -4,11 +4,11 @@
  */
 import type { TokenForm } from '../../engines/engine.ts';
 import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
-import { withOuterBlanksOf } from '../../lib/outer-blanks.ts';
+import { withOuterWhitespaceOf } from '../../lib/outer-whitespace.ts';
 import { packHtml } from './html-carrier.ts';
 import { isSpan, type Part } from './layout.ts';
-import { settleBlanks } from './settle-blanks.ts';
-import { settleCase } from './settle-case.ts';
+import { restoreCase } from './restore-case.ts';
+import { restoreWhitespace } from './restore-whitespace.ts';
 import { type Packed, packTokens } from './tokens.ts';
 import { hasWords, isWhole } from './verify.ts';
 
@@ -89,9 +89,9 @@ async function translateCarried(
     const translated = unpack(answers[position] ?? '');
     if (translated === undefined || !isWhole(source, translated)) continue;
     if (pace.isOver) await pace.next();
-    const settled = settleBlanks(source, translated);
+    const settled = restoreWhitespace(source, translated);
     attempts.set(index, {
-      parts: carrier === 'symbols' ? settleCase(source, settled) : settled,
+      parts: carrier === 'symbols' ? restoreCase(source, settled) : settled,
       isWhole: true,
     });
   }
@@ -118,7 +118,7 @@ async function translateAround(
       const answer = isPiece(part) ? (answers.next().value ?? '') : undefined;
       const isMissing = answer !== undefined && answer.trim() === '';
       if (isMissing) isComplete = false;
-      translated.push(answer === undefined || isMissing ? part : withOuterBlanksOf(String(part), answer));
+      translated.push(answer === undefined || isMissing ? part : withOuterWhitespaceOf(String(part), answer));
     }
     attempts.push({ parts: translated, isWhole: isComplete });
   }

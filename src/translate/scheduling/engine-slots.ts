@@ -2,7 +2,7 @@
  * How much of an engine is in use, over all of its lanes or in one of them. While teams share it, no team has all of it,
  * whatever it sends, and some is left for teams that have nothing of it: they would wait for the slowest text otherwise.
  */
-import { type WaitingLane, WaitingLanes } from './waiting-lanes.ts';
+import { type WaitingQueue, WaitingQueues } from './waiting-queues.ts';
 
 const keptForOthers = 0.25;
 
@@ -17,7 +17,7 @@ export class EngineSlots {
   readonly #whenShared: number;
   readonly #isShared: () => boolean;
   readonly #byTeam = new Map<string, number>();
-  readonly #waiting = new WaitingLanes();
+  readonly #waiting = new WaitingQueues();
   #used = 0;
 
   constructor(total: number, { whenShared = total, isShared = () => true }: EngineSlotsOptions = {}) {
@@ -53,7 +53,7 @@ export class EngineSlots {
   }
 
   /** Called once, when something gets free. */
-  whenFree(lane: WaitingLane): void {
+  whenFree(lane: WaitingQueue): void {
     this.#waiting.add(lane);
   }
 }

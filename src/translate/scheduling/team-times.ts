@@ -7,7 +7,7 @@ import type { Pace } from '../../engines/engine.ts';
 import { OldestKey } from '../../lib/oldest-key.ts';
 import { BatchClaim, type ClaimedText, type MeasuredWork, type TimesOfTeams } from './batch-claim.ts';
 import { Sharing } from './sharing.ts';
-import { type WaitingLane, WaitingLanes } from './waiting-lanes.ts';
+import { type WaitingQueue, WaitingQueues } from './waiting-queues.ts';
 import { msAt, WorkRate } from './work-rate.ts';
 
 /** How far a team may fall behind: its calls wait so long at most for the debt of those before. */
@@ -54,7 +54,7 @@ export class TeamTimes implements TimesOfTeams {
   #levelMs = 0;
   #longUnderWay = 0;
   #teamsAtWork = 0;
-  readonly #waitingForLong = new WaitingLanes();
+  readonly #waitingForLong = new WaitingQueues();
   #usual: { readonly rate: number; readonly textMs: number; readonly atMs: number } | undefined;
   #sweptMs: number;
 
@@ -121,7 +121,7 @@ export class TeamTimes implements TimesOfTeams {
   }
 
   /** Called once, when long work of any lane has ended. */
-  whenLongEnds(lane: WaitingLane): void {
+  whenLongEnds(lane: WaitingQueue): void {
     this.#waitingForLong.add(lane);
   }
 

@@ -5,7 +5,7 @@ import { startCallLifetime } from '../../../gateway/call-lifetime.ts';
 import type { Gateway } from '../../../gateway/translate-call.ts';
 import { answerLanguageTag, languageName } from '../../../lib/language-tag.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
-import type { LanguageRoutes } from '../../../translate/language-routes.ts';
+import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
 import type { TranslationRequest, Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityWish } from '../../formality-wish.ts';

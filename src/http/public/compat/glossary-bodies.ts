@@ -5,7 +5,7 @@ import type { PackedBody, Pair } from '../../../accounts/glossaries/pack-entries
 import { answerLanguageTag } from '../../../lib/language-tag.ts';
 import { type Outcome, type Refusal, refused } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
-import type { LanguageRoutes } from '../../../translate/language-routes.ts';
+import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import { formType } from '../../form-body.ts';
 import { bytesOf } from '../../glossaries/dictionary-exchange.ts';

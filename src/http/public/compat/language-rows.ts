@@ -1,6 +1,6 @@
 /** The languages of this server as the client libraries name them. */
 import { baseLanguage } from '../../../lib/language-tag.ts';
-import type { LanguageRoutes } from '../../../translate/language-routes.ts';
+import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
 
 /** Targets that the libraries refuse to send without a region, although an engine may write them without one. */
 const regionsOf: Readonly<Record<string, readonly string[]>> = {

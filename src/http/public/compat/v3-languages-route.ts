@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { languageName } from '../../../lib/language-tag.ts';
-import type { LanguageRoutes } from '../../../translate/language-routes.ts';
+import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { rememberPerRoutes } from '../remember-per-routes.ts';

@@ -20,7 +20,7 @@ const quota = 150;
 const sequencesPerDatabase = 50;
 
 export interface Sequences extends AsyncDisposable {
-  carryOut(sequence: Sequence): Promise<void>;
+  run(sequence: Sequence): Promise<void>;
 }
 
 export async function openSequences(count: (verdict: string) => void): Promise<Sequences> {
@@ -29,7 +29,7 @@ export async function openSequences(count: (verdict: string) => void): Promise<S
   let endMs = start;
   let carriedOut = 0;
   return {
-    async carryOut({ zone, steps }) {
+    async run({ zone, steps }) {
       if (carriedOut++ % sequencesPerDatabase === 0) {
         endMs = start;
         postgres.setClock(new Date(start));
@@ -42,7 +42,7 @@ export async function openSequences(count: (verdict: string) => void): Promise<S
       const db = openDatabase({ url: urlOf(postgres, 'sequences'), size: 2, logger: quietLogger });
       const subject = await openSubject(postgres, db, startMs, count);
       try {
-        for (const step of steps) await subject.carryOut(step);
+        for (const step of steps) await subject.run(step);
         await subject.expectSameState();
         await subject.growOld();
         await subject.expectSameState();

@@ -57,7 +57,7 @@ export class LedgerSubject {
     this.#latestMs = startMs;
   }
 
-  async carryOut(step: Step): Promise<void> {
+  async run(step: Step): Promise<void> {
     switch (step.does) {
       case 'charge':
         return this.#charge(step.calls);

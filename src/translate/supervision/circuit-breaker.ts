@@ -5,7 +5,7 @@
  * One team's failures may be the fault of its texts, so they close the way for that team alone; failures of several
  * teams in a row are the engine's, and close it for everybody.
  */
-export interface BreakerOptions {
+export interface CircuitBreakerOptions {
   readonly failuresToOpen: number;
   readonly openMs: number;
   readonly now?: () => number;
@@ -21,8 +21,8 @@ interface Streak {
 /** A success forgets a team; this is for teams that failed and never came back. */
 const maxTeams = 1_000;
 
-export class Breaker {
-  readonly #options: BreakerOptions;
+export class CircuitBreaker {
+  readonly #options: CircuitBreakerOptions;
   readonly #now: () => number;
   readonly #everybody: Streak = newStreak();
   /** Whose calls failed since the last success. */
@@ -30,7 +30,7 @@ export class Breaker {
   /** Of the teams whose last call failed. */
   readonly #teams = new Map<string, Streak>();
 
-  constructor(options: BreakerOptions) {
+  constructor(options: CircuitBreakerOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
   }

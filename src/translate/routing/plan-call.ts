@@ -1,19 +1,19 @@
 /** Finds each text's language and the routes from there, or says what is in the way. */
 
-import type { Formality } from '../engines/engine.ts';
-import { type Problem, problem } from '../lib/errors.ts';
-import type { Pace } from '../lib/event-loop-turns.ts';
+import type { Formality } from '../../engines/engine.ts';
+import { type Problem, problem } from '../../lib/errors.ts';
+import type { Pace } from '../../lib/event-loop-turns.ts';
 import {
   answerLanguageTag,
   baseLanguage,
   canonicalLanguageTag,
   languageName,
   sameLanguage,
-} from '../lib/language-tag.ts';
-import { detectLanguages } from './detection/detect-languages.ts';
-import type { GlossaryRequest } from './glossary/glossary-shelf.ts';
+} from '../../lib/language-tag.ts';
+import { detectLanguages } from '../detection/detect-languages.ts';
+import type { GlossaryRequest } from '../glossary/glossary-loader.ts';
+import type { TextOptions } from '../prepare-texts.ts';
 import { choosesFormality, type LanguageRoutes, type Route } from './language-routes.ts';
-import type { TextOptions } from './prepare-texts.ts';
 
 export interface TranslationRequest extends TextOptions {
   readonly texts: readonly string[];

@@ -1,24 +1,27 @@
 /** From the texts of a call to the units that are translated, and back to texts. */
 import type { Pace } from '../lib/event-loop-turns.ts';
-import type { Carried } from './carry-out.ts';
-import type { Route } from './language-routes.ts';
-import type { Plan } from './plan-call.ts';
 import type { PreparedText } from './prepare-texts.ts';
 import { compose, isSpan, type Unit, unitsOf } from './protection/layout.ts';
 import { preserveFormatting } from './protection/preserve-formatting.ts';
 import { hasWords } from './protection/verify.ts';
+import type { Route } from './routing/language-routes.ts';
+import type { Plan } from './routing/plan-call.ts';
+import type { UnitTranslation } from './translate-along-routes.ts';
 import { namedTexts, type Warning, warn } from './warnings.ts';
 
-export type Carry = (routes: readonly Route[], units: readonly Unit['parts'][]) => Promise<Carried[]>;
-export type CarriedUnits = ReadonlyMap<Unit, Carried>;
+export type TranslateParts = (
+  routes: readonly Route[],
+  units: readonly Unit['parts'][],
+) => Promise<UnitTranslation[]>;
+export type TranslatedUnits = ReadonlyMap<Unit, UnitTranslation>;
 
-export async function carryUnits(
+export async function translateUnits(
   texts: readonly PreparedText[],
   { sources, routesBySource }: Plan,
-  carry: Carry,
+  translateParts: TranslateParts,
   pace: Pace,
-): Promise<CarriedUnits> {
-  const carried = new Map<Unit, Carried>();
+): Promise<TranslatedUnits> {
+  const translations = new Map<Unit, UnitTranslation>();
   await Promise.all(
     [...routesBySource].map(async ([source, routes]) => {
       if (routes.length === 0) return;
@@ -26,36 +29,40 @@ export async function carryUnits(
         .filter((_, i) => sources[i] === source)
         .flatMap(({ layout }) => unitsOf(layout).filter(needsEngine));
       if (units.length === 0) return;
-      for (const [unit, answer] of await carryInPortions(units, routes, carry, pace))
-        carried.set(unit, answer);
+      for (const [unit, answer] of await translateInPortions(units, routes, translateParts, pace))
+        translations.set(unit, answer);
     }),
   );
-  return carried;
+  return translations;
 }
 
 /** A call has many units where it has markup. To prepare them all in one go would hold everybody else up. */
 const unitsAtOnce = 500;
 
-async function carryInPortions(
+async function translateInPortions(
   units: readonly Unit[],
   routes: readonly Route[],
-  carry: Carry,
+  translateParts: TranslateParts,
   pace: Pace,
-): Promise<(readonly [Unit, Carried])[]> {
-  const portions: Promise<(readonly [Unit, Carried])[]>[] = [];
+): Promise<(readonly [Unit, UnitTranslation])[]> {
+  const portions: Promise<(readonly [Unit, UnitTranslation])[]>[] = [];
   for (let start = 0; start < units.length; start += unitsAtOnce) {
     if (pace.isOver) await pace.next();
     const portion = units.slice(start, start + unitsAtOnce);
-    const carried = carryPortion(portion, routes, carry);
+    const translations = translatePortion(portion, routes, translateParts);
     // It may fail while the next one is prepared; whoever waits for all of them hears of it.
-    carried.catch(() => undefined);
-    portions.push(carried);
+    translations.catch(() => undefined);
+    portions.push(translations);
   }
   return (await Promise.all(portions)).flat();
 }
 
-async function carryPortion(units: readonly Unit[], routes: readonly Route[], carry: Carry) {
-  const answers = await carry(
+async function translatePortion(
+  units: readonly Unit[],
+  routes: readonly Route[],
+  translateParts: TranslateParts,
+) {
+  const answers = await translateParts(
     routes,
     units.map(({ parts }) => parts),
   );
@@ -78,27 +85,27 @@ function needsEngine({ parts }: Unit): boolean {
 /** The text again, and the engine or engines that it went through: `none` when it came back as it was. */
 export function putTogether(
   { source, layout }: PreparedText,
-  carried: CarriedUnits,
+  translations: TranslatedUnits,
   { preservesFormatting = false }: { preservesFormatting?: boolean | undefined },
 ): { text: string; engine: string } {
-  const legs = carriedOf(layout, carried).flatMap(({ route }) => route.legs);
+  const legs = translationsOf(layout, translations).flatMap(({ route }) => route.legs);
   if (legs.length === 0) return { text: source, engine: 'none' };
   const text = compose(layout, (unit) => {
-    const parts = carried.get(unit)?.parts;
+    const parts = translations.get(unit)?.parts;
     return parts !== undefined && preservesFormatting ? preserveFormatting(unit.parts, parts) : parts;
   });
   return { text, engine: [...new Set(legs.map(({ engine }) => engine.id))].join('+') };
 }
 
-export function partlyTranslated(texts: readonly PreparedText[], carried: CarriedUnits): Warning[] {
+export function partlyTranslated(texts: readonly PreparedText[], translations: TranslatedUnits): Warning[] {
   const indexes = [...texts.keys()].filter((i) =>
-    carriedOf(texts[i]?.layout ?? [], carried).some(({ isWhole }) => !isWhole),
+    translationsOf(texts[i]?.layout ?? [], translations).some(({ isWhole }) => !isWhole),
   );
   if (indexes.length === 0) return [];
   const detail = `Words in ${namedTexts(indexes)} came back untranslated, so that everything around them could be kept.`;
   return [warn('partly_translated', detail)];
 }
 
-function carriedOf(layout: PreparedText['layout'], carried: CarriedUnits): Carried[] {
-  return unitsOf(layout).flatMap((unit) => carried.get(unit) ?? []);
+function translationsOf(layout: PreparedText['layout'], translations: TranslatedUnits): UnitTranslation[] {
+  return unitsOf(layout).flatMap((unit) => translations.get(unit) ?? []);
 }

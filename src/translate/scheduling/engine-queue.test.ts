@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { type Engine, EngineError, type TranslateBatch } from '../../engines/engine.ts';
+import { EngineQueue } from './engine-queue.ts';
 import { EngineSlots } from './engine-slots.ts';
-import { Lane } from './lane.ts';
 
 type Answer = (batch: TranslateBatch, signal: AbortSignal) => Promise<string[]>;
 const capacity = { batchesAtOnce: 1, textsPerBatch: 4, charactersPerBatch: 1_000, stallMs: 200 };
@@ -24,7 +24,7 @@ function createLane(answer: Answer, changes: Partial<typeof capacity> = {}) {
     health: async () => ({ healthy: true, detail: '' }),
     close: async () => {},
   };
-  const lane = new Lane(engine, { source: 'en', target: 'es' });
+  const lane = new EngineQueue(engine, { source: 'en', target: 'es' });
   const send = (teamId: string, texts: string[], signal = new AbortController().signal, inMs = 30_000) =>
     lane.translate(texts, { teamId, deadlineMs: Date.now() + inMs, signal });
   return { engine, lane, batches, options, send };
@@ -210,7 +210,7 @@ test('what is tried again call by call takes no more of an engine than its team 
     return upperCase(batch, signal);
   };
   const { engine } = createLane(answer, { batchesAtOnce: 4, stallMs: 60_000 });
-  const lane = new Lane(engine, { source: 'en', target: 'es' }, { slots: new EngineSlots(4) });
+  const lane = new EngineQueue(engine, { source: 'en', target: 'es' }, { slots: new EngineSlots(4) });
   const { signal } = new AbortController();
   const send = (teamId: string, text: string) =>
     lane.translate([text], { teamId, deadlineMs: Date.now() + 30_000, signal });

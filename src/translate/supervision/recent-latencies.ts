@@ -1,7 +1,7 @@
 /** How long the last calls took, for the operator's view: a fixed number of them, whatever the load. */
 const kept = 256;
 
-export class RecentTimes {
+export class RecentLatencies {
   readonly #durations: number[] = [];
   #next = 0;
 

@@ -2,8 +2,8 @@
  * Which engines take a text from one language to another, in order of preference: directly where an engine has the
  * pair, then over one pivot language. Also answers which languages there are.
  */
-import type { Engine, PairFeatures } from '../engines/engine.ts';
-import { baseLanguage, sameLanguage } from '../lib/language-tag.ts';
+import type { Engine, PairFeatures } from '../../engines/engine.ts';
+import { baseLanguage, sameLanguage } from '../../lib/language-tag.ts';
 
 export interface Leg {
   readonly engine: Engine;

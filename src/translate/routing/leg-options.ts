@@ -2,7 +2,7 @@
  * What each leg of a route is told of a caller's wishes: what its engine heeds, and only where it makes sense. What an
  * engine doesn't heed must neither keep texts out of a common batch nor translations out of the cache.
  */
-import type { TranslateOptions } from '../engines/engine.ts';
+import type { TranslateOptions } from '../../engines/engine.ts';
 import { choosesFormality, type Route } from './language-routes.ts';
 
 /** One for each leg; undefined where there is nothing to tell. */

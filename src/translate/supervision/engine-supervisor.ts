@@ -2,14 +2,14 @@
  * All engines as the translator sees them: every text goes through a lane of its engine and pair, behind a breaker.
  * An engine that fails or hangs for a pair is left alone for a moment, and calls go elsewhere at once.
  */
-import { type Engine, EngineError } from '../engines/engine.ts';
-import type { EngineResult } from '../observability/metrics.ts';
-import { Breaker } from './breaker.ts';
-import { EngineVisit, type VisitMetrics } from './engine-visit.ts';
-import { RecentTimes } from './recent-times.ts';
-import { EngineSlots } from './scheduling/engine-slots.ts';
-import { Lane, OverloadError, type SharedByLanes, type Work } from './scheduling/lane.ts';
-import { TeamTimes } from './scheduling/team-times.ts';
+import { type Engine, EngineError } from '../../engines/engine.ts';
+import type { EngineResult } from '../../observability/metrics.ts';
+import { EngineQueue, OverloadError, type SharedByQueues, type Work } from '../scheduling/engine-queue.ts';
+import { EngineSlots } from '../scheduling/engine-slots.ts';
+import { TeamTimes } from '../scheduling/team-times.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { type AttemptMetrics, EngineAttempt } from './engine-attempt.ts';
+import { RecentLatencies } from './recent-latencies.ts';
 
 /** One failure may be the fault of a text; three in a row are the engine's, unless they are all one team's. */
 const failuresToOpen = 3;
@@ -22,14 +22,14 @@ export interface EngineAndPair {
   readonly target: string;
 }
 
-export interface LaneStatus {
+export interface QueueStatus {
   readonly engine: string;
   readonly pair: string;
   /** Whether calls are kept away, of one team or of all. */
   readonly isOpen: boolean;
   readonly waitingCharacters: number;
   readonly batchesUnderWay: number;
-  readonly times: RecentTimes;
+  readonly times: RecentLatencies;
 }
 
 export interface ProbedHealth {
@@ -42,40 +42,40 @@ export interface KnownHealth extends ProbedHealth {
   readonly since: Date;
 }
 
-export class EngineBoard {
-  readonly #lanes = new Map<
+export class EngineSupervisor {
+  readonly #queues = new Map<
     string,
-    { lane: Lane; breaker: Breaker; times: RecentTimes; at: EngineAndPair }
+    { lane: EngineQueue; breaker: CircuitBreaker; times: RecentLatencies; at: EngineAndPair }
   >();
   /** By engine. */
-  readonly #shared = new Map<string, SharedByLanes>();
+  readonly #shared = new Map<string, SharedByQueues>();
   readonly #healths = new Map<string, KnownHealth>();
-  readonly #metrics: VisitMetrics | undefined;
+  readonly #metrics: AttemptMetrics | undefined;
 
-  constructor(metrics?: VisitMetrics) {
+  constructor(metrics?: AttemptMetrics) {
     this.#metrics = metrics;
   }
 
   /** Rejects with `EngineError` when the engine fails or is left alone, with the signal's reason when that is aborted. */
   async translate(at: EngineAndPair, texts: readonly string[], work: Work): Promise<string[]> {
-    const { lane, breaker, times } = this.#laneOf(at);
+    const { lane, breaker, times } = this.#queueOf(at);
     if (!this.isAvailable(at, work.teamId))
       throw new EngineError(`${at.engine.id} is left alone after failures`);
-    const visit = new EngineVisit(at, texts, work.span, this.#metrics);
-    const visitor = { ...work, span: visit.span, onBegin: () => visit.begin() };
+    const attempt = new EngineAttempt(at, texts, work.span, this.#metrics);
+    const attemptWork = { ...work, span: attempt.span, onBegin: () => attempt.begin() };
     try {
-      const answers = await breaker.run(work.teamId, () => lane.translate(texts, visitor), isEngineFault);
-      times.note(visit.end('ok'));
+      const answers = await breaker.run(work.teamId, () => lane.translate(texts, attemptWork), isEngineFault);
+      times.note(attempt.end('ok'));
       return answers;
     } catch (error) {
-      visit.end(resultOf(error));
+      attempt.end(resultOf(error));
       throw error;
     }
   }
 
   /** Whether there is any use in asking: its last answers were good, and its probe as well. */
   isAvailable(at: EngineAndPair, teamId: string): boolean {
-    return !this.#isDown(at.engine.id) && this.#laneOf(at).breaker.isClosedFor(teamId);
+    return !this.#isDown(at.engine.id) && this.#queueOf(at).breaker.isClosedFor(teamId);
   }
 
   /**
@@ -86,7 +86,7 @@ export class EngineBoard {
     let first: EngineAndPair | undefined;
     for (const at of all) {
       // Nothing waits for one that was never asked, and this asks for nothing.
-      const known = this.#lanes.get(keyOf(at));
+      const known = this.#queues.get(keyOf(at));
       const isOpen = !this.#isDown(at.engine.id) && (known?.breaker.isClosedFor(teamId) ?? true);
       if (isOpen && !known?.lane.isOverloadedFor(teamId, deadlineMs)) return false;
       if (isOpen) first ??= at;
@@ -112,8 +112,8 @@ export class EngineBoard {
   }
 
   /** Of the pairs that were asked for so far. */
-  status(): LaneStatus[] {
-    return [...this.#lanes.values()].map(({ lane, breaker, times, at }) => ({
+  status(): QueueStatus[] {
+    return [...this.#queues.values()].map(({ lane, breaker, times, at }) => ({
       engine: at.engine.id,
       pair: `${at.source}>${at.target}`,
       isOpen: this.#isDown(at.engine.id) || !breaker.isClosed,
@@ -123,7 +123,7 @@ export class EngineBoard {
     }));
   }
 
-  #sharedBy({ id, capacity }: Engine): SharedByLanes {
+  #sharedBy({ id, capacity }: Engine): SharedByQueues {
     const { batchesInAll, workers, workersServeAllPairs } = capacity;
     let shared = this.#shared.get(id);
     if (shared === undefined) {
@@ -138,18 +138,18 @@ export class EngineBoard {
     return shared;
   }
 
-  #laneOf(at: EngineAndPair) {
+  #queueOf(at: EngineAndPair) {
     const key = keyOf(at);
-    let entry = this.#lanes.get(key);
+    let entry = this.#queues.get(key);
     if (entry === undefined) {
-      const breaker = new Breaker({ failuresToOpen, openMs });
+      const breaker = new CircuitBreaker({ failuresToOpen, openMs });
       entry = {
-        lane: new Lane(at.engine, at, this.#sharedBy(at.engine)),
+        lane: new EngineQueue(at.engine, at, this.#sharedBy(at.engine)),
         breaker,
-        times: new RecentTimes(),
+        times: new RecentLatencies(),
         at,
       };
-      this.#lanes.set(key, entry);
+      this.#queues.set(key, entry);
     }
     return entry;
   }

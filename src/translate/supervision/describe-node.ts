@@ -1,15 +1,15 @@
 /** What this node's engines and lanes are like at the moment, in the form in which every node sees it. */
-import type { Engine } from '../engines/engine.ts';
-import type { EngineReport, LaneReport, NodeReport } from '../lib/node-report.ts';
-import type { EngineBoard, KnownHealth, LaneStatus } from './engine-board.ts';
+import type { Engine } from '../../engines/engine.ts';
+import type { EngineReport, NodeReport, QueueReport } from '../../lib/node-report.ts';
+import type { EngineSupervisor, KnownHealth, QueueStatus } from './engine-supervisor.ts';
 
 /** As many as somebody reads; an installation with every language has thousands of pairs. */
 const maxLanes = 200;
 
-export function describeNode(engines: readonly Engine[], board: EngineBoard): NodeReport {
+export function describeNode(engines: readonly Engine[], supervisor: EngineSupervisor): NodeReport {
   return {
-    engines: engines.map((engine) => describeEngine(engine, board.healthOf(engine.id))),
-    lanes: board
+    engines: engines.map((engine) => describeEngine(engine, supervisor.healthOf(engine.id))),
+    lanes: supervisor
       .status()
       .map(toReport)
       .toSorted((a, b) => b.waiting_characters - a.waiting_characters || b.p95_ms - a.p95_ms)
@@ -30,7 +30,7 @@ function describeEngine(engine: Engine, health: KnownHealth | undefined): Engine
   };
 }
 
-function toReport({ engine, pair, isOpen, waitingCharacters, times }: LaneStatus): LaneReport {
+function toReport({ engine, pair, isOpen, waitingCharacters, times }: QueueStatus): QueueReport {
   const [p50 = 0, p95 = 0] = times.percentiles([0.5, 0.95]);
   return {
     engine,

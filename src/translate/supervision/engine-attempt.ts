@@ -1,8 +1,8 @@
 /** One call's texts at one engine, as metrics and traces tell it: how long they waited, and how long it worked. */
-import type { EngineResult, Metrics } from '../observability/metrics.ts';
-import type { Span } from '../observability/tracing/span.ts';
+import type { EngineResult, Metrics } from '../../observability/metrics.ts';
+import type { Span } from '../../observability/tracing/span.ts';
 
-export type VisitMetrics = Pick<Metrics, 'countEngineCall'>;
+export type AttemptMetrics = Pick<Metrics, 'countEngineCall'>;
 
 interface Place {
   readonly engine: { readonly id: string };
@@ -10,10 +10,10 @@ interface Place {
   readonly target: string;
 }
 
-export class EngineVisit {
+export class EngineAttempt {
   readonly span: Span | undefined;
   readonly #engine: string;
-  readonly #metrics: VisitMetrics | undefined;
+  readonly #metrics: AttemptMetrics | undefined;
   readonly #arrived = performance.now();
   #begun: number | undefined;
 
@@ -21,7 +21,7 @@ export class EngineVisit {
     at: Place,
     texts: readonly string[],
     parent: Span | undefined,
-    metrics: VisitMetrics | undefined,
+    metrics: AttemptMetrics | undefined,
   ) {
     this.#engine = at.engine.id;
     this.#metrics = metrics;
@@ -42,7 +42,7 @@ export class EngineVisit {
     this.#begun = performance.now();
   }
 
-  /** Returns how long the whole visit took, in milliseconds. */
+  /** Returns how long the whole attempt took, in milliseconds. */
   end(result: EngineResult): number {
     const now = performance.now();
     const begun = this.#begun;

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Problem, problem } from '../lib/errors.ts';
 import type { Logger } from '../observability/logger.ts';
-import { OverloadError } from '../translate/scheduling/lane.ts';
+import { OverloadError } from '../translate/scheduling/engine-queue.ts';
 import type { Translation, TranslationRequest, Translator } from '../translate/translator.ts';
 import type { DocumentUnit } from './formats/format.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Engine, PairFeatures } from '../engines/engine.ts';
+import type { Engine, PairFeatures } from '../../engines/engine.ts';
 import type { Route } from './language-routes.ts';
 import { optionsForLegs } from './leg-options.ts';
 

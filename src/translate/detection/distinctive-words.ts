@@ -53,8 +53,8 @@ const telling: Readonly<Record<string, string>> = {
 
 const patterns = new Map(Object.entries(telling).map(([language, words]) => [language, patternOf(words)]));
 
-/** How many of a language's telling words stand in a sample. */
-export function countTellingWords(language: string, words: string): number {
+/** How many of a language's distinctive words stand in a sample. */
+export function countDistinctiveWords(language: string, words: string): number {
   const pattern = patterns.get(language);
   return pattern === undefined ? 0 : (words.toLowerCase().replaceAll('’', "'").match(pattern)?.length ?? 0);
 }

@@ -5,9 +5,9 @@ import { type Engine, EngineError } from '../engines/engine.ts';
 import { ProblemError, problem } from '../lib/errors.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { TranslationCache } from './cache/translation-cache.ts';
-import { carryOut } from './carry-out.ts';
-import { EngineBoard } from './engine-board.ts';
-import type { Route } from './language-routes.ts';
+import type { Route } from './routing/language-routes.ts';
+import { EngineSupervisor } from './supervision/engine-supervisor.ts';
+import { translateAlongRoutes } from './translate-along-routes.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 
@@ -40,14 +40,16 @@ const work = (inMs = 1_000, signal = new AbortController().signal) => ({
 
 test('the second engine answers where the first one fails', async () => {
   const routes = [routeOver(failing), routeOver(working)];
-  const [carried] = await carryOut(new EngineBoard(), routes, [['a']], work());
-  expect([carried?.route.legs[0]?.engine.id, carried?.parts]).toEqual(['working', ['A']]);
+  const [translations] = await translateAlongRoutes(new EngineSupervisor(), routes, [['a']], work());
+  expect([translations?.route.legs[0]?.engine.id, translations?.parts]).toEqual(['working', ['A']]);
 });
 
 test('a first engine that hangs leaves the second most of the time', async () => {
   const started = performance.now();
   const routes = [routeOver(hanging), routeOver(working)];
-  expect((await carryOut(new EngineBoard(), routes, [['a']], work(4_000)))[0]?.parts).toEqual(['A']);
+  expect(
+    (await translateAlongRoutes(new EngineSupervisor(), routes, [['a']], work(4_000)))[0]?.parts,
+  ).toEqual(['A']);
   expect(performance.now() - started).toBeLessThan(leewayInGate(2_800));
 });
 
@@ -57,39 +59,45 @@ test('there is one fallback, not more', async () => {
     routeOver(engineOf('also failing', failing.translate)),
     routeOver(working),
   ];
-  await expect(carryOut(new EngineBoard(), routes, [['a']], work())).rejects.toThrow('broken');
+  await expect(translateAlongRoutes(new EngineSupervisor(), routes, [['a']], work())).rejects.toThrow(
+    'broken',
+  );
 });
 
 test('an engine that failed three times in a row is not asked for a while', async () => {
-  const board = new EngineBoard();
+  const supervisor = new EngineSupervisor();
   let asked = 0;
   const counted = engineOf('counted', () => {
     asked++;
     return Promise.reject(new EngineError('broken'));
   });
   const routes = [routeOver(counted), routeOver(working)];
-  for (let i = 0; i < 10; i++) await carryOut(board, routes, [['a']], work());
+  for (let i = 0; i < 10; i++) await translateAlongRoutes(supervisor, routes, [['a']], work());
   expect(asked).toBe(3);
-  expect(board.status()).toContainEqual(expect.objectContaining({ engine: 'counted', isOpen: true }));
+  expect(supervisor.status()).toContainEqual(expect.objectContaining({ engine: 'counted', isOpen: true }));
 });
 
 test('an engine whose health check fails is not asked at all', async () => {
-  const board = new EngineBoard();
-  board.reportHealth('working', { healthy: false, detail: '' });
-  await expect(carryOut(board, [routeOver(working)], [['a']], work())).rejects.toBeInstanceOf(EngineError);
-  board.reportHealth('working', { healthy: true, detail: '' });
-  expect((await carryOut(board, [routeOver(working)], [['a']], work()))[0]?.parts).toEqual(['A']);
+  const supervisor = new EngineSupervisor();
+  supervisor.reportHealth('working', { healthy: false, detail: '' });
+  await expect(
+    translateAlongRoutes(supervisor, [routeOver(working)], [['a']], work()),
+  ).rejects.toBeInstanceOf(EngineError);
+  supervisor.reportHealth('working', { healthy: true, detail: '' });
+  expect((await translateAlongRoutes(supervisor, [routeOver(working)], [['a']], work()))[0]?.parts).toEqual([
+    'A',
+  ]);
 });
 
-test('a call that is given up is not carried to the next engine', async () => {
+test('a call that is given up is not taken to the next engine', async () => {
   const controller = new AbortController();
   let asked = 0;
   const second = engineOf('second', async ({ texts }) => {
     asked++;
     return [...texts];
   });
-  const call = carryOut(
-    new EngineBoard(),
+  const call = translateAlongRoutes(
+    new EngineSupervisor(),
     [routeOver(hanging), routeOver(second)],
     [['a']],
     work(1_000, controller.signal),
@@ -105,13 +113,13 @@ test('a text that the first engine does not give back whole goes to the second, 
   const silent = engineOf('silent', async ({ texts }) =>
     texts.map((text) => (text.startsWith('lost') ? '' : text.toUpperCase())),
   );
-  const carried = await carryOut(
-    new EngineBoard(),
+  const translations = await translateAlongRoutes(
+    new EngineSupervisor(),
     [routeOver(silent), routeOver(working)],
     [['kept ', placeholder], ['lost ', placeholder], ['plain']],
     work(),
   );
-  expect(carried.map(({ parts, route }) => [route.legs[0]?.engine.id, parts])).toEqual([
+  expect(translations.map(({ parts, route }) => [route.legs[0]?.engine.id, parts])).toEqual([
     ['silent', ['KEPT ', placeholder]],
     ['working', ['LOST ', placeholder]],
     ['silent', ['PLAIN']],
@@ -123,13 +131,13 @@ test('what no engine gives back whole keeps its words and its spans', async () =
   const silent = engineOf('silent', async ({ texts }) =>
     texts.map((text) => (text === 'plain' ? 'PLAIN' : '')),
   );
-  const [carried, other] = await carryOut(
-    new EngineBoard(),
+  const [translations, other] = await translateAlongRoutes(
+    new EngineSupervisor(),
     [routeOver(silent)],
     [['a ', placeholder, ' b'], ['plain']],
     work(),
   );
-  expect(carried).toMatchObject({ parts: ['a ', placeholder, ' b'], isWhole: false });
+  expect(translations).toMatchObject({ parts: ['a ', placeholder, ' b'], isWhole: false });
   expect(other).toMatchObject({ parts: ['PLAIN'], isWhole: true });
 });
 
@@ -142,25 +150,25 @@ test('engines are asked only when they may be, and the reason why not is passed 
   const reason = new ProblemError(problem('conflict', 'of the test'));
   const forbidden = { ...work(), askEngines: () => Promise.reject(reason) };
   const routes = [routeOver(counted), routeOver(engineOf('other', counted.translate))];
-  await expect(carryOut(new EngineBoard(), routes, [['a']], forbidden)).rejects.toBe(reason);
+  await expect(translateAlongRoutes(new EngineSupervisor(), routes, [['a']], forbidden)).rejects.toBe(reason);
   expect(asked).toBe(0);
 });
 
 test('what the cache has needs no engine, and a call that keeps nothing reads it and writes nothing', async () => {
   const cache = new TranslationCache(1_000_000, undefined, { countCache: () => {} } as unknown as Metrics);
   const permits: string[] = [];
-  const carry = (text: string, keepsNothing: boolean) =>
-    carryOut(
-      new EngineBoard(),
+  const translateParts = (text: string, keepsNothing: boolean) =>
+    translateAlongRoutes(
+      new EngineSupervisor(),
       [routeOver(working)],
       [[text]],
       { ...work(), keepsNothing, askEngines: async () => void permits.push(text) },
       cache,
     );
-  await carry('kept', false);
-  expect((await carry('kept', true))[0]?.parts).toEqual(['KEPT']);
-  await carry('not kept', true);
-  await carry('not kept', true);
+  await translateParts('kept', false);
+  expect((await translateParts('kept', true))[0]?.parts).toEqual(['KEPT']);
+  await translateParts('not kept', true);
+  await translateParts('not kept', true);
   expect(permits).toEqual(['kept', 'not kept', 'not kept']);
 });
 
@@ -176,6 +184,9 @@ test('a context goes with whole texts, and not with the pieces in which they are
   };
   const long =
     'The first sentence is here to be read. The second is here as well. The third one ends it all now.';
-  await carryOut(new EngineBoard(), [route], [[long]], { ...work(), options: { context: 'around it' } });
+  await translateAlongRoutes(new EngineSupervisor(), [route], [[long]], {
+    ...work(),
+    options: { context: 'around it' },
+  });
   expect(contexts).toEqual(['around it', undefined]);
 });

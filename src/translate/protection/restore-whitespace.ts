@@ -4,7 +4,7 @@
  */
 import { isSpan, type Part, type Span } from './layout.ts';
 
-export function settleBlanks(source: readonly Part[], translated: readonly Part[]): Part[] {
+export function restoreWhitespace(source: readonly Part[], translated: readonly Part[]): Part[] {
   const before = withSpans(source);
   const after = withSpans(translated);
   const placeBefore = new Map(before.spans.map((span, i) => [span, i]));
@@ -14,9 +14,9 @@ export function settleBlanks(source: readonly Part[], translated: readonly Part[
     if (place === undefined) continue;
     const left = sides(before.words[place] ?? '', words[i] ?? '', 'end');
     const right = sides(before.words[place + 1] ?? '', words[i + 1] ?? '', 'start');
-    const [leftBlank, rightBlank] = blanksAround(span, left, right);
-    words[i] = left.rest + leftBlank;
-    words[i + 1] = rightBlank + right.rest;
+    const [leftSpace, rightSpace] = whitespaceAround(span, left, right);
+    words[i] = left.rest + leftSpace;
+    words[i + 1] = rightSpace + right.rest;
   }
   return joinParts(after);
 }
@@ -74,20 +74,20 @@ function sides(words: string, newWords: string, near: 'start' | 'end'): Side {
   };
 }
 
-function blanksAround({ kind }: Span, left: Side, right: Side): [string, string] {
+function whitespaceAround({ kind }: Span, left: Side, right: Side): [string, string] {
   if (kind === 'open') {
-    const [outer, inner] = blanksOfTag(left, right);
+    const [outer, inner] = whitespaceOfTag(left, right);
     return [outer, inner];
   }
   if (kind === 'close') {
-    const [outer, inner] = blanksOfTag(right, left);
+    const [outer, inner] = whitespaceOfTag(right, left);
     return [inner, outer];
   }
   return [settle(left), settle(right)];
 }
 
 /** A blank that slipped through a tag goes back to the side that it came from. */
-function blanksOfTag(outer: Side, inner: Side): [outer: string, inner: string] {
+function whitespaceOfTag(outer: Side, inner: Side): [outer: string, inner: string] {
   if (inner.blank === '' && inner.newBlank !== '' && inner.newNeighbour !== '') {
     return [settle(outer) || (outer.blank && inner.newBlank), ''];
   }

@@ -3,15 +3,15 @@ import { eldKnows } from './eld-scores.ts';
 import { scriptsOfLanguage } from './scripts.ts';
 import { isSister, relativesOf } from './sister-languages.ts';
 
-export interface Contest {
+export interface Candidates {
   readonly languages: ReadonlySet<string>;
-  /** Known to `eld`, and not the relative of a sister in the contest: a first look may settle on it. */
+  /** Known to `eld`, and not the relative of a sister in the candidates: a first look may settle on it. */
   readonly plain: ReadonlySet<string>;
   readonly sisters: readonly string[];
   readonly byScript: ReadonlyMap<string, readonly string[]>;
 }
 
-export function contestAmong(languages: readonly string[]): Contest {
+export function findCandidates(languages: readonly string[]): Candidates {
   const sisters = languages.filter(isSister);
   const mixedUp = new Set([...sisters, ...sisters.flatMap(relativesOf)]);
   return {

@@ -5,14 +5,14 @@
 import { EngineError, type TranslateOptions } from '../engines/engine.ts';
 import { mainThread } from '../lib/event-loop-turns.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
-import type { EngineBoard } from './engine-board.ts';
 import { translateGuarded } from './guard/translate-guarded.ts';
-import type { Leg, Route } from './language-routes.ts';
-import { optionsForLegs } from './leg-options.ts';
 import { cacheNameOf, fromCached, toCached } from './protection/cached-units.ts';
 import type { Part } from './protection/layout.ts';
 import type { Ask, AskDetails, Attempt } from './protection/translate-spans.ts';
-import type { Work } from './scheduling/lane.ts';
+import type { Leg, Route } from './routing/language-routes.ts';
+import { optionsForLegs } from './routing/leg-options.ts';
+import type { Work } from './scheduling/engine-queue.ts';
+import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
 
 /** What the first of two routes gets of the time that is left. */
 const firstShare = 0.4;
@@ -21,52 +21,52 @@ const maxTries = 2;
 type UnitParts = readonly Part[];
 
 /** On whose behalf, with which rights to ask engines and to keep what they give. */
-export interface CarryWork extends Work {
+export interface RouteWork extends Work {
   readonly keepsNothing?: boolean | undefined;
   readonly askEngines?: (() => Promise<void>) | undefined;
 }
 
 /** What became of a unit, and on which way. */
-export interface Carried extends Attempt {
+export interface UnitTranslation extends Attempt {
   readonly route: Route;
 }
 
 /** Rejects with `EngineError` when no route works, and with the signal's reason when that is aborted. */
-export async function carryOut(
-  board: EngineBoard,
+export async function translateAlongRoutes(
+  supervisor: EngineSupervisor,
   routes: readonly Route[],
   units: readonly UnitParts[],
-  work: CarryWork,
+  work: RouteWork,
   cache?: TranslationCache,
-): Promise<Carried[]> {
-  const usable = routes.filter(({ legs }) => legs.every((leg) => board.isAvailable(leg, work.teamId)));
+): Promise<UnitTranslation[]> {
+  const usable = routes.filter(({ legs }) => legs.every((leg) => supervisor.isAvailable(leg, work.teamId)));
   const chosen = (usable.length > 0 ? usable : routes).slice(0, maxTries);
-  let carried: Carried[] | undefined;
+  let translations: UnitTranslation[] | undefined;
   let failure: unknown;
   for (const [i, route] of chosen.entries()) {
     const isLast = i === chosen.length - 1;
-    const open = [...units.keys()].filter((unit) => !carried?.[unit]?.isWhole);
+    const open = [...units.keys()].filter((unit) => !translations?.[unit]?.isWhole);
     const ask = async (missing: readonly UnitParts[]) => {
       await work.askEngines?.();
-      return travel(board, route, missing, isLast ? work : withPartOfTheTime(work));
+      return runLegs(supervisor, route, missing, isLast ? work : withPartOfTheTime(work));
     };
     try {
       const asked = open.map((unit) => units[unit] ?? []);
       const attempts = await readThrough(cache, route, work, asked, ask);
-      carried ??= new Array<Carried>(units.length);
+      translations ??= new Array<UnitTranslation>(units.length);
       for (const [position, unit] of open.entries()) {
         const attempt = attempts[position];
-        if (attempt !== undefined && (attempt.isWhole || carried[unit] === undefined))
-          carried[unit] = { ...attempt, route };
+        if (attempt !== undefined && (attempt.isWhole || translations[unit] === undefined))
+          translations[unit] = { ...attempt, route };
       }
-      if (carried.every(({ isWhole }) => isWhole)) return carried;
+      if (translations.every(({ isWhole }) => isWhole)) return translations;
     } catch (error) {
       work.signal.throwIfAborted();
       failure = error;
     }
   }
-  if (carried !== undefined && !carried.every(({ parts }, i) => isUntouched(parts, units[i] ?? [])))
-    return carried;
+  if (translations !== undefined && !translations.every(({ parts }, i) => isUntouched(parts, units[i] ?? [])))
+    return translations;
   throw failure ?? new EngineError('gave nothing back that can be a translation');
 }
 
@@ -79,7 +79,7 @@ function isUntouched(parts: UnitParts, unit: UnitParts): boolean {
 async function readThrough(
   cache: TranslationCache | undefined,
   route: Route,
-  { teamId, signal, options, keepsNothing }: CarryWork,
+  { teamId, signal, options, keepsNothing }: RouteWork,
   units: readonly UnitParts[],
   ask: (missing: readonly UnitParts[]) => Promise<readonly Attempt[]>,
 ): Promise<readonly Attempt[]> {
@@ -119,8 +119,8 @@ function describeLeg({ engine, source, target }: Leg): string {
 }
 
 /** Each engine on the way carries spans in its own way, so they are put back after every leg. */
-async function travel(
-  board: EngineBoard,
+async function runLegs(
+  supervisor: EngineSupervisor,
   route: Route,
   units: readonly UnitParts[],
   work: Work & { done?(): void },
@@ -133,7 +133,7 @@ async function travel(
       const parts = attempts.map((attempt) => attempt.parts);
       const tokens = leg.features.markup ? 'html' : (leg.engine.tokens ?? 'words');
       const ask: Ask = (texts, how) =>
-        board.translate(leg, texts, { ...work, options: withDetails(told[i], how) });
+        supervisor.translate(leg, texts, { ...work, options: withDetails(told[i], how) });
       const next = await translateGuarded(parts, tokens, leg, ask, pace);
       const before = attempts;
       attempts = next.map(({ parts, isWhole }, unit) => ({

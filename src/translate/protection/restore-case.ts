@@ -7,7 +7,7 @@ import { isSpan, type Part } from './layout.ts';
 const smallStart = /^[^\p{L}.!?]*\p{Ll}/u;
 const capitalized = /^([^\p{L}.!?]*)(\p{Lu})(?!\p{Lu})/u;
 
-export function settleCase(source: readonly Part[], translated: readonly Part[]): readonly Part[] {
+export function restoreCase(source: readonly Part[], translated: readonly Part[]): readonly Part[] {
   const first = firstWords(source);
   const index = firstWords(translated);
   if (first < 1 || index < 1 || !smallStart.test(String(source[first]))) return translated;

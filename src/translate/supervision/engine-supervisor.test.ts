@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Engine, EngineError } from '../engines/engine.ts';
-import { EngineBoard } from './engine-board.ts';
+import { type Engine, EngineError } from '../../engines/engine.ts';
+import { EngineSupervisor } from './engine-supervisor.ts';
 
 test('knows since when an engine is well or not, whatever it says meanwhile', () => {
-  const board = new EngineBoard();
+  const supervisor = new EngineSupervisor();
   const sinceAfter = (healthy: boolean, detail: string, second: number) => {
-    board.reportHealth('x', { healthy, detail }, new Date(second * 1_000));
-    return (board.healthOf('x')?.since.getTime() ?? 0) / 1_000;
+    supervisor.reportHealth('x', { healthy, detail }, new Date(second * 1_000));
+    return (supervisor.healthOf('x')?.since.getTime() ?? 0) / 1_000;
   };
-  expect(board.healthOf('x')).toBeUndefined();
+  expect(supervisor.healthOf('x')).toBeUndefined();
   expect(sinceAfter(true, 'one', 1)).toBe(1);
   expect(sinceAfter(true, 'two', 2)).toBe(1);
   expect(sinceAfter(false, 'gone', 3)).toBe(3);
   expect(sinceAfter(false, 'still gone', 4)).toBe(3);
   expect(sinceAfter(true, 'back', 5)).toBe(5);
-  expect(board.healthOf('x')?.detail).toBe('back');
+  expect(supervisor.healthOf('x')?.detail).toBe('back');
 });
 
 function slowEngine(id: string): Engine {
@@ -36,7 +36,9 @@ function slowEngine(id: string): Engine {
 
 test('a call is shed on arrival when every way that is open is overloaded, and counted for the first of them', async () => {
   const counted: string[] = [];
-  const board = new EngineBoard({ countEngineCall: (engine, result) => counted.push(`${engine} ${result}`) });
+  const supervisor = new EngineSupervisor({
+    countEngineCall: (engine, result) => counted.push(`${engine} ${result}`),
+  });
   const [a, b] = [slowEngine('a'), slowEngine('b')].map((engine) => ({
     engine,
     source: 'en',
@@ -47,8 +49,9 @@ test('a call is shed on arrival when every way that is open is overloaded, and c
   ];
   const over = new AbortController();
   const work = { teamId: 'team', deadlineMs: Date.now() + 60_000, signal: over.signal };
-  const ask = (at: typeof a) => board.translate(at, ['a text'], work);
-  const sheds = (teamId = 'team', ...ways: (typeof a)[]) => board.shedsFor(teamId, ways, Date.now() + 1_000);
+  const ask = (at: typeof a) => supervisor.translate(at, ['a text'], work);
+  const sheds = (teamId = 'team', ...ways: (typeof a)[]) =>
+    supervisor.shedsFor(teamId, ways, Date.now() + 1_000);
   const flood = Array.from({ length: 40 }, () => ask(a).catch(() => undefined));
   await expect.poll(() => sheds('team', a), { timeout: 10_000 }).toBe(true);
   // The other engine was never asked; another team has nothing waiting.
@@ -58,7 +61,7 @@ test('a call is shed on arrival when every way that is open is overloaded, and c
     false,
     false,
   ]);
-  board.reportHealth('b', { healthy: false, detail: 'away' });
+  supervisor.reportHealth('b', { healthy: false, detail: 'away' });
   expect([sheds('team', b, a), sheds('team', b)]).toEqual([true, false]);
   expect(counted.filter((each) => each.endsWith('shed'))).toEqual(['a shed', 'a shed']);
   over.abort(new Error('the test is over'));

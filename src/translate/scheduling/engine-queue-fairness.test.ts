@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Engine, type EngineCapacity, EngineError, type TranslateBatch } from '../../engines/engine.ts';
+import { EngineQueue } from './engine-queue.ts';
 import { EngineSlots } from './engine-slots.ts';
-import { Lane } from './lane.ts';
 import { TeamTimes } from './team-times.ts';
 
 const usual = { batchesAtOnce: 1, textsPerBatch: 1, charactersPerBatch: 1_000, stallMs: 60_000 };
@@ -28,7 +28,7 @@ function openLane(capacity: Partial<EngineCapacity> = {}, workMs = 0) {
     close: async () => {},
   };
   const openAnother = (slots?: EngineSlots) =>
-    new Lane(engine, { source: 'en', target: 'es' }, { times, slots });
+    new EngineQueue(engine, { source: 'en', target: 'es' }, { times, slots });
   const lane = openAnother();
   const send = (teamId: string, texts: string[], signal = new AbortController().signal, by = lane) =>
     by.translate(texts, { teamId, deadlineMs: Date.now() + 30_000, signal });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Breaker } from './breaker.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 
 function createBreaker() {
   let now = 0;
-  const breaker = new Breaker({ failuresToOpen: 3, openMs: 5_000, now: () => now });
+  const breaker = new CircuitBreaker({ failuresToOpen: 3, openMs: 5_000, now: () => now });
   const always = () => true;
   return {
     breaker,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Engine } from '../engines/engine.ts';
+import type { Engine } from '../../engines/engine.ts';
 import { type Leg, planRoutes, type RouteRule } from './language-routes.ts';
 
 const features = { formality: false, glossary: false, markup: false };

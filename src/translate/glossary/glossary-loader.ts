@@ -50,7 +50,7 @@ export interface OpenGlossaries {
 /** Some seven of the largest dictionaries, or thousands of ordinary ones. */
 const maxTableBytes = 128 * 1024 * 1024;
 
-export class GlossaryShelf {
+export class GlossaryLoader {
   readonly #db: Database;
   readonly #tables = new TableCache(maxTableBytes);
 

@@ -1,5 +1,5 @@
 /** Engines drop and add blanks around what they translate (a dropped pronoun leaves its space): keep the source's. */
-export function withOuterBlanksOf(source: string, translated: string): string {
+export function withOuterWhitespaceOf(source: string, translated: string): string {
   const core = translated.trim();
   if (core === '') return source;
   const leading = source.length - source.trimStart().length;

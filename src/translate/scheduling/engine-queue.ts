@@ -5,8 +5,8 @@
 import { type Engine, EngineError, type TranslateOptions } from '../../engines/engine.ts';
 import { translateInPieces } from '../../engines/translate-in-pieces.ts';
 import type { Span } from '../../observability/tracing/span.ts';
-import { checkAnswers } from './answer-guard.ts';
 import type { BatchClaim } from './batch-claim.ts';
+import { checkAnswers } from './check-answers.ts';
 import { EngineSlots } from './engine-slots.ts';
 import { FairQueue } from './fair-queue.ts';
 import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
@@ -42,7 +42,7 @@ export interface Work {
 }
 
 /** As a lane sees it. */
-interface LaneWork extends Work {
+interface QueuedWork extends Work {
   /** Told when the first of the texts goes to the engine. */
   readonly onBegin?: (() => void) | undefined;
 }
@@ -59,12 +59,12 @@ interface BatchUnderWay {
 }
 
 /** What a lane shares with the other lanes of its engine, where their work is done by the same. */
-export interface SharedByLanes {
+export interface SharedByQueues {
   readonly times?: TeamTimes | undefined;
   readonly slots?: EngineSlots | undefined;
 }
 
-export class Lane {
+export class EngineQueue {
   readonly #engine: Engine;
   readonly #pair: Pair;
   readonly #times: TeamTimes;
@@ -76,7 +76,7 @@ export class Lane {
   readonly #throughput = new Throughput();
   #stallTimer: NodeJS.Timeout | undefined;
 
-  constructor(engine: Engine, pair: Pair, shared: SharedByLanes = {}) {
+  constructor(engine: Engine, pair: Pair, shared: SharedByQueues = {}) {
     this.#engine = engine;
     this.#pair = pair;
     const { workers, batchesAtOnce, batchesWhenShared: whenShared } = engine.capacity;
@@ -106,7 +106,7 @@ export class Lane {
   }
 
   /** One answer for each text, in order. Rejects with the signal's reason once it is aborted. */
-  async translate(texts: readonly string[], work: LaneWork): Promise<string[]> {
+  async translate(texts: readonly string[], work: QueuedWork): Promise<string[]> {
     const { charactersPerText } = this.#engine.capacity;
     // A cut could fall between a tag and its end.
     if (charactersPerText === undefined || work.options?.markup === 'html')
@@ -114,7 +114,7 @@ export class Lane {
     return translateInPieces(texts, (pieces) => this.#schedule(pieces, work), charactersPerText);
   }
 
-  async #schedule(texts: readonly string[], work: LaneWork): Promise<string[]> {
+  async #schedule(texts: readonly string[], work: QueuedWork): Promise<string[]> {
     const { teamId, deadlineMs, signal } = work;
     signal.throwIfAborted();
     if (texts.length === 0) return [];
