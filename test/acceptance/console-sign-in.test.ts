@@ -54,7 +54,7 @@ describe('user create', () => {
     expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('12 to 200') });
   });
 
-  test('an unknown team, a role that is none and an address that is none are refused', async () => {
+  test('an unknown team, an invalid role and an invalid address are refused', async () => {
     const other = '019a0000-0000-7000-8000-000000000000';
     const create = (...args: string[]) => runDragoman(['user', 'create', ...args], service.env);
     const answers = await Promise.all([

@@ -105,7 +105,7 @@ describe('invitations', () => {
     expect(await invitations()).toEqual([]);
   });
 
-  test('of another team can not be revoked, and a link for a new password is none', async () => {
+  test('of another team cannot be revoked, and a link for a new password is not an invitation', async () => {
     await invite('kept@example.org');
     const [open] = await invitations();
     expect((await stranger.send('DELETE', `/teams/${other}/invitations/${open?.id}`)).status).toBe(404);
@@ -177,7 +177,7 @@ describe('sessions of the team', () => {
     expect(seen.some(({ is_owned }) => is_owned)).toBe(false);
   });
 
-  test('another team’s session, and one that is none, are 404', async () => {
+  test('another team’s session, and one that does not exist, are 404', async () => {
     const [strange] = await sessionsSeenBy(stranger, other);
     for (const id of [strange?.id, team, 'x']) {
       expect((await owner.send('DELETE', `/teams/${team}/sessions/${id}`)).status).toBe(404);

@@ -67,7 +67,7 @@ describe('a glossary', () => {
     ['a name with a control character', { name: 'a\tb' }],
     ['dictionaries that are no array', { name: 'x', dictionaries: {} }],
     ['a dictionary without languages', { name: 'x', dictionaries: [{ entries: [] }] }],
-    ['a language that is none', { name: 'x', dictionaries: [{ ...houses, source_lang: 'english' }] }],
+    ['an invalid language', { name: 'x', dictionaries: [{ ...houses, source_lang: 'english' }] }],
     ['equal languages', { name: 'x', dictionaries: [{ ...houses, source_lang: 'es' }] }],
     ['a pair twice', { name: 'x', dictionaries: [houses, { ...houses, source_lang: 'en' }] }],
     ['a string without its format', { name: 'x', dictionaries: [{ ...houses, entries: 'a\tb' }] }],

@@ -43,7 +43,7 @@ describe('two who edit at once', () => {
     expect((await team.send('DELETE', dictionary(id), undefined, { 'if-match': '"2"' })).status).toBe(204);
   });
 
-  test('a change of one dictionary is none of another', async () => {
+  test('a change of one dictionary does not change another', async () => {
     const id = await team.made();
     await team.put(id, 'a\tb', tsv, 'fr/es');
     expect((await team.put(id, 'a\tb', { ...tsv, 'if-match': '"1"' })).status).toBe(200);

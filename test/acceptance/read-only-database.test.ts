@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.end());
 
-/** For every connection that is opened from now on; those of before are ended. */
+/** For every connection that is opened from now on; earlier ones are closed. */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {
   await asAdmin(async (admin) => {
     const change = isReadOnly

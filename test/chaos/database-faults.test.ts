@@ -137,7 +137,7 @@ test('faults of connections under every kind of load lose and double nothing', a
   isOver = true;
   await Promise.all([...acting, crediting]);
 
-  // No process ended: the nodes are those of before, and they stop as they should.
+  // No process ended: the same nodes are still running, and they stop as they should.
   expect(rig.nodes).toEqual(nodes);
   const others = [...load.endings].filter(([ending]) => !expectedEndings.includes(ending));
   expect(others, load.broken.join('\n')).toEqual([]);

@@ -107,7 +107,7 @@ const answersBetweenFaults = 10;
 
 const emails = Array.from({ length: 20 }, (_, i) => `person${i}@example.org`);
 
-/** Also that a document of before was deleted, or an Idempotency-Key used: the answer of a repeat. */
+/** Also that an earlier document was deleted, or an Idempotency-Key used: the answer of a repeat. */
 const expected = [200, 201, 204, 404, 409, 429, 503];
 
 test('connections that are ended all the time make no route fail otherwise than for a moment', async () => {

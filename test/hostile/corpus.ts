@@ -55,7 +55,7 @@ export function corpus(key: string): CorpusEntry[] {
       call(['a'.repeat(50_000), 'a'.repeat(50_001)], {}, tooManyCharacters),
     ],
     [
-      'too many characters to a language that is none',
+      'too many characters to an invalid language',
       call(['a'.repeat(100_001)], { target_lang: 'xx' }, tooManyCharacters, unsupportedLanguage),
     ],
     ['100,000 emoji', call(['\u{1f600}'.repeat(100_000)])],

@@ -177,7 +177,7 @@ test('where new pipelines do not work, the old ones answer for all', async () =>
   expect(losses.length).toBeGreaterThan(0);
 });
 
-test('a broken pair fails a call at once, and works again soon after it is mended', async () => {
+test('a broken pair fails a call at once, and works again soon after it is fixed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dragoman-'));
   const switchFile = join(folder, 'works');
   const pool = openPool(`test -e ${switchFile} && exec cat`, 2);
@@ -188,9 +188,9 @@ test('a broken pair fails a call at once, and works again soon after it is mende
   await writeFile(switchFile, '');
   let answers: string[] = [];
   while (answers.length === 0 && performance.now() - started < leewayInGate(10_000)) {
-    answers = await pool.translate(['mended'], forever).catch(() => delay(20, []));
+    answers = await pool.translate(['fixed'], forever).catch(() => delay(20, []));
   }
-  expect(answers).toEqual(['mended']);
+  expect(answers).toEqual(['fixed']);
   expect(performance.now() - started).toBeLessThan(leewayInGate(5_000));
   await rm(folder, { recursive: true });
 });

@@ -78,7 +78,7 @@ describe('team set-limits', () => {
 
   test.each([
     ['an unknown team', ['01a1dd01-735d-75c5-a1fc-6551c020c92d', '--requests-burst', '1'], 1],
-    ['a team id that is none', ['x', '--requests-burst', '1'], 1],
+    ['an invalid team id', ['x', '--requests-burst', '1'], 1],
     ['no calls at all', ['x', '--requests-per-second', '0'], 2],
     ['too many', ['x', '--characters-per-minute', '1000000001'], 2],
   ])('%s is refused', async (_name, args, code) => {
@@ -132,7 +132,7 @@ describe('key', () => {
 
   test.each([
     ['an unknown team', ['create', '--team', '01a1dd01-735d-75c5-a1fc-6551c020c92d', '--name', 'x'], 1],
-    ['a team id that is none', ['create', '--team', 'x', '--name', 'x'], 1],
+    ['an invalid team id', ['create', '--team', 'x', '--name', 'x'], 1],
     ['an unknown scope', ['create', '--team', 'x', '--name', 'x', '--scopes', 'everything'], 2],
     ['an unknown mode', ['create', '--team', 'x', '--name', 'x', '--mode', 'fake'], 2],
     ['an unknown key', ['revoke', 'nothing'], 1],

@@ -157,7 +157,7 @@ test('what was found in a month that is gone stays', async () => {
   await db.query('DELETE FROM ledger_findings');
 });
 
-test('what does not agree when its hour is closed is said by every audit, until it is mended and all was read', async () => {
+test('what does not agree when its hour is closed is reported by every audit until it is fixed and everything was read again', async () => {
   // As if nothing had been closed yet.
   await db.query(
     'DELETE FROM ledger_closings; UPDATE ledger_state SET closed_until = NULL; DELETE FROM usage_daily',

@@ -155,7 +155,7 @@ export const chargeMutations: readonly Mutation[] = [
     'part_of_quota := least(greatest(call.characters - credit_left, 0), quota_left);',
   ),
   charge(
-    'each call of a batch sees the quota of before the batch',
+    'each call of a batch sees the quota as it was before the batch',
     'quota_left := quota_left - part_of_quota;',
     'quota_left := quota_left;',
   ),

@@ -73,7 +73,7 @@ function readContent(headers: ReadonlyMap<string, string>, bytes: Buffer): Conte
   const coding = headers.get('transfer-encoding');
   if ((coding === undefined) === (length === undefined)) throw new Error('a response without its one length');
   if (coding !== undefined) return coding === 'chunked' ? readChunks(bytes) : fail('another coding');
-  if (length === undefined || !/^\d+$/.test(length)) return fail('a length that is none');
+  if (length === undefined || !/^\d+$/.test(length)) return fail('an invalid length');
   const size = Number(length);
   return bytes.length < size ? undefined : { body: bytes.toString('utf8', 0, size), length: size };
 }

@@ -37,7 +37,7 @@ export interface HeldLocks {
   readonly durationMs: number;
   /** Of tables that were there before, the strongest of each. */
   readonly locks: Readonly<Record<string, string>>;
-  /** Tables of before whose rows were all written anew. */
+  /** Existing tables whose rows were all rewritten. */
   readonly rewritten: readonly string[];
 }
 

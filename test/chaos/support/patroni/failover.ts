@@ -74,7 +74,7 @@ async function untilReplaced(cluster: PatroniCluster, leader: PatroniNode): Prom
   }
 }
 
-/** Not simply the first answer since then: some of before the fault may still have been under way. */
+/** Not simply the first answer since then: calls sent before the fault may still be in progress. */
 export function endOfLongestSilence(load: OpenLoopLoad, sinceMs: number): number {
   const answers = [...load.delivered.values()].map(({ answeredAtMs }) => answeredAtMs);
   const later = answers.filter((ms) => ms > sinceMs).toSorted((a, b) => a - b);
