@@ -1,0 +1,84 @@
+// Which folder of src/ may import which, and what belongs into each: dependency-cruiser.config.mjs enforces it, and
+// scripts/write-import-table.mjs writes it into docs/extend/README.md.
+const listeners = [
+  'gateway',
+  'accounts',
+  'documents',
+  'auth',
+  'limits',
+  'translate',
+  'metering',
+  'engines',
+  'observability',
+];
+
+export const folders = {
+  'http/glossaries': {
+    imports: ['http', 'accounts'],
+    holds: 'what the glossary routes of both listeners share',
+  },
+  'http/documents': {
+    imports: ['http', 'documents'],
+    holds: 'what the document routes of both listeners share',
+  },
+  'http/public': {
+    imports: ['http', 'http/glossaries', 'http/documents', ...listeners],
+    holds: 'the public API: headers, statuses, schemas',
+  },
+  'http/console': {
+    imports: ['http', 'http/glossaries', 'http/documents', ...listeners],
+    holds: "the dashboard's API and pages",
+  },
+  'http/ops': { imports: ['http', ...listeners], holds: 'health checks and metrics for operators' },
+  gateway: {
+    imports: ['auth', 'limits', 'translate', 'metering', 'observability'],
+    holds: 'the order of the steps of a call',
+  },
+  auth: { imports: ['store', 'observability'], holds: 'who is calling, and what the key allows' },
+  limits: { imports: ['store', 'observability'], holds: 'how many calls, how fast, how many at once' },
+  metering: { imports: ['store', 'observability'], holds: 'counting and charging characters' },
+  translate: {
+    imports: ['engines', 'store', 'observability'],
+    holds: 'text to text: detection, routing, protection, glossaries, cache',
+  },
+  engines: { imports: ['observability'], holds: 'one folder or file for each translation engine' },
+  accounts: {
+    imports: ['auth', 'store', 'observability'],
+    holds: 'creating and changing teams, keys, people, glossaries',
+  },
+  documents: {
+    imports: ['gateway', 'translate', 'store', 'observability'],
+    holds: 'reading files, translating their texts, writing files',
+  },
+  store: { imports: ['observability'], holds: 'SQL, Redis commands, stored files' },
+  jobs: {
+    imports: ['limits', 'translate', 'metering', 'accounts', 'documents', 'observability'],
+    holds: 'what runs on a schedule',
+  },
+  cli: {
+    imports: ['store', 'auth', 'accounts', 'metering', 'engines', 'observability'],
+    holds: 'commands: flags in, text out',
+  },
+  config: { imports: [], holds: 'the environment and the configuration file' },
+  observability: { imports: [], holds: 'logs, metrics, traces' },
+  lib: { imports: [], holds: 'helpers that know nothing of the product' },
+};
+
+/** Libraries that only one place may import. */
+export const libraries = {
+  // A connection that is opened elsewhere has no error listener, and an unhandled connection error ends the process.
+  pg: 'store/postgres/database.ts',
+  'node-pg-migrate': 'store/',
+  ioredis: 'store/',
+  'graphile-worker': 'store/postgres/job-queue.ts',
+  fastify: 'http/',
+  '@fastify/multipart': 'http/',
+  undici: 'engines/engine-http.ts',
+  '@browsermt/bergamot-translator': 'engines/bergamot/',
+  pino: 'observability/',
+  '@prometheus-io/client': 'observability/',
+  '@node-rs/argon2': 'accounts/users/',
+  commander: 'cli/',
+  eld: 'translate/',
+  'fasttext.wasm.js': 'translate/',
+};
