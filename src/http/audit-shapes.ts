@@ -1,4 +1,4 @@
-/** The audit log on the wire: how it is asked for, and what an entry looks like. Both listeners speak this. */
+/** The audit log on the wire: query parameters and entries, shared by both listeners. */
 import Type, { type Static } from 'typebox';
 import { nextCursor, pageQuery } from './pages.ts';
 import { time } from './time-shapes.ts';

@@ -1,4 +1,4 @@
-/** The text of a body: UTF-8, whatever its type says about itself, or a problem. */
+/** Decodes a body as UTF-8, and refuses every other charset. */
 import { ProblemError, problem } from '../lib/errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -13,7 +13,7 @@ export function bodyText(contentType: string, body: Buffer): string {
 }
 
 export function refuseOtherCharsets(contentType: string): void {
-  // All of them: of two, another reader could take the other one.
+  // Checks every charset parameter: if there are two, another parser could use the other one.
   for (const [, charset = ''] of contentType.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi)) {
     if (!/^utf-?8$/i.test(charset)) throw unsupportedBody('Send the body in UTF-8.');
   }

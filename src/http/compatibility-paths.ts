@@ -1,6 +1,6 @@
 /**
- * The paths that client libraries of another service call, `/v2` and `/v3`. Those libraries join a server's URL
- * and a path in more than one way, so slashes that mean nothing are forgiven there, and nowhere else.
+ * The paths that client libraries of another service call, `/v2` and `/v3`. Those libraries join a server's
+ * URL and a path in more than one way, so redundant slashes are removed there, and nowhere else.
  */
 const compatibilityPath = /^\/+v[23](?=[/?#]|$)/;
 
@@ -8,7 +8,7 @@ export function isCompatibilityPath(url: string): boolean {
   return compatibilityPath.test(url);
 }
 
-/** `//v2/translate/` → `/v2/translate`. Every other path stays as it came. */
+/** `//v2/translate/` → `/v2/translate`. Other paths are returned unchanged. */
 export function forgiveSlashes(url: string): string {
   if (!isCompatibilityPath(url)) return url;
   const end = url.search(/[?#]/);

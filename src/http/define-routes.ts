@@ -1,8 +1,7 @@
 /**
- * Registers the routes of a listener. A route must say who may call it, so none can be added without thinking
- * of it. The methods that a path doesn't have are answered 405 with `Allow`, before authentication; `OPTIONS`
- * is a call like any other: it needs a key where its path does, and never carries a CORS header, because keys
- * don't belong in browsers.
+ * Registers the routes of a listener. Every route must declare its access, so no route is open by mistake.
+ * Unsupported methods of a path get 405 with `Allow`, before authentication. `OPTIONS` needs a key where its
+ * path does, and never returns a CORS header, because keys do not belong in browsers.
  */
 import type { FastifyInstance, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify';
 import type { Scope } from '../auth/scopes.ts';
@@ -11,8 +10,8 @@ import type { TeamRole } from '../lib/team-role.ts';
 import { sendProblem } from './problem-reply.ts';
 
 /**
- * The scope that a key needs; on the console, a session, a role in the team that the path names, or that of an operator;
- * or nothing at all for a path that is open to everybody.
+ * The scope that a key needs; on the console, a session, a role in the team in the path, or the operator
+ * role; `open` for a path that needs none of these.
  */
 export type Access = Scope | ConsoleAccess | 'open';
 
@@ -22,30 +21,30 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     endsInCharge?: boolean;
-    /** Answered in `onRequest`, whatever its body is. */
+    /** The route responds in `onRequest` and never reads a body. */
     ignoresBody?: boolean;
   }
   interface FastifyInstance {
-    /** Every route of the listener, as it was defined. */
+    /** Every route of the listener. */
     readonly definedRoutes: RouteDefinition[];
   }
 }
 
-/** What the API's description says of a route beyond its schemas. */
+/** What the OpenAPI document says about a route beyond its schemas. */
 export interface RouteDescription {
   readonly operationId: string;
   readonly summary: string;
-  /** Request headers that change what the call does, with what they do. */
+  /** Request headers that affect the call, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The schema of a body that the handler reads itself. */
+  /** The schema of a body that the handler parses itself. */
   readonly body?: object;
-  /** The media type of an answer that is never JSON. */
+  /** The media type of a response that is never JSON. */
   readonly answers?: string;
-  /** Media types beside JSON that the answer may have. */
+  /** Media types of the response in addition to JSON. */
   readonly alsoAnswers?: readonly string[];
-  /** Problems beyond those that follow from the kind of route. */
+  /** Problems beyond those that every route of its kind can return. */
   readonly problems?: readonly ProblemCode[];
-  /** A call that works: tests make it. */
+  /** A valid call; tests send it. */
   readonly example?: { readonly body?: unknown; readonly query?: string };
 }
 
@@ -53,9 +52,9 @@ export interface RouteDefinition
   extends Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit' | 'onRequest' | 'preValidation'> {
   readonly method: HTTPMethods;
   readonly access: Access;
-  /** The media types that the handler gets as bytes; without it, JSON that is parsed and checked. */
+  /** The media types that the handler gets as bytes. Without it, the body is parsed and validated as JSON. */
   readonly rawBodyTypes?: readonly string[];
-  /** Nothing is answered 2xx before a charge that checks the key: what was last read of the key lets the call start. */
+  /** A 2xx is sent only after a charge, which checks the key, so a cached key is enough to start the call. */
   readonly endsInCharge?: boolean;
   readonly describes?: RouteDescription;
   readonly handler: RouteHandlerMethod;
@@ -67,11 +66,11 @@ export function defineRoutes(app: FastifyInstance, routes: readonly RouteDefinit
     app.route({ ...route, config: { access, endsInCharge, ...(rawBodyTypes && { rawBodyTypes }) } });
   }
   for (const [url, onPath] of Map.groupBy(routes, (route) => route.url)) {
-    closePath(app, url, onPath);
+    defineOtherMethods(app, url, onPath);
   }
 }
 
-function closePath(app: FastifyInstance, url: string, routes: readonly RouteDefinition[]): void {
+function defineOtherMethods(app: FastifyInstance, url: string, routes: readonly RouteDefinition[]): void {
   const methods = new Set<string>(['OPTIONS', ...routes.map((route) => route.method)]);
   if (methods.has('GET')) methods.add('HEAD');
   const allow = [...methods].toSorted().join(', ');
@@ -80,14 +79,14 @@ function closePath(app: FastifyInstance, url: string, routes: readonly RouteDefi
     method: 'OPTIONS',
     url,
     config: { access, ignoresBody: true },
-    // Behind the hooks that check the key and the limits and before the body, which is of no interest.
+    // After the hooks that check the key and the limits, and before the body, which is irrelevant here.
     onRequest: async (_request, reply) => reply.code(204).header('allow', allow).send(),
     handler: () => undefined,
   });
   app.route({
     method: app.supportedMethods.filter((method) => !methods.has(method)) as HTTPMethods[],
     url,
-    // A path that only operators know of does not show by its methods either.
+    // A 405 would reveal that an operator path exists, so its other methods need the operator role too.
     config: { access: access === 'operator' ? access : 'open' },
     exposeHeadRoute: false,
     onRequest: async (_request, reply) =>

@@ -1,15 +1,15 @@
-/** Turns whatever was thrown while a request was handled into a problem that its caller can act on. */
+/** Maps every error thrown while a request is handled to a problem that the caller can act on. */
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { type Problem, ProblemError, problem } from '../lib/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { sendProblem } from './problem-reply.ts';
 
-/** Tells a store that is out of reach for now from a fault of this program. */
+/** Distinguishes a store that is temporarily unavailable from a bug. */
 export type IsTemporary = (error: unknown) => boolean;
 
 export function createErrorHandler(logger: Logger, isTemporary: IsTemporary) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    // What has a status already is about the request: a client that hangs up is no lost database.
+    // An error with a status is about the request: a client that hangs up must not look like a lost database.
     const reason =
       error.statusCode === undefined && isTemporary(error) ? unavailable : problemOf(error, request);
     if (reason.code === 'internal_error' || reason.code === 'service_unavailable') {
@@ -27,13 +27,14 @@ const unavailable = problem(
 );
 
 /**
- * Fastify closes the connection behind every fault of a body. There is no need: what is left of the body is
- * read and dropped, and a client that is still sending it would see a reset instead of its answer. Only who
- * still waits for "100 Continue" may send the body or not, so what comes next is anybody's guess.
+ * Fastify closes the connection after every body error. There is no need: the rest of the body is read and
+ * discarded, and a client that is still sending would see a reset instead of its response. Only after
+ * "Expect: 100-continue" must it close: the client may or may not send the body, so the next bytes are
+ * ambiguous.
  */
 function keepConnection(request: FastifyRequest, reply: FastifyReply): void {
-  const mayStay = reply.raw.shouldKeepAlive && request.headers.expect === undefined;
-  if (mayStay && request.server.server.listening) reply.header('connection', 'keep-alive');
+  const canKeepAlive = reply.raw.shouldKeepAlive && request.headers.expect === undefined;
+  if (canKeepAlive && request.server.server.listening) reply.header('connection', 'keep-alive');
 }
 
 function problemOf(error: FastifyError, request: FastifyRequest): Problem {

@@ -51,7 +51,7 @@ test('the newest body of the team that holds most gives way, not the one that ar
   expect(dropped).toEqual([['a2', 'memory']]);
   expect(budget.use()).toEqual({ exchanges: 4, bytes: 80 });
   late.hold(30);
-  // Now it holds most itself.
+  // Now team c itself holds the most.
   expect(dropped).toEqual([
     ['a2', 'memory'],
     ['c', 'memory'],

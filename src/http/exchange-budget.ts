@@ -1,38 +1,38 @@
 /**
- * The memory that bodies and large answers may take, shared by all listeners of a process. It counts what has really
- * arrived: what a client announces and never sends takes nothing from anybody. When the memory is full, the team that
- * holds most of it gives way, so no team can keep the others out.
+ * The memory budget for bodies and large responses, shared by all listeners of a process. It counts bytes
+ * that have arrived, so a body that is announced and never sent uses nothing. When the budget is exhausted,
+ * the team that holds the most loses an exchange, so no team can lock out the others.
  */
 export interface ExchangeLimits {
-  /** Bytes of all exchanges together. */
+  /** Total bytes of all exchanges. */
   readonly maxBytes: number;
   readonly maxBytesPerTeam: number;
-  /** Large exchanges of a team at once, because each is worth a large part of the memory. */
+  /** Concurrent large exchanges of a team, because each can use a large part of the budget. */
   readonly maxLargePerTeam: number;
-  /** A large body that brings less than `minBytes` in `patience` checks in a row is dropped. */
+  /** A large body that receives less than `minBytes` in `patience` consecutive checks is dropped. */
   readonly minBytes: number;
   readonly patience: number;
   readonly checkMs: number;
 }
 
-/** Why an exchange was dropped before its end: the memory was needed, or the client was too slow. */
+/** Why an exchange was dropped early: its memory was needed, or its client was too slow. */
 export type DropReason = 'memory' | 'slow';
 
 export interface NewExchange {
   readonly team: string;
   readonly isLarge: boolean;
-  /** Not an answer, for whose progress its client has other limits. */
+  /** False for a response, whose progress is limited elsewhere. */
   readonly isBody: boolean;
-  /** Called at most once, never after the end. */
+  /** Called at most once, and never after `end`. */
   drop(reason: DropReason): void;
 }
 
 export interface Exchange {
-  /** Counts bytes that are in memory from now on. The exchange may be dropped by this. */
+  /** Counts bytes that are now in memory. This may drop the exchange. */
   hold(bytes: number): void;
-  /** All of the body is there. Dropping it now would waste what is nearly done. */
+  /** The whole body has arrived. It is no longer dropped, because that would waste nearly finished work. */
   finishBody(): void;
-  /** Gives everything back; again does nothing. */
+  /** Releases all bytes. Repeated calls do nothing. */
   end(): void;
 }
 
@@ -56,7 +56,7 @@ export class ExchangeBudget {
     this.#limits = limits;
   }
 
-  /** Undefined when the team has as many large exchanges under way as it may. */
+  /** Returns undefined when the team has reached its limit of concurrent large exchanges. */
   begin(exchange: NewExchange): Exchange | undefined {
     if (exchange.isLarge && this.#largeOf(exchange.team) >= this.#limits.maxLargePerTeam) return undefined;
     const held: Held = { ...exchange, bytes: 0, isDroppable: true, recentBytes: 0, checks: 0 };
@@ -82,7 +82,7 @@ export class ExchangeBudget {
     this.#count(held.team, bytes);
     while (this.#bytesOf(held.team) > this.#limits.maxBytesPerTeam)
       this.#drop(this.#newestOf(held.team) ?? held);
-    while (this.#bytes > this.#limits.maxBytes) this.#drop(this.#leastDeserving() ?? held);
+    while (this.#bytes > this.#limits.maxBytes) this.#drop(this.#nextToDrop() ?? held);
   }
 
   #drop(held: Held, reason: DropReason = 'memory'): void {
@@ -115,14 +115,14 @@ export class ExchangeBudget {
     return count;
   }
 
-  /** Of the team that holds most, because any other choice would let it keep the others out. */
-  #leastDeserving(): Held | undefined {
+  /** Picks from the team that holds the most; any other choice would let that team lock out the others. */
+  #nextToDrop(): Held | undefined {
     const teams = new Set(this.#droppable().map(({ team }) => team));
     const [most] = [...teams].toSorted((a, b) => this.#bytesOf(b) - this.#bytesOf(a));
     return most === undefined ? undefined : this.#newestOf(most);
   }
 
-  /** The newest that holds something: the older ones are nearer to their end, and the empty ones would free nothing. */
+  /** The newest that holds bytes: older ones are closer to completion, and empty ones would free nothing. */
   #newestOf(team: string): Held | undefined {
     return this.#droppable().findLast((held) => held.team === team);
   }
@@ -131,7 +131,7 @@ export class ExchangeBudget {
     return [...this.#held].filter(({ isDroppable, bytes }) => isDroppable && bytes > 0);
   }
 
-  /** Checks are counted and not the time: after a stall of this process what has arrived is read before the next one. */
+  /** Counts checks, not time: after a stall of this process, pending data is read before the next check. */
   #dropSlow(): void {
     const { minBytes, patience } = this.#limits;
     for (const held of this.#held) {
@@ -143,7 +143,7 @@ export class ExchangeBudget {
   }
 }
 
-/** Small bodies take no place of their team; the time-out of the request is enough for them. */
+/** Small bodies do not count towards the team's limit; the request time-out is enough for them. */
 function mustProgress({ isLarge, isBody, isDroppable }: Held): boolean {
   return isLarge && isBody && isDroppable;
 }

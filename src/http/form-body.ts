@@ -1,4 +1,4 @@
-/** The body parser of the routes that take forms as well (see lib/strict-form.ts). */
+/** The body parser of the routes that also accept forms (see lib/strict-form.ts). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pace } from '../lib/event-loop-turns.ts';
 import { requestLimits } from '../lib/request-limits.ts';

@@ -1,6 +1,6 @@
 import type { FormalityMember } from './translate-members.ts';
 
-/** `prefer_more` and `prefer_less` never refuse a call; whether the others do is up to the path. */
+/** `prefer_more` and `prefer_less` never cause a refusal; for `more` and `less`, the path decides. */
 export function formalityWish(
   formality: FormalityMember | undefined,
   mayRefuse: 'may refuse' | 'never refuses',

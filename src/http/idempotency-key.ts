@@ -3,7 +3,6 @@ import { ProblemError, problem } from '../lib/errors.ts';
 
 const maxLength = 255;
 
-/** The request's Idempotency-Key, where it has one. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The body parser of the JSON routes: strict about encoding, structure and Unicode (see lib/strict-json.ts). */
+/** The body parser of the JSON routes: strict about encoding, structure and Unicode (lib/strict-json.ts). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inTurns, type Pace } from '../lib/event-loop-turns.ts';
 import { requestLimits } from '../lib/request-limits.ts';
@@ -13,10 +13,10 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) =>
-      // Some clients name a content type with every request, also where there is nothing to send.
+      // Some clients send a content type with every request, even without a body.
       request.method === 'DELETE' && body.length === 0 ? undefined : readJsonBody(request, body),
   );
-  // Before any byte of the body is read. GET and HEAD have none that means anything.
+  // Before any byte of the body is read. The body of a GET or HEAD has no meaning.
   app.addHook('preParsing', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     refuseEncodedBody(request.headers['content-encoding']);
@@ -37,7 +37,7 @@ function readJsonBody(request: FastifyRequest, body: Buffer): unknown {
 
 const { maxJsonDepth, maxJsonValues } = requestLimits;
 
-/** In steps of some milliseconds for the largest body. */
+/** Yields to the event loop between steps; for the largest body a step takes a few milliseconds. */
 export async function parseJsonBody(contentType: string, body: Buffer, pace: Pace): Promise<unknown> {
   if (pace.isOver) await pace.next();
   const text = bodyText(contentType, body);

@@ -1,4 +1,4 @@
-/** A key as it is shown, to teams over the API and to people on the console. */
+/** A key without its secret, as the public API and the console show it. */
 import Type from 'typebox';
 import { keyModes } from '../auth/key-format.ts';
 import { scopes } from '../auth/scopes.ts';
@@ -15,5 +15,5 @@ export const keyRecord = {
   revoked_at: timeOrNull,
 };
 export const keySchema = Type.Object(keyRecord);
-/** The only answer that has the key itself. */
+/** The only response that contains the key itself. */
 export const createdKeySchema = Type.Object({ ...keyRecord, key: Type.String() });

@@ -1,6 +1,6 @@
 /**
- * Bodies and answers that take memory worth counting: each is held as long as its client takes to send or to read it,
- * and slow clients would fill the memory otherwise. See exchange-budget.ts for who has to give way.
+ * Counts the memory of large bodies and responses. Each is held while its client sends or reads it, so slow
+ * clients could exhaust the memory. exchange-budget.ts decides which exchange is dropped.
  */
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,56 +14,56 @@ declare module 'fastify' {
     readonly exchanges: ExchangeBudget;
   }
   interface FastifyRequest {
-    /** The memory of its body, where that is worth counting. */
+    /** The memory of the request's body, if it is large enough to be counted. */
     countedBody: CountedBody | undefined;
   }
 }
 
 export interface CountedBody extends Pick<Exchange, 'finishBody'> {
-  /** Counts a piece that is kept. */
-  hold(piece: Buffer): void;
-  /** Aborted with a problem when the body has to be given up. */
+  /** Counts a chunk that is kept in memory. */
+  hold(chunk: Buffer): void;
+  /** Aborted with a problem when the body is dropped. */
   readonly signal: AbortSignal;
 }
 
-/** What a piece takes beside its bytes: pieces of one byte would fill the memory uncounted. */
-const bytesPerPiece = 256;
+/** Overhead of a chunk beyond its bytes: without it, one-byte chunks would fill the memory uncounted. */
+const bytesPerChunk = 256;
 
 export function createExchangeBudget(): ExchangeBudget {
   return new ExchangeBudget(requestLimits.exchanges);
 }
 
-/** Counts the bodies of all routes; answers are counted by the routes that give them. */
+/** Counts the bodies of all routes. Routes with large responses count those themselves. */
 export function limitLargeExchanges(app: FastifyInstance, budget: ExchangeBudget): void {
   app.decorate('exchanges', budget);
   app.decorateRequest('countedBody', undefined);
   app.addHook('preParsing', async (request, reply, payload) => {
     const announced = announcedBytes(request);
-    // What is larger than the limit is refused unread.
+    // A body larger than the limit is refused unread.
     if (announced <= requestLimits.uncountedBodyBytes || announced > request.routeOptions.bodyLimit)
       return payload;
     const body = countBody(request, reply, isLarge(announced));
     request.countedBody = body;
-    // Forms with files are read from the request itself, and counted there (receive-upload.ts).
+    // Forms with files are read from the request itself and counted there (receive-upload.ts).
     if (request.routeOptions.config.rawBodyTypes?.includes(multipartType)) return payload;
-    return countPieces(payload as Readable, body, reply);
+    return countChunks(payload as Readable, body, reply);
   });
 }
 
-/** Counts the answer until the client has it, or says why it can't be sent now. */
+/** Counts the response until it is sent. Returns a problem if it cannot be sent now. */
 export function refuseLargeAnswer(reply: FastifyReply, bytes: number): Problem | undefined {
   if (!isLarge(bytes)) return undefined;
-  let isBegun = false;
+  let isSending = false;
   let refusal: Problem | undefined;
   const drop = () => {
-    // Once it is being sent nothing else can be said; the client may ask again.
-    if (isBegun) reply.raw.destroy();
+    // Once sending has begun, no problem can be sent; the client may retry.
+    if (isSending) reply.raw.destroy();
     else refusal = memoryFull;
   };
   const exchange = begin(reply, { team: teamOf(reply.request), isLarge: true, isBody: false, drop });
-  if (exchange === undefined) return tooManyOfTeam;
+  if (exchange === undefined) return tooManyLargeExchanges;
   exchange.hold(bytes);
-  isBegun = true;
+  isSending = true;
   return refusal;
 }
 
@@ -71,7 +71,7 @@ function isLarge(bytes: number): boolean {
   return bytes > requestLimits.maxTranslateBodyBytes;
 }
 
-/** A body that doesn't say how long it is may be as long as its route allows. */
+/** A body of unknown length may be as long as its route allows. */
 function announcedBytes({ method, headers, routeOptions }: FastifyRequest): number {
   if (method === 'GET' || method === 'HEAD') return 0;
   const length = headers['content-length'];
@@ -87,15 +87,15 @@ function countBody(request: FastifyRequest, reply: FastifyReply, large: boolean)
     isBody: true,
     drop: (reason) => dropped.abort(new ProblemError(problemOf[reason])),
   });
-  if (exchange === undefined) throw new ProblemError(tooManyOfTeam);
+  if (exchange === undefined) throw new ProblemError(tooManyLargeExchanges);
   return {
-    hold: (piece) => exchange.hold(piece.length + bytesPerPiece),
+    hold: (chunk) => exchange.hold(chunk.length + bytesPerChunk),
     finishBody: () => exchange.finishBody(),
     signal: dropped.signal,
   };
 }
 
-/** Counts from now until the answer is sent or the connection is gone. */
+/** Counts until the response is sent or the connection closes. */
 function begin(reply: FastifyReply, exchange: NewExchange): Exchange | undefined {
   const begun = reply.server.exchanges.begin(exchange);
   if (begun === undefined) return undefined;
@@ -105,40 +105,40 @@ function begin(reply: FastifyReply, exchange: NewExchange): Exchange | undefined
     begun.end();
   };
   reply.raw.once('close', end);
-  // Of requests that wait behind another one on the same connection, only the connection says that they are over.
+  // A pipelined request that waits behind another one gets no event of its own when the connection closes.
   socket.once('close', end);
-  // It may have closed while it was checked who calls.
+  // The connection may have closed during authentication.
   if (socket.destroyed) end();
   return begun;
 }
 
-function countPieces(payload: Readable, body: CountedBody, reply: FastifyReply): Readable {
+function countChunks(payload: Readable, body: CountedBody, reply: FastifyReply): Readable {
   const counter = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      body.hold(piece);
-      done(null, piece);
+    transform(chunk: Buffer, _encoding, done) {
+      body.hold(chunk);
+      done(null, chunk);
     },
     flush(done) {
       body.finishBody();
       done();
     },
   });
-  // Whoever reads the body listens as well; until then an error would end the process.
+  // The consumer of the body adds its own listener; until then an unhandled error would end the process.
   counter.on('error', () => undefined);
   payload.on('error', (error) => counter.destroy(error));
   body.signal.addEventListener('abort', () => counter.destroy(body.signal.reason));
-  // What is left of a body that nobody wants is read and thrown away, as it is without this stream in between.
+  // Reads and discards the rest of a refused body, as Node does without this stream in between.
   reply.raw.once('close', () => counter.destroy());
   counter.once('close', () => payload.resume());
   return payload.pipe(counter);
 }
 
-/** The caller's, or on the console the one in the path. */
+/** The caller's team, or on the console the team in the path. */
 function teamOf({ caller, params }: FastifyRequest): string {
   return caller?.teamId ?? (params as { team?: string } | undefined)?.team ?? '';
 }
 
-const tooManyOfTeam = problem(
+const tooManyLargeExchanges = problem(
   'service_unavailable',
   `Your team already has ${requestLimits.exchanges.maxLargePerTeam} large requests in progress on this node. Try again when one of them has finished.`,
   5,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Calls back when the client hangs up before it has its answer. Returns how to stop watching. */
+/** Calls back when the client hangs up before it has its response. Returns a function that stops watching. */
 export function onDisconnect({ raw: { socket } }: FastifyRequest, callback: () => void): () => void {
-  // It may have hung up while it was checked who calls; the event is over then.
+  // The client may have hung up during authentication; the event has then already fired.
   if (socket.destroyed) callback();
   socket.once('close', callback);
   return () => socket.off('close', callback);

@@ -1,4 +1,4 @@
-/** How the API's description names the ways in which a call can be refused: all of them, on every operation. */
+/** The problems section of the OpenAPI document: every operation lists every problem that it can return. */
 import type { ProblemCode } from '../lib/errors.ts';
 import type { RouteDefinition } from './define-routes.ts';
 import { saysWhenToComeBack, statusOf } from './problem-reply.ts';
@@ -13,7 +13,7 @@ export function referToProblems(route: RouteDefinition): object {
   return Object.fromEntries(answers);
 }
 
-/** The refusals of a route as components: most routes share most of them. */
+/** The problem responses of a route as components, because most routes share most of them. */
 export function problemAnswers(route: RouteDefinition): object {
   const answers = problemsByStatus(route).map(({ name, codes }) => [name, describeProblems(codes)]);
   return Object.fromEntries(answers);
@@ -48,7 +48,7 @@ const keyUnderWayHeader = {
   schema: { type: 'integer', minimum: 1 },
 };
 
-/** Every way in which a call of the route can be refused. Methods that a path doesn't have are not operations. */
+/** Every problem that the route can return, except 405: an unsupported method is not an operation. */
 function problemCodesOf({ method, url, access, endsInCharge, describes }: RouteDefinition): ProblemCode[] {
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const codes: ProblemCode[] = [

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document of a listener, made from the routes themselves: what is checked is what is written. A
- * route that is added is in it at once.
+ * The OpenAPI 3.1 document of a listener, generated from its route definitions, so it describes exactly the
+ * schemas that are enforced and includes every new route.
  */
 import type { FastifyInstance } from 'fastify';
 import { requestLimits } from '../lib/request-limits.ts';
@@ -17,7 +17,7 @@ interface RouteSchema {
   readonly response?: Readonly<Record<string, Schema>>;
 }
 
-/** The routes of a listener that is ready. */
+/** Call it after the listener is ready. */
 export function routesOf(app: FastifyInstance): readonly RouteDefinition[] {
   return app.definedRoutes;
 }
@@ -67,7 +67,7 @@ function describeOperation(route: RouteDefinition, path: string): object {
       route.describes?.operationId ?? `${route.method} ${path}`.replaceAll(/\W+/g, '_').toLowerCase(),
     summary: route.describes?.summary ?? `${route.method} ${path}`,
     tags: [tagOf(route.url)],
-    // The names are the scopes that a key needs.
+    // The scopes that a key needs.
     security: route.access === 'open' ? [] : [{ bearer: [route.access] }, { header: [route.access] }],
     parameters: describeParameters(route, schema),
     ...(route.describes?.example?.query && { 'x-example-query': route.describes.example.query }),
@@ -92,7 +92,7 @@ function describeParameters({ url, describes }: RouteDefinition, { querystring }
     name,
     in: 'query',
     required: querystring?.required?.includes(name) ?? false,
-    // A query is text on the wire, and so is it checked; clients see the number that it stands for.
+    // Query parameters are strings, and are validated as such; the document shows the number instead.
     schema: name === 'limit' ? { type: 'integer', minimum: 1, maximum: 100, default: 50 } : schema,
   }));
   const inHeader = Object.entries(describes?.headers ?? {}).map(([name, description]) => ({
@@ -130,8 +130,8 @@ const fileContent = { schema: { type: 'string' } };
 
 function describeAnswers({ describes }: RouteDefinition, { response }: RouteSchema): object {
   const { answers: onlyType, alsoAnswers = [] } = describes ?? {};
-  const unsaid = onlyType === undefined ? { 204: undefined } : { 200: undefined };
-  const answers = Object.entries(response ?? unsaid).map(([status, schema]) => {
+  const defaultResponse = onlyType === undefined ? { 204: undefined } : { 200: undefined };
+  const answers = Object.entries(response ?? defaultResponse).map(([status, schema]) => {
     const json = schema === undefined ? [] : [['application/json', { schema }]];
     const files = [...(onlyType ? [onlyType] : []), ...alsoAnswers].map((type) => [type, fileContent]);
     const content = [...json, ...files];

@@ -1,6 +1,6 @@
 /**
- * Lists that are read page by page, the same way everywhere: `limit` and `cursor` in, `next_cursor` out. A cursor
- * names the last member that was shown, so members that are added or removed meanwhile shift nothing.
+ * Pagination, the same for every list: `limit` and `cursor` in, `next_cursor` out. A cursor names the last
+ * item shown, so items that are added or removed between pages do not shift the next page.
  */
 import Type from 'typebox';
 import { ProblemError, problem } from '../lib/errors.ts';
@@ -33,7 +33,7 @@ export function readLimit(value: string | undefined): number {
   return limit;
 }
 
-/** One more than is shown is asked for: it says whether there is a next page. */
+/** Adds one extra row, which tells whether there is a next page. */
 export function withOneMore(page: Page): Page {
   return { ...page, limit: page.limit + 1 };
 }

@@ -1,4 +1,4 @@
-/** The one mapper from problem codes to HTTP, and the one shape of an error body. */
+/** The only mapping from problem codes to HTTP, and the only shape of an error body. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../lib/errors.ts';
 import { isCompatibilityPath } from './compatibility-paths.ts';
@@ -25,7 +25,7 @@ const statusByCode: Readonly<Record<ProblemCode, number>> = {
   service_unavailable: 503,
 };
 
-/** These always say when to come back; a problem that doesn't know better says soon. */
+/** These always have a Retry-After header, with the default below unless the problem sets its own. */
 const retryAfterByDefault: ReadonlySet<ProblemCode> = new Set([
   'rate_limited',
   'engine_unavailable',
@@ -54,15 +54,15 @@ export function saysWhenToComeBack(code: ProblemCode): boolean {
   return retryAfterByDefault.has(code);
 }
 
-/** The status that a code has on a path. */
+/** The status of a code on a path. */
 export function statusOf(code: ProblemCode, url: string): number {
   const status = statusByCode[code];
   return status === 401 && isCompatibilityPath(url) ? 403 : status;
 }
 
 /**
- * The same problem for the client libraries of another service: they raise their authorisation error for 403
- * alone, and look for the explanation in `message`.
+ * The problem as client libraries of another service expect it: they raise their authorization error only for
+ * 403, and read the explanation from `message`.
  */
 function compatibleResponse(problem: Problem): ProblemResponse {
   const { status, headers, body } = problemResponse(problem);
@@ -76,7 +76,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   const isCompatible = isCompatibilityPath(pathOf(reply.request));
   const { status, headers, body } = (isCompatible ? compatibleResponse : problemResponse)(problem);
   reply.request.problemCode = problem.code;
-  // Without a serializer of a response schema in between: the body is exactly this.
+  // Bypasses the serializer of the response schema, which could drop members.
   return reply
     .code(status)
     .headers(headers)
@@ -85,7 +85,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(body);
 }
 
-/** The path of the route that was found, however the caller wrote it; as it was written where there is none. */
+/** The path of the matched route, however the caller spelled it; the requested URL if no route matched. */
 function pathOf(request: FastifyRequest): string {
   return request.is404 ? request.url : (request.routeOptions.url ?? request.url);
 }

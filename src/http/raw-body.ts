@@ -1,6 +1,6 @@
 /**
- * Bodies that a route takes as bytes, because it reads them itself: files that aren't JSON, and JSON that is too
- * large to be parsed between two calls.
+ * Bodies that a route takes as bytes because it parses them itself: files that are not JSON, and JSON that is
+ * too large to parse on the main thread.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError, problem } from '../lib/errors.ts';
@@ -8,17 +8,17 @@ import { refuseOtherCharsets } from './body-text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The media types that the route takes as bytes; without it, JSON that is parsed. */
+    /** The media types that the route takes as bytes. Without it, the body is parsed as JSON. */
     rawBodyTypes?: readonly string[];
   }
 }
 
-/** Forms with a file: uploads (documents/receive-upload.ts). */
+/** Forms with a file (documents/receive-upload.ts). */
 export const multipartType = 'multipart/form-data';
 
 const fileTypes: readonly string[] = ['text/tab-separated-values', 'text/csv'];
 
-/** Routes that name these types in `rawBodyTypes` get them; on every other route they stay refused. */
+/** Accepts these types on routes that list them in `rawBodyTypes`, and refuses them on every other route. */
 export function acceptFiles(app: FastifyInstance): void {
   for (const type of fileTypes) {
     app.addContentTypeParser(

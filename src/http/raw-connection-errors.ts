@@ -1,8 +1,8 @@
 /**
- * Answers to what never becomes a call: broken HTTP, headers too large, a client that is too slow. Node hands
- * these over as a bare socket, so the response is written by hand, with the same body and request id as every
- * other one. A client reads responses in the order of its requests, so the first question is always whose
- * turn it is.
+ * Responds to input that never becomes a request: malformed HTTP, oversized headers, a client that is too
+ * slow. Node passes only the socket, so the response is written by hand, with the same body and request id as
+ * every other one. A client matches responses to requests by order, so each function first checks which
+ * request the client expects a response to.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,17 +10,16 @@ import { type Problem, problem } from '../lib/errors.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import { problemResponse } from './problem-reply.ts';
 
-/** A request and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Nothing that follows on the connection is looked at. */
+  /** Nothing that follows on the connection is processed. */
   isLast: boolean;
 }
 
 const latestExchanges = new WeakMap<Socket, Exchange>();
 
-/** Notes that a request has arrived; undefined when its connection is being closed and it must not be heard. */
+/** Registers a request. Returns undefined when its connection is being closed and it must be ignored. */
 export function openExchange(request: IncomingMessage, response: ServerResponse): Exchange | undefined {
   if (latestExchanges.get(request.socket)?.isLast === true) return undefined;
   const exchange = { request, response, isLast: false };
@@ -28,10 +27,10 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
   return exchange;
 }
 
-/** Answers a request in its turn and closes the connection behind it. */
+/** Responds to a request in order and closes the connection afterwards. */
 export function refuseExchange(exchange: Exchange, reason: Problem): void {
   exchange.isLast = true;
-  const { status, headers, payload } = writtenOut(reason);
+  const { status, headers, payload } = renderProblem(reason);
   exchange.response.writeHead(status, headers).end(payload);
 }
 
@@ -41,35 +40,35 @@ export function answerConnectionError(error: NodeJS.ErrnoException, socket: Sock
     return;
   }
   const exchange = latestExchanges.get(socket);
-  // The fault lies behind a request that was whole: that one keeps its answer.
+  // The error is in what follows a complete request, and that request still gets its response.
   if (exchange?.request.complete && !exchange.response.writableFinished) closeAfter(exchange, socket);
   else answerOnSocket(socket, problemOf(error.code));
 }
 
-/** Answers outside of any exchange and closes the connection. */
+/** Responds outside of any exchange and closes the connection. */
 export function answerOnSocket(socket: Socket, reason: Problem): void {
-  // Answered here before; what still arrives is dropped until the client hangs up or the time is over.
+  // Already responded; further input is discarded until the client hangs up or `lingerMs` is over.
   if (socket.writableEnded) return;
   const exchange = latestExchanges.get(socket);
-  // An answer is under way or was given already: a second one would be taken for the answer to another request.
+  // A response is in progress or complete: the client would match a second one to another request.
   if (!socket.writable || (exchange !== undefined && !isItsTurn(exchange, socket))) {
     socket.destroy();
     return;
   }
-  const { status, headers, payload } = writtenOut(reason);
+  const { status, headers, payload } = renderProblem(reason);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}`, ...lines].join('\r\n');
-  // What is being received may be the body of a HEAD request, whose answer must not have one.
+  // The input may be the body of a HEAD request, whose response must not have a body.
   const isHead = exchange?.request.complete === false && exchange.request.method === 'HEAD';
   socket.end(`${head}\r\n\r\n${isHead ? '' : payload}`);
-  // Closed at once, with bytes of the client unread, the connection would be reset and the answer lost.
+  // Closing at once, with unread bytes from the client, would reset the connection and lose the response.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** How long a client may take to read the last answer on a connection. */
+/** How long a client may take to read the last response on a connection. */
 const lingerMs = 1_000;
 
-/** Whether what is written to the socket now is read as the answer to what is being received. */
+/** Whether the client would read a response written now as the one to the request that is being received. */
 function isItsTurn({ request, response }: Exchange, socket: Socket): boolean {
   if (request.complete) return response.writableFinished;
   return response.socket === socket && !response.headersSent;
@@ -81,7 +80,7 @@ function closeAfter(exchange: Exchange, socket: Socket): void {
   exchange.response.once('finish', () => socket.destroySoon());
 }
 
-function writtenOut(reason: Problem) {
+function renderProblem(reason: Problem) {
   const { status, headers, body } = problemResponse(reason);
   const payload = JSON.stringify(body);
   return {

@@ -1,6 +1,6 @@
 /**
- * Whether a header came more than once. Of some headers Node keeps the first and drops the rest in silence,
- * while others in front of us may have kept the last.
+ * Whether a header occurs more than once. For some headers Node keeps the first value and silently drops the
+ * rest, while a proxy in front may have used the last.
  */
 export function isRepeated(rawHeaders: readonly string[], lowerCaseName: string): boolean {
   let seen = false;

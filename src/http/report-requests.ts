@@ -1,4 +1,4 @@
-/** Tells how every request ended, once: a line in the log, a count, and the end of its span where it is traced. */
+/** Reports the end of every request once: a log line, a count, and the end of its span if it is traced. */
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../observability/logger.ts';
@@ -13,8 +13,8 @@ export interface ReportOptions {
 
 export function reportRequests(app: FastifyInstance, options: ReportOptions): void {
   app.addHook('onResponse', async (request, reply) => report(request, reply, options, reply.statusCode));
-  // For a client that hung up there is no response: the request is over when there is something to send, or when the
-  // connection closes before all of it is sent.
+  // A client that hung up gets no response: its request ends when the response is ready, or when the
+  // connection closes before the whole response is sent.
   app.addHook('onSend', async (request, reply) => {
     if (request.raw.socket.destroyed) report(request, reply, options, undefined);
     else {
@@ -34,7 +34,7 @@ export function beginSpan(tracer: Tracer, request: FastifyRequest): Span {
   });
 }
 
-/** `status` is undefined where the client was gone before it had its answer. */
+/** `status` is undefined if the client disconnected before it had its response. */
 function report(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,7 +66,7 @@ function report(
   span?.end(status === undefined || status >= 500);
 }
 
-/** What a trusted proxy forwards for an address may be anything, and only an address belongs in the log. */
+/** A trusted proxy may forward anything as the address, but only an IP address belongs in the log. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) === 0 ? (socket.remoteAddress ?? 'unknown') : ip;
 }

@@ -1,6 +1,6 @@
 /**
- * What every listener has in common: limits and time-outs, request ids, problem bodies for whatever goes
- * wrong, a log line per request. The listeners add their routes to the server that this builds.
+ * What all listeners share: limits and time-outs, request ids, problem bodies for all errors, a log line per
+ * request. The listeners add their routes to the server that this creates.
  */
 import { METHODS } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -21,17 +21,17 @@ import { addressOf, beginSpan, reportRequests } from './report-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once the key was checked. */
+    /** Set after the key was checked. */
     caller: Caller | undefined;
-    /** How the request ended, when it ended with a problem. */
+    /** Set if the request ended with a problem. */
     problemCode: ProblemCode | undefined;
-    /** How long the steps of a translate call took, in milliseconds. */
+    /** The durations of the steps of a translate call, in milliseconds. */
     steps: StepDurations | undefined;
-    /** Where requests are traced. */
+    /** Set if requests are traced. */
     span: Span | undefined;
-    /** Its line is in the log. */
+    /** Whether the request has been logged. */
     isReported: boolean;
-    /** As it was when the request came: a connection that is closed has none any more. */
+    /** Stored when the request arrives, because a closed connection no longer has an address. */
     clientAddress: string;
   }
 }
@@ -40,15 +40,15 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
   readonly isTemporary: IsTemporary;
-  /** Told the status of every answer; undefined where the client was gone before it had it. */
+  /** Called with the status of every response; undefined if the client disconnected before it had it. */
   readonly countRequest?: (status: number | undefined) => void;
-  /** Where requests are traced. */
+  /** Set if requests are traced. */
   readonly tracer?: Tracer | undefined;
-  /** Whether the node is being stopped: it still serves, and asks clients to connect elsewhere. */
+  /** Whether the node is shutting down: it still serves, but asks clients to connect elsewhere. */
   readonly isDraining?: () => boolean;
-  /** Log requests at the level `debug` only: probes and scrapes come every few seconds. */
+  /** Logs requests only at level `debug`, because probes and scrapes arrive every few seconds. */
   readonly quiet?: boolean;
-  /** A page that says that there is nothing, for a reader who asks for a page; undefined for everybody else. */
+  /** Sends the "not found" page if the request is for a page; otherwise returns undefined. */
   readonly pageForNothing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 }
 
@@ -58,14 +58,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: () => uuidV7(),
-    // A caller's own X-Request-Id is not taken over: the id names a row of the ledger.
+    // A caller's own X-Request-Id is ignored, because the id is the key of a row in the ledger.
     requestIdHeader: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
-    // Time-outs and limits of the connection are set there.
+    // Sets the connection's time-outs and limits.
     serverFactory: (handle) => createGuardedServer(handle),
     forceCloseConnections: 'idle',
-    // While it drains, the server still answers what reaches it, and asks the client to connect elsewhere.
+    // While it drains, the server still serves requests, but asks clients to connect elsewhere.
     return503OnClosing: false,
     rewriteUrl: ({ url = '' }) => forgiveSlashes(url),
     routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
@@ -98,12 +98,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    // Here and not in the handler, before which the body would be read and could be at fault itself.
+    // Not in the handler: the body would be read first, and an invalid one would replace the 404.
     return request.is404 ? (pageForNothing?.(request, reply) ?? sendNotFound(reply)) : undefined;
   });
-  app.addHook('preParsing', async (request, reply) => askForBody(request, reply));
+  app.addHook('preParsing', async (request, reply) => sendContinue(request, reply));
   app.addHook('onSend', async (request, reply) => {
-    // As late as possible: a call that was under way when draining began must not keep its connection open.
+    // As late as possible: a call that was in progress when draining began must also close its connection.
     if (!app.server.listening || isDraining?.()) reply.header('connection', 'close');
     endSlowExchange(request, reply);
   });
@@ -122,14 +122,14 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, nothingHere);
 }
 
-/** A client that waits for "100 Continue" gets it once its key is good and its body not too large. */
-async function askForBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Sends "100 Continue" if the client waits for it, its key is valid and its body is not too large. */
+async function sendContinue(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { expect, 'content-length': length } = request.headers;
   if (expect === undefined || !/\b100-continue\b/i.test(expect) || request.raw.httpVersion === '1.0') return;
   if (Number(length ?? 0) <= request.routeOptions.bodyLimit) reply.raw.writeContinue();
 }
 
-/** An answer that nobody takes holds memory, and a body that nobody wants holds the line: both have an end. */
+/** An unread response holds memory, and an unread body holds the connection: both time out. */
 function endSlowExchange({ raw }: FastifyRequest, reply: FastifyReply): void {
   const cut = setTimeout(() => raw.socket.destroy(), requestLimits.answerTimeoutMs).unref();
   reply.raw.once('close', () => {

@@ -1,4 +1,4 @@
-/** Moments in answers. */
+/** Times in responses; times.ts reads those in queries. */
 import Type from 'typebox';
 
 export const time = Type.String({ format: 'date-time' });

@@ -1,4 +1,4 @@
-/** Times in queries: RFC 3339, or a day alone, which means its first moment in UTC. */
+/** Times in queries: RFC 3339, or a date, which means 00:00 UTC of that day. */
 import Type from 'typebox';
 import { ProblemError, problem } from '../lib/errors.ts';
 

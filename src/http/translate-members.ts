@@ -6,7 +6,7 @@ import { requestLimits } from '../lib/request-limits.ts';
 export const texts = Type.Array(Type.String(), { minItems: 1, maxItems: requestLimits.maxTextsPerCall });
 export const languageTag = Type.String({ minLength: 1, maxLength: maxLanguageTagLength });
 export const formality = Type.Enum(['default', 'more', 'less', 'prefer_more', 'prefer_less']);
-/** Whether what programs put into texts comes back unchanged. */
+/** Whether placeholders in texts are kept unchanged. */
 const placeholders = Type.Enum(['auto', 'none']);
 export type FormalityMember = Static<typeof formality>;
 export const contextText = Type.String({ maxLength: requestLimits.maxContextCharacters });
@@ -16,7 +16,7 @@ export const warnings = Type.Array(Type.Object({ code: Type.String(), detail: Ty
 const flag = Type.Optional(Type.Boolean());
 const tagList = Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1_000 }));
 
-/** How a text is taken apart before it is translated. */
+/** How a text is split and parsed before it is translated. */
 export const textMembers = {
   placeholders: Type.Optional(placeholders),
   tag_handling: Type.Optional(Type.Enum(['html', 'xml'])),

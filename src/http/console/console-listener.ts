@@ -1,6 +1,6 @@
 /**
- * The listener for people: the dashboard with its own API, and the API reference. It is not meant to be exposed to the
- * world; by default it listens on the loopback address alone.
+ * The listener for people: the dashboard with its own API, and the API reference. It is not meant to be
+ * exposed to the internet; by default it listens only on the loopback address.
  */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -13,11 +13,11 @@ import { referencePage } from './reference/reference-page.ts';
 import { warnOfUntrustedProxies } from './untrusted-proxies.ts';
 
 export interface ConsoleListenerOptions extends ServerOptions, ConsoleApiParts {
-  /** What the public listener of this process serves. */
+  /** The OpenAPI document of this process's public listener. */
   readonly api: object;
 }
 
-/** No page may run a script that isn't ours, be framed, or tell another site where it was. */
+/** No page may run third-party scripts, be framed, or send a Referer to another site. */
 const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -30,7 +30,7 @@ const pageHeaders = {
 export function createConsoleListener(options: ConsoleListenerOptions): FastifyInstance {
   const dashboard = openDashboard();
   const app = createServer({ ...options, pageForNothing: dashboard.pageForNothing });
-  // As it is sent: what is refused before it reaches a route is answered by then.
+  // In `onSend`, so that requests that are refused before they reach a route get the headers too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(pageHeaders));
   warnOfUntrustedProxies(app, options.logger);
   prepareConsoleApi(app, options);

@@ -1,6 +1,6 @@
 /**
- * The files of the dashboard, as the build leaves them beside the code. They are few and small, so they are read once
- * and kept, packed as well where that helps.
+ * The dashboard's files, which the build places beside the code. They are few and small, so they are read
+ * once and cached in memory, text files also compressed.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -9,24 +9,25 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteDefinition } from '../define-routes.ts';
 
-/** Not there where the source runs without a build: the console then has the API reference alone. */
+/** Does not exist when the source runs without a build; the console then serves only the API reference. */
 const folder = fileURLToPath(new URL('../../dashboard/', import.meta.url));
 
-/** The pages that the dashboard itself tells apart. */
-const pages = [
+/** The paths that the dashboard's own router handles. */
+export const pages = [
   '/',
   '/sign-in',
   '/join',
   '/keys',
   '/usage',
   '/glossaries',
+  '/documents',
   '/playground',
   '/people',
   '/limits',
   '/audit',
   '/account',
 ];
-const operatorPages = ['/operator/teams', '/operator/teams/:id', '/operator/installation'];
+export const operatorPages = ['/operator/teams', '/operator/teams/:id', '/operator/installation'];
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,12 +37,12 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-interface KeptFile {
+interface CachedFile {
   readonly type: string;
   readonly plain: Buffer;
-  readonly packed: Buffer | undefined;
-  /** Its name changes with its content. */
-  readonly isForever: boolean;
+  readonly gzipped: Buffer | undefined;
+  /** The file name changes with the content. */
+  readonly isImmutable: boolean;
 }
 
 interface Dashboard {
@@ -50,49 +51,49 @@ interface Dashboard {
 }
 
 export function openDashboard(): Dashboard {
-  if (!existsSync(folder)) return { routes: [withoutBuild], pageForNothing: () => undefined };
-  const index = keep('index.html');
+  if (!existsSync(folder)) return { routes: [redirectToReference], pageForNothing: () => undefined };
+  const index = readDashboardFile('index.html');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => types[extname(name)] !== undefined && name !== 'index.html');
   return {
     routes: [
       ...[...pages, ...operatorPages].map((url) => fileRoute(url, index)),
-      ...files.map((name) => fileRoute(`/${name}`, keep(name))),
+      ...files.map((name) => fileRoute(`/${name}`, readDashboardFile(name))),
     ],
-    // The dashboard says so itself, as it does to whoever opens a page that is not for them.
+    // The dashboard itself shows "not found", as it does for a page that the user may not open.
     pageForNothing(request, reply) {
-      if (!isForPage(request)) return undefined;
+      if (!isPageNavigation(request)) return undefined;
       request.problemCode = 'not_found';
       return send(request, reply.code(404), index);
     },
   };
 }
 
-/** A browser that was led to an address, and not a script that asks the API. */
-function isForPage({ method, url, headers }: FastifyRequest): boolean {
+/** Whether a browser navigates to a page, as opposed to a script that calls the API. */
+function isPageNavigation({ method, url, headers }: FastifyRequest): boolean {
   const asksForPage = /\btext\/html\b/.test(headers.accept ?? '');
   return method === 'GET' && asksForPage && !url.startsWith('/api/');
 }
 
-const withoutBuild: RouteDefinition = {
+const redirectToReference: RouteDefinition = {
   method: 'GET',
   url: '/',
   access: 'open',
   handler: async (_request, reply) => reply.redirect('/reference'),
 };
 
-function keep(name: string): KeptFile {
+function readDashboardFile(name: string): CachedFile {
   const plain = readFileSync(`${folder}${name}`);
   const isText = !name.endsWith('.woff2');
   return {
     type: types[extname(name)] ?? 'application/octet-stream',
     plain,
-    packed: isText ? gzipSync(plain, { level: 9 }) : undefined,
-    isForever: name.startsWith('assets/'),
+    gzipped: isText ? gzipSync(plain, { level: 9 }) : undefined,
+    isImmutable: name.startsWith('assets/'),
   };
 }
 
-function fileRoute(url: string, file: KeptFile): RouteDefinition {
+function fileRoute(url: string, file: CachedFile): RouteDefinition {
   return {
     method: 'GET',
     url,
@@ -101,10 +102,10 @@ function fileRoute(url: string, file: KeptFile): RouteDefinition {
   };
 }
 
-function send({ headers }: FastifyRequest, reply: FastifyReply, file: KeptFile): FastifyReply {
+function send({ headers }: FastifyRequest, reply: FastifyReply, file: CachedFile): FastifyReply {
   reply.type(file.type).header('vary', 'accept-encoding');
-  if (file.isForever) reply.header('cache-control', 'public, max-age=31536000, immutable');
-  const takesPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
-  if (file.packed === undefined || !takesPacked) return reply.send(file.plain);
-  return reply.header('content-encoding', 'gzip').send(file.packed);
+  if (file.isImmutable) reply.header('cache-control', 'public, max-age=31536000, immutable');
+  const acceptsGzip = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+  if (file.gzipped === undefined || !acceptsGzip) return reply.send(file.plain);
+  return reply.header('content-encoding', 'gzip').send(file.gzipped);
 }

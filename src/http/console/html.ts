@@ -1,4 +1,4 @@
-/** HTML as text that knows it is HTML: whatever else is put into a template is escaped. */
+/** A string that is known to be HTML. The `html` template escapes every other value. */
 export class Html {
   readonly source: string;
 

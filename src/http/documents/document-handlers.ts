@@ -1,4 +1,4 @@
-/** What the routes of documents on both listeners answer alike; who reads is the listener's to say. */
+/** Document handlers that both listeners share. `readerOf` decides which documents the request may see. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { DocumentReader, Documents } from '../../documents/documents.ts';

@@ -1,4 +1,4 @@
-/** Documents as `/v1` and the console show them, and what an upload may say. */
+/** Documents as `/v1` and the console show them, and the options of an upload. */
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Upload } from '../../documents/accept-upload.ts';
@@ -64,10 +64,10 @@ const members = {
   output_format: Type.Optional(Type.String({ maxLength: 20 })),
 };
 
-/** Checked without the file, which is set aside. */
+/** Without the file, which is kept in `uploadedFile`. */
 export const uploadMembers = Type.Object(members);
 
-/** As the API's description shows it. */
+/** The form as the OpenAPI document describes it. */
 export const uploadForm = Type.Object({
   file: Type.String({ format: 'binary', description: 'the document; its name says what kind of file it is' }),
   ...members,
@@ -78,7 +78,7 @@ export const uploadHeaders = {
     'A repeat of the upload with the same key, file and options is the document of before, and costs nothing.',
 };
 
-/** What was sent, once it was checked. */
+/** The upload of a validated request. */
 export function uploadOf(request: FastifyRequest, mayRefuse: 'may refuse' | 'never refuses'): Upload {
   const body = request.body as Static<typeof uploadMembers>;
   const file = request.uploadedFile;

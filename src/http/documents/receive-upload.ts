@@ -1,6 +1,6 @@
 /**
- * Uploads: forms with one file, up to 30 MiB, read into memory and counted as it arrives (large-exchanges.ts): each is
- * in memory as long as its client takes to send it.
+ * Uploads: forms with one file of up to 30 MiB, read into memory. The bytes are counted as they arrive
+ * (large-exchanges.ts), because the file occupies memory for as long as its client takes to send it.
  */
 import { once } from 'node:events';
 import multipart, { type MultipartFile } from '@fastify/multipart';
@@ -12,7 +12,7 @@ import { invalidBody, largeBody, unsupportedBody } from '../body-text.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { mediaTypeOf, multipartType } from '../raw-body.ts';
 
-/** Members are options of a few characters each; a form with more is none of ours. */
+/** The members are options of a few characters each; larger forms are refused. */
 const limits = {
   files: 1,
   fileSize: requestLimits.maxDocumentBytes,
@@ -30,12 +30,12 @@ export interface ReceivedFile {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file of an upload, once it was read. */
+    /** The file of an upload, after it was read. */
     uploadedFile: ReceivedFile | undefined;
   }
 }
 
-/** For the routes of a scope of their own; on every other route such a body stays refused. */
+/** Call it in a scope of its own: routes outside the scope keep refusing these bodies. */
 export async function acceptUploads(scope: FastifyInstance, { closed }: Documents): Promise<void> {
   await scope.register(multipart, { limits });
   scope.decorateRequest('uploadedFile', undefined);
@@ -48,7 +48,7 @@ export async function acceptUploads(scope: FastifyInstance, { closed }: Document
   });
 }
 
-/** What a route has that takes an upload. Its members are checked like those of any body, and the file set aside. */
+/** Settings of a route that takes an upload. Members are validated like any body, the file is kept apart. */
 export const takesUpload: Pick<RouteDefinition, 'bodyLimit' | 'rawBodyTypes' | 'preValidation'> = {
   bodyLimit: requestLimits.maxUploadBodyBytes,
   rawBodyTypes: [multipartType],
@@ -56,14 +56,14 @@ export const takesUpload: Pick<RouteDefinition, 'bodyLimit' | 'rawBodyTypes' | '
     try {
       request.body = await Promise.race([readParts(request), rejectWhenDropped(request)]);
     } catch (error) {
-      // What is left of the form is read and thrown away: a client that is still sending would miss its answer.
+      // Reads and discards the rest of the form: a client that is still sending would not see the response.
       request.raw.unpipe().resume();
       throw asProblem(error);
     }
   },
 };
 
-/** Never resolves. The reader of the form may be waiting for a part that nobody sends. */
+/** Never resolves. Needed because the form parser may be waiting for a part that never arrives. */
 async function rejectWhenDropped({ countedBody }: FastifyRequest): Promise<never> {
   const signal = countedBody?.signal ?? new AbortController().signal;
   if (!signal.aborted) await once(signal, 'abort');
@@ -81,7 +81,7 @@ async function readParts(request: FastifyRequest): Promise<Record<string, string
       if (part.fieldnameTruncated || part.valueTruncated)
         throw largeBody('A member of the form is too long.');
       if (Object.hasOwn(members, part.fieldname)) throw invalidBody('A member of the form comes twice.');
-      // An option that is left empty is left out.
+      // An empty option counts as not sent.
       if (typeof part.value === 'string' && part.value !== '') members[part.fieldname] = part.value;
     }
   }
@@ -92,23 +92,23 @@ async function readParts(request: FastifyRequest): Promise<Record<string, string
 }
 
 async function readFile({ file }: MultipartFile, { countedBody }: FastifyRequest): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of file as AsyncIterable<Buffer>) {
-    // Read to its end all the same, so that the client gets to see the answer.
-    if (file.truncated || countedBody?.signal.aborted) pieces.length = 0;
+  const chunks: Buffer[] = [];
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    // Keeps reading to the end of the file, so that the client sees the response.
+    if (file.truncated || countedBody?.signal.aborted) chunks.length = 0;
     else {
-      pieces.push(piece);
-      countedBody?.hold(piece);
+      chunks.push(chunk);
+      countedBody?.hold(chunk);
     }
   }
   if (file.truncated) throw tooLarge();
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
 function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { statusCode } = Object(error) as { statusCode?: number };
-  // Nothing of the library's message: it may quote the form.
+  // The library's message is dropped because it may quote the form.
   return statusCode === 413 ? tooLarge() : invalidBody('The body is no form with a file that can be read.');
 }
 

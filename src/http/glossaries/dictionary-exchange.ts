@@ -1,4 +1,4 @@
-/** Entries of a dictionary on the wire, in and out: as JSON, TSV or CSV. Both listeners speak this. */
+/** Reads and writes dictionary entries as JSON, TSV or CSV, for both listeners. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -30,7 +30,6 @@ export const entriesSchema = Type.Object({
   entries: entryArray,
 });
 
-/** The language pair in the path. */
 export function pairOf({ params }: FastifyRequest): Pair {
   const { source, target } = params as { source: string; target: string };
   const pair = readPair(source, target);
@@ -38,18 +37,18 @@ export function pairOf({ params }: FastifyRequest): Pair {
   return pair.value;
 }
 
-/** The body of a route that takes it as bytes. */
+/** The body of a route with `rawBodyTypes`. */
 export function bytesOf({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** What the body is, by its content type. */
+/** The format of the body, by its content type. */
 export function formatOf(request: FastifyRequest): EntryFormat {
   const type = mediaTypeOf(request);
   return formats.find((format) => mediaTypes[format] === type) ?? 'json';
 }
 
-/** In the format that the caller asks for; large ones only so many at once. */
+/** Sends entries in the format that the caller prefers; concurrent large responses are limited. */
 export function sendEntries(
   reply: FastifyReply,
   { source, target }: Pair,
@@ -59,7 +58,7 @@ export function sendEntries(
   const { version, entryCount, tsv } = outcome.value;
   const refusal = refuseLargeAnswer(reply, tsv.length);
   if (refusal !== undefined) return sendProblem(reply, refusal);
-  const format = wantedFormat(reply.request.headers.accept);
+  const format = preferredFormat(reply.request.headers.accept);
   reply
     .type(`${mediaTypes[format]}; charset=utf-8`)
     .header('vary', 'Accept')
@@ -80,13 +79,13 @@ export function sendDictionary(reply: FastifyReply, outcome: Outcome<Dictionary>
   return reply.header('etag', entityTag(outcome.value.version)).send(showDictionary(outcome.value));
 }
 
-/** The first of our formats that the caller likes best; JSON for whoever doesn't say, or wants something else. */
-function wantedFormat(accept: string | undefined): EntryFormat {
-  const wishes = (accept ?? '').split(',').map((part) => {
+/** The supported format with the highest weight; JSON if `Accept` is missing or names no supported format. */
+function preferredFormat(accept: string | undefined): EntryFormat {
+  const preferences = (accept ?? '').split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase());
     const weight = parameters.find((each) => each.startsWith('q='))?.slice(2) ?? '1';
     return { format: formats.find((format) => mediaTypes[format] === type), weight: Number(weight) };
   });
-  const best = wishes.filter(({ format, weight }) => format !== undefined && weight > 0);
+  const best = preferences.filter(({ format, weight }) => format !== undefined && weight > 0);
   return best.toSorted((a, b) => b.weight - a.weight)[0]?.format ?? 'json';
 }

@@ -1,4 +1,4 @@
-/** A glossary on the wire, in and out. Both listeners speak this. */
+/** Reads and writes glossaries, for both listeners. */
 import type { FastifyReply } from 'fastify';
 import type { Glossary } from '../../accounts/glossaries/glossaries.ts';
 import type { PackedBody } from '../../accounts/glossaries/pack-entries.ts';
@@ -8,7 +8,6 @@ import { entityTag } from '../entity-tags.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { showGlossary } from './glossary-shapes.ts';
 
-/** How the body of a new glossary is laid out. */
 export const newGlossaryForm = { encoding: 'json', layout: 'list' } as const;
 
 export function withName({ name, dictionaries }: PackedBody): Outcome<PackedBody & { name: string }> {

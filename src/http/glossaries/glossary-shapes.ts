@@ -1,4 +1,4 @@
-/** How glossaries and dictionaries look on the wire. */
+/** Schemas of glossaries and dictionaries. */
 
 import Type from 'typebox';
 import type { Dictionary, Glossary } from '../../accounts/glossaries/glossaries.ts';

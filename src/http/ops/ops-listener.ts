@@ -1,6 +1,6 @@
 /**
- * The listener for operators and their machines: liveness, readiness, metrics. It needs no key and is not to be
- * exposed; by default it listens on the loopback address alone.
+ * The listener for operators and monitoring: liveness, readiness, metrics. It needs no key and must not be
+ * exposed; by default it listens only on the loopback address.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,7 @@ import { defineRoutes, type RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { createServer, type ServerOptions } from '../server.ts';
 
-/** What a node needs to serve calls, each checked for real. */
+/** The dependencies that a node needs to serve calls, each tested by using it. */
 export interface Readiness {
   check(): Promise<{ name: string; ok: boolean; detail: string }[]>;
 }
@@ -26,7 +26,7 @@ export function createOpsListener(options: OpsListenerOptions): FastifyInstance 
   return app;
 }
 
-/** The process runs and its event loop turns. Restart it when this fails, not when /ready does. */
+/** The process runs and its event loop is responsive. Restart it when this fails, not when /ready fails. */
 function liveRoute(): RouteDefinition {
   return { method: 'GET', url: '/live', access: 'open', handler: async () => ({ status: 'ok' }) };
 }
@@ -38,16 +38,16 @@ function readyRoute(readiness: Readiness): RouteDefinition {
     access: 'open',
     handler: async (_request, reply) => {
       const checks = await readiness.check();
-      const faults = checks.filter((check) => !check.ok);
-      if (faults.length === 0) return { status: 'ok', checks };
-      const detail = faults.map((fault) => `${fault.name}: ${fault.detail}`).join('; ');
+      const failed = checks.filter((check) => !check.ok);
+      if (failed.length === 0) return { status: 'ok', checks };
+      const detail = failed.map((check) => `${check.name}: ${check.detail}`).join('; ');
       return sendProblem(reply, problem('service_unavailable', detail, 5));
     },
   };
 }
 
-/** A scrape that waited for a database that hangs would itself look like a node that is down. */
-const checkPatienceMs = 2_000;
+/** A scrape that waits for an unresponsive database would look like a node that is down. */
+const checkTimeoutMs = 2_000;
 
 function metricsRoute({ metrics, readiness }: OpsListenerOptions): RouteDefinition {
   return {
@@ -55,8 +55,8 @@ function metricsRoute({ metrics, readiness }: OpsListenerOptions): RouteDefiniti
     url: '/metrics',
     access: 'open',
     handler: async (_request, reply) => {
-      // What the node needs is asked for now; what doesn't answer in time is as it was known before.
-      await Promise.race([readiness.check(), delay(checkPatienceMs, undefined, { ref: false })]);
+      // Refreshes the health metrics. A check that does not finish in time leaves the last known value.
+      await Promise.race([readiness.check(), delay(checkTimeoutMs, undefined, { ref: false })]);
       return reply.type(metrics.contentType).send(await metrics.expose());
     },
   };

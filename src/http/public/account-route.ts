@@ -22,7 +22,7 @@ const responseSchema = Type.Object({
   }),
 });
 
-/** What the team has this month, exact to the last answered call. */
+/** The team's balance this month, exact to the last completed call. */
 export function accountRoute(reports: UsageReports): RouteDefinition {
   return {
     method: 'GET',
@@ -46,11 +46,11 @@ export function accountRoute(reports: UsageReports): RouteDefinition {
         period_end: new Date(Date.UTC(period.getUTCFullYear(), period.getUTCMonth() + 1, 1)).toISOString(),
         quota,
         quota_used: quotaUsed,
-        // A quota that was lowered below what is used leaves nothing.
+        // The quota may have been lowered below what is already used.
         quota_left: Math.max(0, quota - quotaUsed),
         credit_left: credit,
         held,
-        // As they are now: this route reads the key and its team on every call.
+        // These are current: this route reads the key and its team on every call.
         limits: {
           requests_per_second: limits.requestsPerSecond,
           requests_burst: limits.requestsBurst,

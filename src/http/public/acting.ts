@@ -1,4 +1,4 @@
-/** Who acts, as the routes hand it on: the caller of a request whose key was checked, and what the audit log keeps. */
+/** The authenticated caller of a request, and the actor that the audit log records. */
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../auth/caller.ts';
 import type { Actor } from '../../lib/actor.ts';

@@ -7,7 +7,7 @@ import { callerOf } from './acting.ts';
 
 const querySchema = Type.Object(auditQuery);
 
-/** Who changed what of the team, when and from where; newest first. */
+/** The changes to the team: who, what, when and from where; newest first. */
 export function auditRoute(audit: AuditLog): RouteDefinition {
   return {
     method: 'GET',

@@ -13,7 +13,7 @@ interface Operation {
 
 test('docs/openapi.json is what the routes say; otherwise run: npm run openapi', async () => {
   const { version } = (await readJson('package.json')) as { version: string };
-  // Through JSON, as it is written: what is undefined or not enumerable is not there.
+  // Serialized like the file, which drops undefined and non-enumerable members.
   const described = JSON.parse(JSON.stringify(await describePublicApi(version))) as unknown;
   expect(described).toEqual(await readJson('docs/openapi.json'));
 });

@@ -1,4 +1,4 @@
-/** One dictionary of a glossary, by its language pair: entries as JSON, TSV or CSV, in and out. */
+/** One dictionary of a glossary, by its language pair; entries are read and written as JSON, TSV or CSV. */
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { DictionaryTarget, Glossaries } from '../../accounts/glossaries/glossaries.ts';

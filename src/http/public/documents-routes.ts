@@ -1,4 +1,4 @@
-/** Documents: `/v1/documents`. A key sees what was uploaded with it, and nothing else of its team. */
+/** Documents: `/v1/documents`. A key sees only the documents that were uploaded with it. */
 import type { FastifyRequest } from 'fastify';
 import type { DocumentReader, Documents } from '../../documents/documents.ts';
 import type { RouteDefinition } from '../define-routes.ts';

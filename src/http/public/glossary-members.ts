@@ -1,11 +1,11 @@
-/** The members of a translate call that name glossaries or bring their entries along. */
+/** The members of a translate call that name glossaries or contain entries. */
 import Type, { type Static } from 'typebox';
 import { readEntriesInTurns } from '../../accounts/glossaries/entries.ts';
 import type { TranslationRequest } from '../../translate/translator.ts';
 
 export const glossaryId = Type.String({ format: 'uuid' });
 
-/** `{"house": "casa"}`, or the form in which stored glossaries take their entries. */
+/** `{"house": "casa"}`, or the array that stored glossaries use. */
 export const inlineGlossary = Type.Object({
   entries: Type.Union([
     Type.Record(Type.String(), Type.String()),

@@ -1,4 +1,4 @@
-/** What the routes of glossaries read from a request, whichever protocol they speak. */
+/** Request readers that all glossary routes share. */
 import type { FastifyRequest } from 'fastify';
 import { actorOf, callerOf } from './acting.ts';
 

@@ -3,7 +3,7 @@ import { problem } from '../../lib/errors.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
 
-/** Whether calls can be served at all. Details are for operators and are not shown here. */
+/** Whether calls can be served. The details are for operators only and are not shown here. */
 export interface ServiceHealth {
   isServing(): Promise<boolean>;
 }

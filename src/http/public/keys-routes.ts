@@ -1,4 +1,4 @@
-/** The team's keys: `/v1/keys`. The plain key is in the answer to the creation and nowhere else. */
+/** The team's keys: `/v1/keys`. The plain key is only in the response to its creation. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { KeyRecord } from '../../accounts/keys.ts';
@@ -155,7 +155,7 @@ function idOf(request: FastifyRequest): string {
   return (request.params as { id: string }).id;
 }
 
-/** Ignored in silence, a change of scopes would let its caller believe that the key may do less now. */
+/** If a change of scopes were silently ignored, the caller would believe that the key is now restricted. */
 function refuseFixedMembers(body: object): void {
   const fixed = ['scopes', 'mode'].find((member) => Object.hasOwn(body, member));
   if (fixed === undefined) return;

@@ -27,7 +27,7 @@ const responseSchema = Type.Object({
   ),
 });
 
-/** What can be translated to what, by which engine, and what that engine can do for the pair. */
+/** The available language pairs, with the engine and the features of each. */
 export function languagesRoute(routesFor: Translator['routesFor']): RouteDefinition {
   return {
     method: 'GET',
@@ -65,7 +65,7 @@ function describePair(route: Route) {
     ...(second !== undefined && { pivot: answerLanguageTag(first?.target ?? '') }),
     formality: choosesFormality(route),
     glossary: legs.every(({ features }) => features.glossary),
-    // Whatever an engine makes of tags, they are kept from it or verified.
+    // True for every engine: tags are either hidden from it or verified afterwards.
     markup: true,
   };
 }

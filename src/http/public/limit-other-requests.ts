@@ -1,7 +1,7 @@
 /**
- * Limits every request with a good key that is neither a translate call nor an upload, which have their own limits.
- * A request is counted when its key was checked, so that requests with invalid bodies count as well. It is refused
- * after its body was checked: a client must hear that its request is wrong, not that it should send it again later.
+ * Limits requests with a valid key, except translate calls and uploads, which have their own limits. A
+ * request is counted after its key was checked, so that invalid bodies count too, and refused after its body
+ * was checked: a client must learn that its request is invalid, not that it should retry it later.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OtherRequestAdmission, OtherRequests } from '../../gateway/other-requests.ts';
@@ -12,18 +12,18 @@ import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How the limit on other requests judged this one, once it was counted. */
+    /** The decision of the limit on other requests, after the request was counted. */
     otherRequestAdmission: OtherRequestAdmission | undefined;
   }
 }
 
-/** After the hook that checks keys. */
+/** Must be called after the hook that checks keys is registered. */
 export function limitOtherRequests(app: FastifyInstance, requests: OtherRequests): void {
   app.decorateRequest('otherRequestAdmission', undefined);
   app.addHook('onRequest', async (request, reply) => {
     if (request.caller === undefined || hasItsOwnLimits(request)) return undefined;
     request.otherRequestAdmission = await requests.admit(request.caller);
-    // Answered before a body could be checked.
+    // This route responds in `onRequest`, so `preHandler` never runs.
     return request.routeOptions.config.ignoresBody ? refuse(request, reply) : undefined;
   });
   app.addHook('preHandler', async (request, reply) => refuse(request, reply));

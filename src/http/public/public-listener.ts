@@ -1,6 +1,6 @@
 /**
- * The public listener: the only one that is meant to be exposed. Every path but `/health` needs an API key,
- * without exception, so nothing else is served here.
+ * The public listener, the only one that is meant to be exposed. Every path except `/health` needs an API
+ * key, so nothing else may be served here.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditLog } from '../../accounts/audit-log.ts';
@@ -40,7 +40,7 @@ export interface PublicListenerOptions extends ServerOptions {
   readonly authenticator: Authenticator;
   readonly gateway: Gateway;
   readonly otherRequests: OtherRequests;
-  /** The routes over the engines that a team may use. */
+  /** The language routes of the engines that a team may use. */
   readonly routesFor: Translator['routesFor'];
   readonly reports: UsageReports;
   readonly keys: TeamKeys;
@@ -57,11 +57,11 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
   acceptJsonOnly(app);
   acceptFiles(app);
   limitLargeExchanges(app, options.exchanges);
-  // In `onRequest`, before the body is read: a request without a valid key gets no further than its headers.
+  // In `onRequest`, so that the body of a request without a valid key is not read.
   app.addHook('onRequest', async (request, reply) => admit(options.authenticator, request, reply));
   limitOtherRequests(app, options.otherRequests);
   app.addHook('onResponse', (request, _reply, done) => {
-    if (saysKeyIsNotGood(request.problemCode)) options.authenticator.forget(presentedKey(request.raw));
+    if (rejectsKey(request.problemCode)) options.authenticator.forget(presentedKey(request.raw));
     done();
   });
   defineRoutes(app, [
@@ -83,8 +83,8 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
   return app;
 }
 
-/** Revoked, its team suspended, or without a scope, of which nothing needs to be remembered either. */
-function saysKeyIsNotGood(code: ProblemCode | undefined): boolean {
+/** The key is revoked, its team is suspended, or it lacks the scope; none of these needs a cache entry. */
+function rejectsKey(code: ProblemCode | undefined): boolean {
   return code === 'key_revoked' || code === 'forbidden';
 }
 
@@ -95,7 +95,7 @@ async function admit(
 ): Promise<unknown> {
   const { access, endsInCharge } = request.routeOptions.config;
   if (request.is404 || access === 'open') return undefined;
-  // A path that doesn't say which scope it needs is closed to everybody.
+  // A route that does not declare a scope is closed.
   if (access === undefined || !isScope(access))
     throw new Error(`the route ${request.routeOptions.url} needs no scope`);
   const key = presentedKey(request.raw);

@@ -1,6 +1,6 @@
 import type { LanguageRoutes } from '../../translate/routing/language-routes.ts';
 
-/** Engines don't change while a process runs, so neither does an answer about one set of them. */
+/** Never expires: engines do not change while the process runs, so neither does a response about them. */
 export function rememberPerRoutes<T>(describe: (routes: LanguageRoutes) => T): (routes: LanguageRoutes) => T {
   const answers = new WeakMap<LanguageRoutes, { answer: T }>();
   return (routes) => {

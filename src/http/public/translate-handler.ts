@@ -1,6 +1,6 @@
 /**
- * What happens to a translate call between its validated body and its answer, the same for every path that takes
- * one. The paths differ in how they read the body and how they word the answer: that is their dialect.
+ * Handles a translate call from its validated body to its response, for every path that offers it. The paths
+ * differ only in how they read the body and write the response, which their dialect defines.
  */
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteHandlerMethod } from 'fastify';
 import { startCallLifetime } from '../../gateway/call-lifetime.ts';
@@ -16,7 +16,7 @@ import { rateLimitHeaders } from './rate-limit-headers.ts';
 export type Answered = Extract<CallOutcome, { ok: true }>;
 
 export interface TranslateDialect<Body> {
-  /** What is in the way of a body that the schema let through, or nothing. */
+  /** Returns why a body is refused although it matches the schema, if it is. */
   refuse?(body: Body): Problem | undefined;
   toRequest(body: Body): TranslationRequest;
   toAnswer(answered: Answered, body: Body): object;
@@ -58,7 +58,7 @@ export function translateHandler<Body>(
   };
 }
 
-/** Behind the hooks that check the key, and before the body: what nobody has time for is not read, either. */
+/** After the hooks that check the key, and before the body: the body of a call that is shed is not read. */
 export function shedOnArrival(gateway: Gateway, callDeadlineMs: number): onRequestAsyncHookHandler {
   return async (request, reply) => {
     const { caller } = request;

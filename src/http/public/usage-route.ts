@@ -39,7 +39,7 @@ const responseSchema = Type.Object({
   refused: Type.Array(Type.Object({ code: Type.String(), calls: Type.Integer() })),
 });
 
-/** What the team used, exact to the last answered call, grouped as asked. */
+/** The team's usage, exact to the last completed call, grouped by the requested columns. */
 export function usageRoute(reports: UsageReports): RouteDefinition {
   return {
     method: 'GET',

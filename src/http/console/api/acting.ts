@@ -1,4 +1,4 @@
-/** Who acts on the console, as the routes hand it on. */
+/** Who makes a request to the console, in the form that the routes pass on. */
 import type { FastifyRequest } from 'fastify';
 import { type Origin, type Session, userActor } from '../../../accounts/users/sessions.ts';
 import type { Actor } from '../../../lib/actor.ts';
@@ -9,7 +9,7 @@ export function sessionOf({ session }: FastifyRequest): Session {
   return session;
 }
 
-/** The team that the path names, in which the user has a role. */
+/** The team in the path, and the user's role in it. */
 export function teamOf({ params, teamRole }: FastifyRequest): { teamId: string; role: TeamRole } {
   const { team } = params as { team?: string };
   if (team === undefined || teamRole === undefined)

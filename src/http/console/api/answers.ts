@@ -1,4 +1,4 @@
-/** How several routes of the console's API answer. */
+/** Responses that several routes of the console's API share. */
 import type { FastifyReply } from 'fastify';
 import type { NewLink } from '../../../accounts/users/access-links.ts';
 import type { Outcome } from '../../../lib/outcome.ts';

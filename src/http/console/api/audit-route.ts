@@ -1,4 +1,4 @@
-/** The team's audit log for its owners: it tells of everybody's sessions and addresses. */
+/** The team's audit log. For owners only: it shows the sessions and addresses of everyone in the team. */
 import Type, { type Static } from 'typebox';
 import type { AuditLog } from '../../../accounts/audit-log.ts';
 import { ProblemError, problem } from '../../../lib/errors.ts';
@@ -39,7 +39,7 @@ export function auditRoute(audit: AuditLog): RouteDefinition {
   };
 }
 
-/** Typed by hand: white space around it means nothing, and an empty field asks for everything. */
+/** People type this value: surrounding whitespace is ignored, and an empty value means no filter. */
 function readText(member: string, value: string | undefined): string | undefined {
   const text = value?.trim();
   if (text === undefined || text === '') return undefined;

@@ -1,4 +1,4 @@
-/** The console's own API: what the dashboard speaks, and nothing else does. It may change with every version. */
+/** The console's own API. Only the dashboard uses it, so it may change with every version. */
 import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../../../accounts/audit-log.ts';
 import type { DictionaryVersions } from '../../../accounts/glossaries/dictionary-versions.ts';
@@ -48,7 +48,7 @@ export interface ConsoleApiParts extends PlaygroundParts, OperatorParts, LimitsP
   readonly exchanges: ExchangeBudget;
 }
 
-/** Everything but the routes themselves: who is let through, and what a body may be. */
+/** Sets up everything except the routes in `consoleRoutes`: access control and body parsing. */
 export function prepareConsoleApi(app: FastifyInstance, parts: ConsoleApiParts): void {
   acceptJsonOnly(app);
   acceptFiles(app);

@@ -1,22 +1,22 @@
 /**
- * Limits what one user or one address asks of the console, in this node's memory. Nobody who clicks reaches it, nor a
- * dozen tabs that refresh themselves; a script that asks as fast as it can does.
+ * Limits the request rate of each user and address on the console, in this node's memory. Manual use and a
+ * dozen self-refreshing tabs stay below the limit; a script that sends as fast as it can does not.
  */
 import { clientNetwork } from '../../../lib/client-network.ts';
 import { type Problem, problem } from '../../../lib/errors.ts';
 import { toRetryAfterSeconds } from '../../../lib/retry-after.ts';
 import { TokenBuckets } from '../../../lib/token-buckets.ts';
 
-/** Seconds of a user's rate that can be used at once. */
+/** The burst, in seconds of a user's rate. */
 const burstSeconds = 10;
-/** People of an office share an address; only what they ask before they are signed in counts there. */
+/** People in an office share an address, but only their requests before sign-in count for it. */
 const usersPerAddress = 2;
 
 export class ConsoleLimits {
   readonly #users: TokenBuckets | undefined;
   readonly #addresses: TokenBuckets | undefined;
 
-  /** `perSecond` 0: no limits. */
+  /** `perSecond` 0 disables the limits. */
   constructor(perSecond: number) {
     if (perSecond === 0) return;
     const burst = perSecond * burstSeconds;
@@ -27,12 +27,12 @@ export class ConsoleLimits {
     });
   }
 
-  /** What is in the way of a request, or nothing. Before its session is looked up: unknown tokens count here. */
+  /** Returns a problem if the request is refused. Called before the session lookup: unknown tokens count. */
   refuseAddress(address: string): Problem | undefined {
     return problemOf(this.#addresses?.take(clientNetwork(address)));
   }
 
-  /** The same once its user is known: it counts for the user, and no longer for the address. */
+  /** Called once the user is known: the request then counts for the user instead of the address. */
   refuseUser(userId: string, address: string): Problem | undefined {
     this.#addresses?.giveBack(clientNetwork(address));
     return problemOf(this.#users?.take(userId));

@@ -1,4 +1,4 @@
-/** The OpenAPI document of the console's own API, from which the dashboard's types are made. Nothing is ever called. */
+/** The OpenAPI document of the console's own API, the source of the dashboard's types. Calls no handler. */
 import { describeApi } from '../../open-api.ts';
 import { type ConsoleApiParts, consoleRoutes } from './console-api.ts';
 import { documentRoutes } from './document-routes.ts';

@@ -1,4 +1,4 @@
-/** The team's documents on the console: those that its people upload, as test traffic, and those of its keys. */
+/** The team's documents on the console: uploads of its people, as test traffic, and those of its keys. */
 import type { FastifyRequest } from 'fastify';
 import type { PlaygroundKeys } from '../../../accounts/playground-key.ts';
 import type { DocumentReader, Documents } from '../../../documents/documents.ts';

@@ -1,4 +1,4 @@
-/** The keys of a team, with what each of them did lately. */
+/** The keys of a team, with their recent calls per day. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { KeyKeeper, TeamKeys } from '../../../accounts/team-keys.ts';
@@ -27,12 +27,12 @@ const renameSchema = Type.Object({ name: nameSchema });
 const path = '/api/teams/:team/keys';
 const one = `${path}/:id`;
 
-/** More keys than anybody reads at once; the API lists them page by page. */
-const mostKeysShown = 500;
+/** More keys than a person reads in one list; the public API lists all of them in pages. */
+const maxKeysShown = 500;
 const daysShown = 30;
 const dayMs = 86_400_000;
 
-/** What a key may do that a member makes: nothing that outlasts the member's own rights. */
+/** Scopes that each role may give a key. A member's key grants nothing that outlasts the member's rights. */
 const scopesByRole: Readonly<Record<TeamRole, readonly Scope[]>> = {
   viewer: [],
   member: ['translate', 'usage', 'glossaries'],
@@ -55,7 +55,7 @@ function listRoute(keys: TeamKeys, reports: UsageReports): RouteDefinition {
       const days = lastDays(new Date());
       const from = new Date(days[0] ?? '');
       const [found, usage] = await Promise.all([
-        keys.list(teamId, {}, { limit: mostKeysShown, before: undefined }),
+        keys.list(teamId, {}, { limit: maxKeysShown, before: undefined }),
         reports.usage(teamId, from, new Date(), ['key', 'day']),
       ]);
       const calls = new Map(usage?.rows.map(({ group, calls }) => [`${group.key} ${group.day}`, calls]));
@@ -70,7 +70,7 @@ function listRoute(keys: TeamKeys, reports: UsageReports): RouteDefinition {
   };
 }
 
-/** The last thirty days in UTC, today last. */
+/** The last 30 days in UTC, oldest first. */
 function lastDays(now: Date): string[] {
   return Array.from({ length: daysShown }, (_, i) =>
     new Date(now.getTime() - (daysShown - 1 - i) * dayMs).toISOString().slice(0, 10),
@@ -130,7 +130,7 @@ function revokeRoute(keys: TeamKeys): RouteDefinition {
   };
 }
 
-/** A team whose last key that makes keys is gone still has this console. */
+/** Losing the last key that can create keys is safe here: the team can create another one on the console. */
 const confirmed: ReadonlySet<string> = new Set(['last']);
 
 function keeperOf(request: FastifyRequest): KeyKeeper {

@@ -31,8 +31,8 @@ const schema = Type.Object({
   }),
 });
 
-/** The same for every team of the installation. */
-const sameForAll = {
+/** The same for every team. */
+const installationLimits = {
   call: {
     texts: requestLimits.maxTextsPerCall,
     characters: requestLimits.maxCharactersPerCall,
@@ -51,7 +51,7 @@ export interface LimitsParts {
   readonly settingsOf: (teamId: string) => Promise<SettingsRecord | undefined>;
 }
 
-/** What the team may use, as it stands. Only an operator changes it. */
+/** The current limits of the team. Only an operator can change them. */
 export function limitsRoute({ limitsOf, settingsOf }: LimitsParts): RouteDefinition {
   return {
     method: 'GET',
@@ -63,7 +63,7 @@ export function limitsRoute({ limitsOf, settingsOf }: LimitsParts): RouteDefinit
       const { teamId } = teamOf(request);
       const [limits, settings] = await Promise.all([limitsOf(teamId), settingsOf(teamId)]);
       if (limits === undefined || settings === undefined) return sendProblem(reply, noTeam);
-      return { ...limits, ...settings, ...sameForAll };
+      return { ...limits, ...settings, ...installationLimits };
     },
   };
 }

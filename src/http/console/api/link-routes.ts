@@ -1,4 +1,4 @@
-/** What somebody does who was handed a link. The token is in the body, so that no log of addresses holds it. */
+/** Invitation and password-reset links. The token is in the body, so that it never appears in URL logs. */
 import Type, { type Static } from 'typebox';
 import type { AccessLinks } from '../../../accounts/users/access-links.ts';
 import type { RouteDefinition } from '../../define-routes.ts';

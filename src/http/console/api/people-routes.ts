@@ -1,4 +1,3 @@
-/** The people of a team. */
 import Type, { type Static } from 'typebox';
 import type { TeamPeople } from '../../../accounts/users/team-people.ts';
 import type { RouteDefinition } from '../../define-routes.ts';

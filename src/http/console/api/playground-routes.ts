@@ -1,4 +1,4 @@
-/** The playground: real calls through the same gateway as the API's, charged to the team as test traffic. */
+/** The playground: real calls through the public API's gateway, charged to the team as test traffic. */
 import Type, { type Static } from 'typebox';
 import type { PlaygroundKeys } from '../../../accounts/playground-key.ts';
 import { startCallLifetime } from '../../../gateway/call-lifetime.ts';

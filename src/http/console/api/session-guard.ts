@@ -1,6 +1,6 @@
 /**
- * Lets nobody past a path of the console's API without a session, nor into a team without a role in it. There are no
- * cookies: a page sends its token itself, so no other site can send it along.
+ * Requires a session for the console's API, and a role in the team for a team's paths. There are no cookies:
+ * a page sends its token explicitly, so another site cannot make the browser send it.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../../../accounts/users/sessions.ts';
@@ -15,9 +15,9 @@ import type { ConsoleLimits } from './console-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, on the console. */
+    /** The session of the signed-in user, on the console. */
     session: Session | undefined;
-    /** What the user is in the team that the path names. */
+    /** The user's role in the team in the path. */
     teamRole: TeamRole | undefined;
   }
 }
@@ -25,13 +25,13 @@ declare module 'fastify' {
 export function guardBySession(app: FastifyInstance, sessions: Sessions, limits: ConsoleLimits): void {
   app.decorateRequest('session', undefined);
   app.decorateRequest('teamRole', undefined);
-  // However many requests come with a token, it is read once at a time, and never before the request came.
+  // Concurrent requests with one token share a read, but never one that started before they arrived.
   const reads = new KeyedBatches<undefined, Session | undefined>(async (token, requests) => {
     const session = await sessions.find(token);
     return requests.map(() => session);
   });
   const readSession = (token: string) => reads.ask(token, undefined);
-  // In `onRequest`, before the body is read.
+  // In `onRequest`, so that the body of a refused request is not read.
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (request.is404 || hasItsOwnLimit(request)) return undefined;
@@ -43,7 +43,7 @@ export function guardBySession(app: FastifyInstance, sessions: Sessions, limits:
   });
 }
 
-/** Tries to sign in are counted where passwords are checked, on all nodes together. */
+/** Sign-in attempts are counted where passwords are checked, across all nodes. */
 function hasItsOwnLimit({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url === '/api/sign-in';
 }
@@ -61,9 +61,9 @@ async function refuse(
   if (tooMany !== undefined) return tooMany;
   request.session = session;
   if (access === 'session') return undefined;
-  // To anybody else the path looks like one that does not exist.
+  // To everyone else the path looks as if it did not exist.
   if (access === 'operator') return session.isOperator ? undefined : nothingHere;
-  // A path that doesn't say which role it needs is closed to everybody.
+  // A route that does not declare a role is closed.
   if (access !== 'viewer' && access !== 'member' && access !== 'owner') {
     throw new Error(`the route ${request.routeOptions.url} needs no role`);
   }

@@ -1,4 +1,4 @@
-/** Signing in and out, who is signed in, and where else. */
+/** Sign-in, sign-out, the signed-in user and the user's sessions. */
 import Type, { type Static } from 'typebox';
 import { toSuspension } from '../../../accounts/suspension.ts';
 import type { Sessions } from '../../../accounts/users/sessions.ts';
@@ -146,7 +146,7 @@ function passwordRoute(sessions: Sessions): RouteDefinition {
       const password = readNewPassword(wanted);
       const changed = await sessions.changePassword(sessionOf(request), current, password, originOf(request));
       if (changed.ok) return reply.code(204).send();
-      // Not 401: the session is good, and a page would take that for its end.
+      // Not 401: the session is still valid, and the page would treat a 401 as its end.
       const { code } = changed.problem;
       return sendProblem(reply, code === 'unauthorized' ? wrongPassword : changed.problem);
     },

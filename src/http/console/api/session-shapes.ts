@@ -1,4 +1,3 @@
-/** A session on the wire. */
 import Type from 'typebox';
 import { time } from '../../time-shapes.ts';
 

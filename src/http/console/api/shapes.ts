@@ -1,4 +1,4 @@
-/** Schemas that several routes of the console's API share, and the readers of what they let through. */
+/** Schemas that several routes of the console's API share, and checks that a schema cannot express. */
 import Type from 'typebox';
 import { cleanEmail, emailRule } from '../../../accounts/users/email.ts';
 import { isPassword, passwordRule } from '../../../accounts/users/passwords.ts';
@@ -6,9 +6,8 @@ import { ProblemError, problem } from '../../../lib/errors.ts';
 import { teamRoles } from '../../../lib/team-role.ts';
 import { time } from '../../time-shapes.ts';
 
-/** Why and since when a team is suspended; null while it is not. */
+/** When and why the team was suspended; null if it is not suspended. */
 export const suspended = Type.Union([Type.Object({ at: time, reason: Type.String() }), Type.Null()]);
-/** What a team may use. */
 export const limitMembers = {
   monthly_quota: Type.Integer(),
   requests_per_second: Type.Integer(),

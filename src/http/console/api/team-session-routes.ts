@@ -1,4 +1,4 @@
-/** Where the people of a team are signed in, for its owners. One's own sessions are with the session itself. */
+/** The sessions of a team's people, for its owners. A user's own sessions are in session-routes.ts. */
 import Type from 'typebox';
 import type { TeamSessions } from '../../../accounts/users/team-sessions.ts';
 import type { RouteDefinition } from '../../define-routes.ts';

@@ -1,4 +1,4 @@
-/** What a team used and what it has left, the calls that were refused, and what became of one call. */
+/** A team's usage, what it has left, its refused calls, and the record of one call. */
 import type { FastifyReply } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { problem } from '../../../lib/errors.ts';
@@ -20,7 +20,7 @@ const summarySchema = Type.Object({
   forecast: Type.Object({ characters: Type.Integer(), runs_out_at: timeOrNull }),
 });
 
-/** How each view of the page is grouped in the ledger's roll-up. */
+/** How each view of the usage page groups the ledger's roll-up. */
 const groupsByView = {
   key: ['key'],
   mode: ['mode'],

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the reference shows, as `open-api.ts` writes them. */
+/** The parts of an OpenAPI document that the reference shows, as open-api.ts writes them. */
 export interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];

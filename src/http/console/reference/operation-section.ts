@@ -1,4 +1,4 @@
-/** One operation of the API: what it takes, a call to copy, what it answers. */
+/** One operation of the API: parameters and body, an example call to copy, and responses. */
 import { type Html, html } from '../html.ts';
 import type { Operation } from './document.ts';
 import { memberTable, schemaTable } from './schema-table.ts';
@@ -42,10 +42,10 @@ function neededScope({ security }: Operation): string {
 }
 
 function exampleCall({ method, path, operation }: PlacedOperation): string {
-  const query = operation['x-example-query'];
+  const query = operation['x-example-query'] ?? '';
   const json = operation.requestBody?.content['application/json'];
   const lines = [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} "$DRAGOMAN${path}${query ? `?${query}` : ''}"`,
+    `curl${method === 'GET' ? '' : ` -X ${method}`} "$DRAGOMAN${path}${query}"`,
     ...(operation.security.length > 0 ? ['-H "Authorization: Bearer $API_KEY"'] : []),
     ...(json?.example === undefined
       ? []

@@ -1,6 +1,6 @@
 /**
- * The API reference as one page: made once from the routes that this process serves, so it can't tell of others. It
- * holds no script at all, which is the strictest policy a page can have.
+ * The API reference as one page, generated once from the routes that this process serves, so it cannot
+ * describe others. It contains no script, so it works under the strictest content security policy.
  */
 import { type Html, html } from '../html.ts';
 import type { ApiDocument } from './document.ts';

@@ -1,4 +1,4 @@
-/** A JSON schema as rows that people read: a member, what it may be, and whether it has to be there. */
+/** A JSON schema as a table: each member, its type, and whether it is required. */
 import { type Html, html } from '../html.ts';
 import type { Schema } from './document.ts';
 
@@ -29,7 +29,7 @@ export function memberTable(rows: readonly Row[], caption: string): Html {
   )}</tbody></table>`;
 }
 
-/** Members of members are named by their path: `translations[].text`. */
+/** Nested members are named by their path: `translations[].text`. */
 function rowsOf(schema: Schema, path: string): Row[] {
   if (schema.type === 'array' && schema.items) return rowsOf(schema.items, `${path}[]`);
   return Object.entries(schema.properties ?? {}).flatMap(([member, inner]) => {

@@ -1,6 +1,6 @@
 /**
- * The compatibility paths: what the client libraries of another service call, on the same gateway as `/v1`. They
- * take forms as well as JSON; slashes and problem bodies are seen to by the server (compatibility-paths.ts).
+ * The paths that client libraries of another service call, on the same gateway as `/v1`. They accept forms as
+ * well as JSON. The server handles slashes and problem bodies (compatibility-paths.ts, problem-reply.ts).
  */
 import type { FastifyInstance } from 'fastify';
 import type { Documents } from '../../../documents/documents.ts';
@@ -30,7 +30,7 @@ interface CompatibilityParts extends GlossaryParts {
 }
 
 export function addCompatibilityPaths(app: FastifyInstance, parts: CompatibilityParts): void {
-  // In a scope of their own, so that forms stay refused on `/v1`.
+  // In a scope of its own, so that `/v1` keeps refusing forms.
   app.register(async (scope) => {
     acceptForms(scope);
     const glossaryRoutes = [

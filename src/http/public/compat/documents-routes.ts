@@ -1,4 +1,4 @@
-/** Documents as the client libraries ask for them: `/v2/document`. Whoever has the document key may look and download. */
+/** Documents for the client libraries: `/v2/document`. The document key grants access to the document. */
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { DocumentReader, Documents, ShownDocument } from '../../../documents/documents.ts';
@@ -113,7 +113,7 @@ function idOf(request: FastifyRequest): string {
   return (request.params as { id: string }).id;
 }
 
-/** Some of the libraries can't read a null, so what isn't known is left out. */
+/** Some of the libraries cannot read a null, so unknown values are omitted. */
 function statusOf({ id, state, secondsRemaining, characters, error }: ShownDocument) {
   const isUnderWay = state === 'queued' || state === 'translating';
   return {

@@ -1,4 +1,4 @@
-/** The bodies with which the client libraries write glossaries: JSON or forms, up to 11 MiB, read aside. */
+/** Glossary bodies of the client libraries: JSON or forms up to 11 MiB; large ones use a worker thread. */
 import type { FastifyRequest } from 'fastify';
 import type { Glossaries } from '../../../accounts/glossaries/glossaries.ts';
 import type { PackedBody, Pair } from '../../../accounts/glossaries/pack-entries.ts';
@@ -12,7 +12,6 @@ import { bytesOf } from '../../glossaries/dictionary-exchange.ts';
 import { mediaTypeOf } from '../../raw-body.ts';
 import { callerOf } from '../acting.ts';
 
-/** What the routes of the libraries' glossaries work with. */
 export interface GlossaryParts {
   readonly glossaries: Glossaries;
   readonly routesFor: Translator['routesFor'];
@@ -37,7 +36,7 @@ export async function readGlossaryBody(
   return refusals.find((refusal) => refusal !== undefined) ?? body;
 }
 
-/** The libraries expect to hear at once of a language that no text can be translated from, or to. */
+/** The libraries expect an immediate error for a language that cannot be translated from or to. */
 function refusePair(languages: LanguageRoutes, { source, target }: Pair): Refusal | undefined {
   if (languages.find(source, target).length > 0) return undefined;
   const isTarget = languages.knownTarget(target) === undefined;

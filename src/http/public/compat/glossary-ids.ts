@@ -8,7 +8,7 @@ const malformed = problem(
   'The glossary id in the path is none: it has 32 hexadecimal digits in five groups. List your glossaries to find it.',
 );
 
-/** The libraries tell an id that can't be one, 400, from one that isn't there, 404. */
+/** The libraries distinguish a malformed id (400) from an unknown one (404). */
 export function refuseMalformedId(route: RouteDefinition): RouteDefinition {
   if (!route.url.includes(':id')) return route;
   return {

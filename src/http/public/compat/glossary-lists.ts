@@ -1,7 +1,7 @@
 /**
- * The list of all glossaries of a team, which the client libraries know without pages. It is read and written page
- * by page all the same: a team's 1,000 glossaries may have 100,000 dictionaries, too many for one turn of the event
- * loop.
+ * The list of all glossaries of a team; the client libraries do not support pagination. It is still read and
+ * written in pages: a team's 1,000 glossaries may have 100,000 dictionaries, too many for one turn of the
+ * event loop.
  */
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';

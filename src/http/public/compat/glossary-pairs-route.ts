@@ -8,7 +8,7 @@ const responseSchema = Type.Object({
   supported_languages: Type.Array(Type.Object({ source_lang: Type.String(), target_lang: Type.String() })),
 });
 
-/** Every pair that texts can be translated in; a dictionary for a language serves all its regions. */
+/** Every pair that can be translated, without regions: a dictionary applies to all regions of a language. */
 export function glossaryPairsRoute(routesFor: Translator['routesFor']): RouteDefinition {
   return {
     method: 'GET',
@@ -33,7 +33,7 @@ const pairsOf = rememberPerRoutes(({ all }) => {
     .filter(isPair);
 });
 
-// Two ways to write one language are no pair for a glossary.
+// Two variants of the same language are not a glossary pair.
 function isPair({ source_lang, target_lang }: { source_lang: string; target_lang: string }): boolean {
   return source_lang !== target_lang;
 }

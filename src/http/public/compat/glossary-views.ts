@@ -1,6 +1,6 @@
 /**
- * How the client libraries see glossaries. They know two kinds: one with exactly one language pair (`/v2`), and one
- * with any number of dictionaries (`/v3`). Here both are views of the same glossaries.
+ * Glossaries as the client libraries see them. They know two kinds: one with exactly one language pair
+ * (`/v2`), and one with any number of dictionaries (`/v3`). Here both are views of the same glossaries.
  */
 
 import Type from 'typebox';
@@ -34,12 +34,12 @@ export const v3Schema = Type.Object({
 });
 export const entriesSchema = Type.Object({ dictionaries: Type.Array(Type.Object({ ...pair, ...entries })) });
 
-/** The only dictionary, if there is exactly one: the glossary is then one of the kind that `/v2` knows. */
+/** The dictionary of a glossary that has exactly one, which is the kind that `/v2` knows. */
 export function onlyDictionary({ dictionaries }: Glossary): Dictionary | undefined {
   return dictionaries.length === 1 ? dictionaries[0] : undefined;
 }
 
-/** What `/v2` shows of a glossary; nothing of one that doesn't fit into it. */
+/** The `/v2` view of a glossary; undefined unless it has exactly one dictionary. */
 export function showInV2(glossary: Glossary) {
   const only = onlyDictionary(glossary);
   if (only === undefined) return undefined;
@@ -66,7 +66,7 @@ export function showDictionary(dictionary: Dictionary) {
   return { ...showPair(dictionary), entry_count: dictionary.entryCount };
 }
 
-/** Glossaries have lower-case codes, unlike everything else that the libraries read. */
+/** Glossaries use lower-case codes, unlike everything else that the libraries read. */
 function showPair({ sourceLang, targetLang }: Dictionary) {
   return { source_lang: sourceLang.toLowerCase(), target_lang: targetLang.toLowerCase() };
 }

@@ -9,7 +9,7 @@ import { rememberPerRoutes } from '../remember-per-routes.ts';
 import { sourceLanguages, targetLanguages } from './language-rows.ts';
 import { readMembers } from './request-members.ts';
 
-/** Source or target languages, as `type` asks. One library asks by POST, one by a GET with a body. */
+/** Source or target languages, depending on `type`. One library uses POST, another a GET with a body. */
 export function compatLanguagesRoutes(routesFor: Translator['routesFor']): RouteDefinition[] {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const rows = rowsOf(routesFor(request.caller?.engines));
@@ -51,7 +51,7 @@ const rowsOf = rememberPerRoutes(
   }),
 );
 
-// What is wrong with the type is found by the handler, which also looks for it in the body.
+// The handler validates `type`, because it may also be in the body.
 const typeSchema = Type.Object({ type: Type.Optional(Type.Unknown()) });
 const responseSchema = Type.Array(
   Type.Object({

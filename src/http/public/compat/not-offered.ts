@@ -1,6 +1,6 @@
 /**
- * What the client libraries can ask for and this server doesn't offer: each path says so by name, to who has a
- * key. A feature that comes to be offered leaves this table for a route of its own.
+ * Features of the client libraries that this server does not offer. Each path returns a 404 that names the
+ * feature, to callers with a key. When a feature is added, move its paths to a route.
  */
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { problem } from '../../../lib/errors.ts';
@@ -23,7 +23,7 @@ export function defineNotOffered(app: FastifyInstance): void {
         url,
         config: { access: 'translate', ignoresBody: true },
         exposeHeadRoute: false,
-        // Behind the hooks that check the key and the limits and before the body: nobody's file is read for nothing.
+        // After the hooks that check the key and the limits, and before the body, so that no file is read.
         onRequest: async (_request, reply) => sendProblem(reply, reason),
         handler: () => undefined,
       });

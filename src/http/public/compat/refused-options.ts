@@ -1,6 +1,6 @@
 /**
- * Options that this server can't honour. A client library shows its caller neither warnings nor members that
- * it doesn't know, so what would make a translation silently wrong is refused here, by name.
+ * Options that this server does not support. A client library shows its user neither warnings nor unknown
+ * members, so options that would make a translation silently wrong are refused here, by name.
  */
 import { type Problem, problem } from '../../../lib/errors.ts';
 import type { CompatTranslateBody } from './translate-body.ts';

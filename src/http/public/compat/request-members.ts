@@ -1,6 +1,6 @@
 /**
- * The members of a call without texts, wherever a library puts them: in the query, in the body of a POST, or in
- * the body of a GET. A content type without a body is no body.
+ * The members of a call without texts, wherever a library puts them: in the query, in the body of a POST, or
+ * in the body of a GET. A content type without a body counts as no body.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
@@ -10,7 +10,7 @@ import { formType, parseFormBody } from '../../form-body.ts';
 import { parseJsonBody } from '../../json-body.ts';
 import { paceOf } from '../../pace-of-request.ts';
 
-/** What the query says comes first. A member that is no string counts as none of those that are allowed. */
+/** The query takes precedence over the body. Values are unchecked: callers treat a non-string as invalid. */
 export async function readMembers<Name extends string>(
   request: FastifyRequest,
   names: readonly Name[],
@@ -37,7 +37,7 @@ async function readBodyOfGet(request: FastifyRequest): Promise<unknown> {
   const parse = parserFor(contentType);
   if (parse === undefined) return undefined;
   const body = await readSmallBody(raw).catch(() => {
-    // A client that hangs up is no fault of ours, and no lost database either.
+    // A client that hangs up is neither a server error nor a lost database.
     throw invalidBody('The body ended before its announced length.');
   });
   if (body === undefined) throw largeBody('The body of this GET is too large. Send a query instead.');
@@ -45,8 +45,8 @@ async function readBodyOfGet(request: FastifyRequest): Promise<unknown> {
 }
 
 /**
- * Undefined when it is too large. It is read to its end all the same: a stream that is left early takes the
- * connection, and the answer, along.
+ * Returns undefined when the body is too large, but still reads it to the end: leaving the stream early would
+ * close the connection before the response is sent.
  */
 async function readSmallBody(raw: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];

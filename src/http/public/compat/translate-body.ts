@@ -1,6 +1,6 @@
 /**
- * The body of `POST /v2/translate`. The client libraries spell the same thing in several ways, in JSON and in
- * forms; `readTranslateBody` brings every spelling to one, and the schema judges that.
+ * The body of `POST /v2/translate`. The client libraries spell the same value in several ways, in JSON and in
+ * forms. `readTranslateBody` normalizes the spelling, and the schema validates the result.
  */
 import Type, { type Static } from 'typebox';
 import { contextText, formality, languageTag, textMembers, texts } from '../../translate-members.ts';
@@ -32,9 +32,9 @@ export type CompatTranslateBody = Static<typeof translateBodySchema>;
 type Read = (value: unknown) => unknown;
 
 const asIs: Read = (value) => value;
-const emptyMeansNone: Read = (value) => (value === '' ? undefined : value);
+const emptyAsMissing: Read = (value) => (value === '' ? undefined : value);
 const lowerCase: Read = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
-/** One value of a form looks like a string where several would be an array. */
+/** In a form, a single value is a string and several are an array. */
 const oneOrMany: Read = (value) => (typeof value === 'string' ? [value] : value);
 
 const spellingsOfFlags: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false };
@@ -54,12 +54,12 @@ const asList: Read = (value) => {
   return parts.flatMap((part: unknown) => (typeof part === 'string' ? splitList(part) : [part]));
 };
 
-/** One more than a list may have, so that a longer one is refused as such. */
-const mostEntries = 1_001;
+/** One more than the schema allows, so that the schema refuses a longer list. */
+const maxListEntries = 1_001;
 
 function splitList(list: string): string[] {
   return list
-    .split(',', mostEntries)
+    .split(',', maxListEntries)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 }
@@ -67,7 +67,7 @@ function splitList(list: string): string[] {
 const readers: Readonly<Record<keyof CompatTranslateBody, Read>> = {
   text: oneOrMany,
   target_lang: asIs,
-  source_lang: emptyMeansNone,
+  source_lang: emptyAsMissing,
   formality: lowerCase,
   context: asIs,
   placeholders: lowerCase,
@@ -88,14 +88,14 @@ const readers: Readonly<Record<keyof CompatTranslateBody, Read>> = {
   custom_instructions: oneOrMany,
 };
 
-/** The members that this path knows, each in its one spelling. `null` stands for a member that isn't there. */
+/** Normalizes the members that this path knows and drops all others. `null` counts as a missing member. */
 export function readTranslateBody(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const members: Record<string, unknown> = {};
   for (const [name, read] of Object.entries(readers)) {
     const value = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined;
-    const meant = value === undefined || value === null ? undefined : read(value);
-    if (meant !== undefined) members[name] = meant;
+    const normalized = value === undefined || value === null ? undefined : read(value);
+    if (normalized !== undefined) members[name] = normalized;
   }
   return members;
 }

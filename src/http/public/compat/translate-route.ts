@@ -30,7 +30,7 @@ interface TranslateParts {
   readonly callDeadlineMs: number;
 }
 
-/** The call of `/v1/translate` as the client libraries make it. */
+/** `/v1/translate` for the client libraries. */
 export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts): RouteDefinition {
   return {
     method: 'POST',
@@ -54,7 +54,7 @@ export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts
   };
 }
 
-/** What is too large in any way is 413 here, and so told apart by the libraries from what is wrong. */
+/** Anything too large is 413 here, so that the libraries can distinguish it from an invalid request. */
 function refuseManyTexts(body: unknown): void {
   const { text } = Object(body) as { text?: unknown };
   if (!Array.isArray(text) || text.length <= requestLimits.maxTextsPerCall) return;
@@ -79,7 +79,7 @@ const dialect: TranslateDialect<CompatTranslateBody> = {
     return {
       translations: translations.map(({ text, source, characters: billed }) => ({
         text,
-        // The libraries know source languages without a region only.
+        // The libraries know source languages only without a region.
         detected_source_language: answerLanguageTag(baseLanguage(source)),
         billed_characters: billed,
         ...model,
@@ -91,7 +91,7 @@ const dialect: TranslateDialect<CompatTranslateBody> = {
   },
 };
 
-/** There is one model for a pair: it is the best and the fastest at once, and answers to the name it is asked by. */
+/** Each pair has only one model, so it is reported under whichever name was requested. */
 function modelUsed(asked: CompatTranslateBody['model_type']): { model_type_used?: string } {
   return asked === undefined ? {} : { model_type_used: asked.replace('prefer_', '') };
 }

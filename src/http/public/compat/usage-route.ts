@@ -7,8 +7,8 @@ import { sendProblem } from '../../problem-reply.ts';
 const responseSchema = Type.Object({ character_count: Type.Integer(), character_limit: Type.Integer() });
 
 /**
- * What the team used this month, documents under way included, and the most that this can become: what is left of quota and credit on top. The
- * libraries take the limit for reached when both are the same, which is when nothing is left.
+ * The team's usage this month, including documents in progress, and the maximum that it can reach with the
+ * remaining quota and credit. The libraries treat the limit as reached when both are equal: nothing is left.
  */
 export function compatUsageRoute(reports: UsageReports): RouteDefinition {
   return {

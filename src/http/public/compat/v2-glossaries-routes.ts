@@ -1,4 +1,4 @@
-/** Glossaries with one language pair: `/v2/glossaries`. Glossaries of any other kind are not seen here. */
+/** Glossaries with one language pair: `/v2/glossaries`. All other glossaries are hidden here. */
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Glossaries, Glossary } from '../../../accounts/glossaries/glossaries.ts';
@@ -114,7 +114,7 @@ function entriesRoute(glossaries: Glossaries): RouteDefinition {
       const { tsv } = entries.value;
       const refusal = refuseLargeAnswer(reply, tsv.length);
       if (refusal !== undefined) return sendProblem(reply, refusal);
-      // Lines end between entries only, as the libraries write them.
+      // Without the final newline: the libraries write newlines only between entries.
       return reply.type(`${tsvType}; charset=utf-8`).send(tsv.subarray(0, -1));
     },
   };

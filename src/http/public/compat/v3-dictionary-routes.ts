@@ -1,4 +1,4 @@
-/** The dictionaries of a glossary, each by its language pair: `/v3/glossaries/{id}/dictionaries` and `…/entries`. */
+/** The dictionaries of a glossary by language pair: `/v3/glossaries/{id}/dictionaries` and `…/entries`. */
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -17,7 +17,7 @@ import { readMembers } from './request-members.ts';
 import { exampleDictionary, v3GlossaryPath } from './v3-glossaries-routes.ts';
 
 const dictionaries = `${v3GlossaryPath}/dictionaries`;
-// Both are needed; they may also come in a body, so the schema can't ask for them.
+// Both are required, but may also be in a body, so the schema cannot require them.
 const language = Type.Optional(Type.String());
 const pairQuery = Type.Object({ source_lang: language, target_lang: language });
 const exampleQuery = '?source_lang=EN&target_lang=ES';
@@ -57,7 +57,7 @@ async function* entriesAsJson({ source, target }: Pair, tsv: Buffer): AsyncGener
     entries_format: 'tsv',
   };
   yield `{"dictionaries":[${JSON.stringify(head).slice(0, -1)},"entries":"`;
-  // Lines end between entries only, as the libraries write them.
+  // Without the final newline: the libraries write newlines only between entries.
   yield* entriesInsideJson(tsv.subarray(0, -1));
   yield '"}]}';
 }

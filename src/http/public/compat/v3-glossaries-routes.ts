@@ -1,4 +1,4 @@
-/** Glossaries with any number of dictionaries: `/v3/glossaries`. Their dictionaries are in v3-dictionary-routes.ts. */
+/** Glossaries with any number of dictionaries: `/v3/glossaries`. See also v3-dictionary-routes.ts. */
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Glossaries, Glossary } from '../../../accounts/glossaries/glossaries.ts';

@@ -6,7 +6,7 @@ import type { RouteDefinition } from '../../define-routes.ts';
 import { rememberPerRoutes } from '../remember-per-routes.ts';
 import { sourceLanguages, targetLanguages } from './language-rows.ts';
 
-/** Everything that can be asked for; what this server doesn't offer has no languages. */
+/** The values that `resource` may have; the list is empty for those that this server does not offer. */
 const resources = [
   'translate_text',
   'translate_document',
@@ -31,7 +31,7 @@ const responseSchema = Type.Array(
   }),
 );
 
-/** Sources and targets in one list, each with what can be done with it. No library asks for it yet. */
+/** Source and target languages in one list, with their features. No library calls this path yet. */
 export function v3LanguagesRoute(routesFor: Translator['routesFor']): RouteDefinition {
   return {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** The entries of a dictionary on the console: read and saved as a whole, and what they were before. */
+/** The entries of a dictionary on the console, read and saved as a whole, and their earlier versions. */
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import {
@@ -24,7 +24,7 @@ import { time } from '../../../time-shapes.ts';
 import { idOf, teamOf } from '../acting.ts';
 import { dictionaryPath, dictionaryTargetOf } from './glossary-subjects.ts';
 
-/** A query is text on the wire. */
+/** Query parameters are strings. */
 const version = Type.String({ pattern: '^[1-9][0-9]{0,8}$' });
 const readQuery = Type.Object({ version: Type.Optional(version) });
 const diffQuery = Type.Object({ from: version, to: version });
@@ -49,7 +49,10 @@ const diffSchema = Type.Object({
     description: `the first ${mostDifferencesShown}; null where an entry was not there`,
   }),
 });
-const whatWasRead = { ...ifMatch, 'If-None-Match': '"*" makes a dictionary only where there is none.' };
+const preconditionHeaders = {
+  ...ifMatch,
+  'If-None-Match': '"*" makes a dictionary only where there is none.',
+};
 
 export function dictionaryRoutes(glossaries: Glossaries, versions: DictionaryVersions): RouteDefinition[] {
   return [
@@ -114,7 +117,7 @@ function writeRoute(
     describes: {
       operationId: operation,
       summary,
-      headers: whatWasRead,
+      headers: preconditionHeaders,
       body: Type.Object({ entries: entryArray }),
       problems: ['conflict', 'precondition_failed'],
     },

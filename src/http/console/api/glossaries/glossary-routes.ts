@@ -1,4 +1,4 @@
-/** The team's glossaries on the console. What the API's routes do, under a user's name and never without If-Match. */
+/** The team's glossaries on the console: like the public routes, but as a user and always with If-Match. */
 import Type, { type Static } from 'typebox';
 import type { Glossaries } from '../../../../accounts/glossaries/glossaries.ts';
 import { requestLimits } from '../../../../lib/request-limits.ts';

@@ -1,4 +1,4 @@
-/** Which glossary a request of the console is about, on whose behalf, and what its sender has seen of it. */
+/** The glossary that a console request is about, the acting user, and the version that the user has read. */
 import type { FastifyRequest } from 'fastify';
 import type { Condition } from '../../../../lib/conditions.ts';
 import { ProblemError, problem } from '../../../../lib/errors.ts';
@@ -18,7 +18,7 @@ export function dictionaryTargetOf(request: FastifyRequest) {
   return { ...subjectOf(request), pair: pairOf(request), condition: neededCondition(request) };
 }
 
-/** A page always knows what it read: one that doesn't say so would undo what somebody else has saved since. */
+/** A page always knows what it read; without the condition, a save could undo another user's change. */
 export function neededCondition(request: FastifyRequest): Condition {
   const condition = readCondition(request);
   if (condition !== undefined) return condition;

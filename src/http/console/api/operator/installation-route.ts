@@ -1,4 +1,4 @@
-/** How the installation is: its nodes, their engines, models and queues, and the pairs that are slowest. */
+/** The state of the installation: nodes, engines, models, queues and the slowest pairs. */
 import Type from 'typebox';
 import type { Installation } from '../../../../accounts/installation.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';

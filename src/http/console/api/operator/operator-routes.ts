@@ -1,4 +1,4 @@
-/** What operators see and do over all teams. For everybody else there is nothing at these paths. */
+/** Routes for operators, across all teams. Everyone else gets 404. */
 import type { Installation } from '../../../../accounts/installation.ts';
 import type { OperatorTeams } from '../../../../accounts/operator-teams.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';

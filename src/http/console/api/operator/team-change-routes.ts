@@ -1,4 +1,4 @@
-/** What operators change of a team; each change is in that team's audit log, as the command line's are. */
+/** Changes that operators make to a team. The team's audit log records them, like those of the CLI. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static, type TSchema } from 'typebox';
 import type { OperatorTeams } from '../../../../accounts/operator-teams.ts';
@@ -23,7 +23,7 @@ const limitsSchema = Type.Object({
   characters_per_minute: upTo(maxTeamLimits.charactersPerMinute),
   calls_in_flight: upTo(maxTeamLimits.callsInFlight),
 });
-/** Long enough for a reason with white space around it; the rule decides about what is left. */
+/** Leaves room for surrounding whitespace; `cleanReason` trims it and then checks the length. */
 const reason = Type.String({ minLength: 1, maxLength: 2_000 });
 const reasonSchema = Type.Object({ reason });
 const creditSchema = Type.Object({
@@ -113,7 +113,7 @@ function changing(method: 'POST' | 'PATCH', url: string, body: TSchema, status: 
   return { method, url, access: 'operator', schema: { body, response: { [status]: answer } } } as const;
 }
 
-/** Not `team`, which would be a team that the user has a role in. */
+/** The parameter is not named `team`: that would be a team in which the user has a role. */
 function teamIdOf({ params }: FastifyRequest): string {
   return (params as { id: string }).id;
 }

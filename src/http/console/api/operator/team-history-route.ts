@@ -1,4 +1,4 @@
-/** What operators did with a team: who, what, when, from where. */
+/** The changes that operators made to a team: who, what, when, from where. */
 import Type, { type Static } from 'typebox';
 import type { OperatorTeams } from '../../../../accounts/operator-teams.ts';
 import { auditAnswer } from '../../../audit-shapes.ts';

@@ -1,4 +1,4 @@
-/** All teams of the installation, by name, page by page, and found by a part of their name. */
+/** All teams of the installation by name, in pages, with search by part of the name. */
 import Type, { type Static } from 'typebox';
 import type { ListedTeam, OperatorTeams, TeamFilter, TeamPage } from '../../../../accounts/operator-teams.ts';
 import { ProblemError, problem } from '../../../../lib/errors.ts';
@@ -11,7 +11,7 @@ import { suspended } from '../shapes.ts';
 
 export const operatorTeamsPath = '/api/operator/teams';
 
-/** The name in a cursor has as many bytes as a name can have, in base64. */
+/** Fits an id and the longest name, in base64. */
 const maxCursorLength = 1_500;
 
 const query = Type.Object({
@@ -50,7 +50,7 @@ export function teamListRoute(teams: OperatorTeams): RouteDefinition {
       const { search, state, limit, cursor } = request.query as Static<typeof query>;
       const shownAtOnce = readLimit(limit);
       const filter = { ...readSearch(search), isSuspended: state && state === 'suspended' };
-      // One more than is shown: it says whether there is a next page.
+      // Reads one extra row to learn whether there is a next page.
       const found = await teams.list(filter, { limit: shownAtOnce + 1, after: readCursor(cursor) });
       const shown = found.slice(0, shownAtOnce);
       const last = found.length > shownAtOnce ? shown.at(-1) : undefined;
