@@ -1,10 +1,10 @@
-/** Starts a process: the command line, or the server or worker that its command asks for. */
+/** Starts a process: a command, or the server or worker that the command starts. */
 import { buildProgram } from './cli/program.ts';
 import { reportFailure } from './cli/report-failure.ts';
 import type { StartApp } from './cli/serve-command.ts';
 import type { StartWorker } from './cli/worker-command.ts';
 
-// Loaded only when it is needed: the server's dictionaries take longer to read than most commands to run.
+// Loaded on demand: the server's dictionaries take longer to load than most commands take to run.
 const startApp: StartApp = async (config, logger) =>
   (await import('./wiring/start-app.ts')).startApp(config, logger);
 const startWorker: StartWorker = async (config, logger) =>

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Actor } from '../lib/actor.ts';
 
-/** Who runs this command, for the audit log. */
+/** The operating-system user that runs this command, for the audit log. */
 export function commandLineActor(): Extract<Actor, { type: 'command_line' }> {
   return { type: 'command_line', name: userName() };
 }
@@ -10,7 +10,7 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // In a container the process may run under an id that no user has.
+    // In a container the process may run under a user ID that has no user name.
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }

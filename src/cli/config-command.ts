@@ -4,7 +4,7 @@ import { loadRouting } from './loaded-on-demand.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import type { Environment } from './with-database.ts';
 
-/** Reads the configuration as `serve` does, and starts nothing. */
+/** Reads the configuration in the same way as `serve`, without starting the server. */
 export function addConfigCommand(program: Command, env: Environment): void {
   program
     .command('config')

@@ -1,4 +1,6 @@
-/** `dragoman data-key`: which keys the secrets in the database are wrapped by, and their change to a new one. */
+/**
+ * `dragoman data-key`: shows which keys wrap the secrets in the database, and rewraps them with a new one.
+ */
 import type { Command } from 'commander';
 import { countByDataKey, type KeyCount, rotateDataKey } from '../accounts/data-key-rotation.ts';
 import type { DataKeys } from '../lib/data-keys.ts';

@@ -1,4 +1,4 @@
-/** `dragoman doctor`: looks at everything the service needs and says what to do about each finding. */
+/** `dragoman doctor`: checks everything the service needs and suggests a fix for each problem. */
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config/config.ts';
 import { examineDatabase, examineEngines, examineRedis, type Finding, fault } from './examine.ts';
@@ -55,5 +55,5 @@ function describe(findings: readonly Finding[], healthy: boolean): string {
     [finding.ok ? (finding.isWarning ? 'warning' : 'ok') : 'FAULT', finding.check, finding.detail],
     ...(finding.remedy ? [['', '', finding.remedy]] : []),
   ]);
-  return `${table(rows)}\n\n${healthy ? 'Everything is in place. Next: dragoman serve' : 'Mend the faults, then run: dragoman doctor'}`;
+  return `${table(rows)}\n\n${healthy ? 'Everything is in place. Next: dragoman serve' : 'Fix the problems above, then run: dragoman doctor'}`;
 }

@@ -23,7 +23,7 @@ test('a process that has let go of everything exits with 0, and once', async () 
   expect(codes).toEqual([0]);
 });
 
-test('a process that can not let go of something exits with 1 at its limit, and not before', async () => {
+test('a process that cannot let go of something exits with 1 at its limit, and not before', async () => {
   const codes = startDraining(() => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(999);
   expect(codes).toEqual([]);

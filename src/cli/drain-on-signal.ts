@@ -6,10 +6,10 @@ interface Ending {
   exit(code: number): void;
 }
 
-/** Beyond the limit the process ends as it is, with 1: documents in hand are taken up by others, as after a crash. */
+/** After the limit the process exits with 1; other workers take over its documents, as after a crash. */
 const endOfProcess: Ending = { limitMs: requestLimits.exitTimeoutMs, exit: (code) => process.exit(code) };
 
-/** The first SIGTERM or SIGINT lets the process finish what it has in hand, and ends it. */
+/** The first SIGTERM or SIGINT drains the process: it finishes the work in progress, then exits. */
 export function drainOnSignal(
   app: { drain(): Promise<void> },
   logger: Logger,

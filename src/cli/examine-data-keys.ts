@@ -6,7 +6,7 @@ import { type Environment, withDatabase } from './with-database.ts';
 
 const check = 'data key';
 
-/** Whether the keys that are set open every secret in the database, and whether the older ones are still needed. */
+/** Checks that the configured keys decrypt all secrets in the database, and whether older keys are needed. */
 export async function examineDataKeys(env: Environment): Promise<Finding> {
   try {
     return await withDatabase(env, async (db, { dataKeys }) => {

@@ -5,14 +5,14 @@ import { type Finding, fault } from './examine.ts';
 
 const check = 'documents';
 
-/** Whether files can be kept: one is written, read and deleted. Nothing is wrong with keeping none. */
+/** Checks the file store by writing, reading and deleting a file. Having no file store is not a problem. */
 export async function examineDocuments({ documents: { store }, dataKeys }: Config): Promise<Finding> {
   if (store === undefined) return { check, ok: true, detail: 'not offered: DRAGOMAN_DOCUMENTS is not set' };
   if (dataKeys === undefined) {
     return {
       check,
       ok: false,
-      detail: 'refused: files can not be sealed without DRAGOMAN_DATA_KEY',
+      detail: 'refused: files cannot be sealed without DRAGOMAN_DATA_KEY',
       remedy: 'Make one with: openssl rand -base64 32. Set it on every node alike.',
     };
   }

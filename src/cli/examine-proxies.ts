@@ -6,7 +6,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Nothing, or a warning: a console that other machines reach is behind a proxy, and that has to be named. */
+/** Warns when the console is reachable from other machines but no trusted proxy is configured. */
 export function examineProxies({ consoleHost, trustedProxies }: Config): Finding[] {
   const family = consoleHost.includes(':') ? 'ipv6' : 'ipv4';
   const isLocal = consoleHost === 'localhost' || loopback.check(consoleHost, family);

@@ -1,4 +1,4 @@
-/** Looks at one thing that the service needs, and says what to do where it falls short. */
+/** Checks of single dependencies of the service, each with a fix for the problem it finds. */
 import type { Config } from '../config/config.ts';
 import type { EngineDefinition } from '../config/file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
@@ -15,7 +15,7 @@ import { type Environment, withDatabase } from './with-database.ts';
 export interface Finding {
   readonly check: string;
   readonly ok: boolean;
-  /** It works, but is not as it should stay. */
+  /** The check passed, but the operator should change something. */
   readonly isWarning?: boolean;
   readonly detail: string;
   readonly remedy?: string;
@@ -23,7 +23,7 @@ export interface Finding {
 
 const oldestPostgres = 15;
 
-/** The server, and whether its schema is this version's. */
+/** Checks the server, and whether its schema matches this version. */
 export async function examineDatabase(env: Environment): Promise<{ database: Finding; schema?: Finding }> {
   try {
     const inspect = async (db: Database) => {
@@ -63,7 +63,7 @@ export async function examineRedis(redisUrl: string): Promise<Finding> {
   } catch (error) {
     const tls = describeTlsFailure(error);
     if (tls !== undefined) return { check: 'redis', ok: false, detail: tls[0], remedy: tls[1] };
-    // A Redis that has no TLS at this port waits for the end of a line that never comes, and says nothing.
+    // A Redis without TLS on this port waits for the end of a line that never comes, and sends no error.
     const remedy = redisUrl.startsWith('rediss:')
       ? 'Start Redis or Valkey, with TLS at this port, and check REDIS_URL: docs/run/tls.md'
       : 'Start Redis or Valkey and check REDIS_URL. For a throw-away one: scripts/dev-services start';
@@ -73,7 +73,7 @@ export async function examineRedis(redisUrl: string): Promise<Finding> {
 
 interface ExaminedEngines {
   readonly findings: Finding[];
-  /** What can be translated, best engine first. */
+  /** The language pairs that can be translated, best engine first. */
   readonly pairs: { readonly source: string; readonly target: string }[];
 }
 
@@ -87,7 +87,7 @@ export async function examineEngines(
       registry.engines.map(async (engine) => {
         const { healthy, detail } = await engine.health();
         const finding = { check: `engine ${engine.id}`, ok: healthy, detail };
-        return healthy ? finding : { ...finding, remedy: 'Mend it as docs/run/engines.md describes.' };
+        return healthy ? finding : { ...finding, remedy: 'Fix it as docs/run/engines.md describes.' };
       }),
     );
     return { findings, pairs: registry.engines.flatMap((engine) => engine.pairs()) };
@@ -96,7 +96,7 @@ export async function examineEngines(
   }
 }
 
-/** What an operator error says to do is more to the point than the usual remedy. */
+/** The remedy of an operator error is more specific than the usual one, so it takes precedence. */
 export function fault(check: string, error: unknown, usualRemedy: string): Finding {
   const remedy = error instanceof OperatorError ? error.remedy : usualRemedy;
   return { check, ok: false, detail: describeError(error).replaceAll('\n', ' '), remedy };

@@ -1,4 +1,6 @@
-/** What takes longer to load than most commands take to run, so it is loaded by the commands that need it. */
+/**
+ * Modules that take longer to load than most commands take to run; loaded only by commands that need them.
+ */
 const configFile = () => import('../config/config-file.ts');
 const engines = () => import('../engines/registry.ts');
 const redis = () => import('../store/redis/connection.ts');
@@ -12,15 +14,15 @@ type Redis = Functions<typeof redis>;
 type Library = Functions<typeof library>;
 type Registry = Functions<typeof registry>;
 
-export const loadRouting: ConfigFile['loadRouting'] = async (...of) =>
-  (await configFile()).loadRouting(...of);
+export const loadRouting: ConfigFile['loadRouting'] = async (...args) =>
+  (await configFile()).loadRouting(...args);
 export const parseRouting = async (content: string): Promise<ReturnType<ConfigFile['parseRouting']>> =>
   (await configFile()).parseRouting(content);
-export const openEngines: Engines['openEngines'] = async (...of) => (await engines()).openEngines(...of);
-export const redisVersion: Redis['redisVersion'] = async (...of) => (await redis()).redisVersion(...of);
-export const listModels: Library['listModels'] = async (...of) => (await library()).listModels(...of);
-export const pullModel: Library['pullModel'] = async (...of) => (await library()).pullModel(...of);
-export const removeModel: Library['removeModel'] = async (...of) => (await library()).removeModel(...of);
-export const verifyModel: Library['verifyModel'] = async (...of) => (await library()).verifyModel(...of);
-export const openModelRegistry: Registry['openModelRegistry'] = async (...of) =>
-  (await registry()).openModelRegistry(...of);
+export const openEngines: Engines['openEngines'] = async (...args) => (await engines()).openEngines(...args);
+export const redisVersion: Redis['redisVersion'] = async (...args) => (await redis()).redisVersion(...args);
+export const listModels: Library['listModels'] = async (...args) => (await library()).listModels(...args);
+export const pullModel: Library['pullModel'] = async (...args) => (await library()).pullModel(...args);
+export const removeModel: Library['removeModel'] = async (...args) => (await library()).removeModel(...args);
+export const verifyModel: Library['verifyModel'] = async (...args) => (await library()).verifyModel(...args);
+export const openModelRegistry: Registry['openModelRegistry'] = async (...args) =>
+  (await registry()).openModelRegistry(...args);

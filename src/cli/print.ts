@@ -1,4 +1,4 @@
-/** What commands print: aligned columns for people, one JSON document for machines. */
+/** Command output: aligned columns for people, one JSON document for machines. */
 export interface OutputOptions {
   readonly json?: boolean;
 }
@@ -7,7 +7,7 @@ export function print(options: OutputOptions, machine: unknown, human: string): 
   process.stdout.write(options.json ? `${JSON.stringify(machine)}\n` : `${human}\n`);
 }
 
-/** One fact a line, values aligned. */
+/** One fact per line, with aligned values. */
 export function facts(rows: readonly (readonly [string, string])[]): string {
   return table(rows.map(([name, value]) => [name, value]));
 }

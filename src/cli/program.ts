@@ -1,4 +1,4 @@
-/** The command line. Each command reads flags, calls what does the work, and prints. */
+/** The command line. Each command parses flags, calls the code that does the work, and prints the result. */
 import { Command } from 'commander';
 import { loadConfig } from '../config/config.ts';
 import { addConfigCommand } from './config-command.ts';

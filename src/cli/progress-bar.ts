@@ -1,4 +1,4 @@
-/** A bar for each file that is fetched, on a terminal alone: logs and pipes get none. */
+/** A progress bar for each downloaded file. Shown only on a terminal, not in logs or pipes. */
 import { SingleBar } from 'cli-progress';
 
 export interface ProgressBars extends Disposable {
@@ -31,7 +31,7 @@ export function openProgressBars(
       bar?.update(haveBytes);
       if (haveBytes >= totalBytes) end();
     },
-    // Also after a failure: the cursor comes back, and the message gets a line of its own.
+    // Also runs after a failure, so that the cursor is restored and the message starts on a new line.
     [Symbol.dispose]: end,
   };
 }

@@ -1,13 +1,13 @@
 import { CommanderError } from 'commander';
 import { OperatorError } from '../lib/errors.ts';
 
-/** 1: the command could not be carried out. 2: it was not understood. */
+/** Exit codes. 1: the command failed. 2: the command line was not understood. */
 const failed = 1;
 const notUnderstood = 2;
 
-/** Says on standard error what went wrong and what to do about it; returns the exit code. */
+/** Prints what went wrong and how to fix it to standard error; returns the exit code. */
 export function reportFailure(error: unknown, json: boolean): number {
-  // Commander has printed its own message already; asking for help is no failure.
+  // Commander has already printed its own message. Asking for help is not a failure.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : notUnderstood;
   const message = describeError(error);
   const remedy = error instanceof OperatorError ? error.remedy : 'Run: dragoman doctor';

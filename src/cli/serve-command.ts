@@ -6,7 +6,7 @@ import { drainOnSignal } from './drain-on-signal.ts';
 import { type OutputOptions, print } from './print.ts';
 import type { Environment } from './with-database.ts';
 
-/** Starts the whole process; passed in, because only `wiring/` may import every folder. */
+/** Starts the whole process. Passed in because only `wiring/` may import every folder. */
 export type StartApp = (
   config: Config,
   logger: Logger,

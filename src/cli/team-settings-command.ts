@@ -36,7 +36,7 @@ export function addTeamSettingsCommand(team: Command, env: Environment): void {
     });
 }
 
-/** A team whose only engine is misspelt would have none at all. */
+/** A team whose only engine is misspelt would have no engine. */
 async function refuseUnknownEngines(env: Environment, ids: readonly string[]): Promise<void> {
   const { engines } = await loadRouting(loadConfig(env));
   const unknown = ids.find((id) => !engines.some((engine) => engine.id === id));
@@ -55,7 +55,7 @@ function describe({ team_id, engines, cache }: SettingsRecord): string {
   ]);
 }
 
-/** None for "all". */
+/** Returns an empty array for "all". */
 function parseIds(value: string): string[] {
   const ids = value.split(',').map((id) => id.trim());
   if (ids.includes(''))

@@ -75,19 +75,19 @@ function addSetPassword(user: Command, env: Environment): void {
     });
 }
 
-/** A password that the caller gave is not repeated. */
+/** A password that the caller provided is not printed. */
 function printUser(
   options: OutputOptions,
   machine: object,
   rows: readonly (readonly [string, string])[],
-  madeUp: string | undefined,
+  generated: string | undefined,
 ): void {
-  const shown = madeUp === undefined ? rows : [...rows, ['Password', madeUp] as const];
-  const once = madeUp === undefined ? '' : '\n\nThis is the only time the password is shown.';
+  const shown = generated === undefined ? rows : [...rows, ['Password', generated] as const];
+  const once = generated === undefined ? '' : '\n\nThis is the only time the password is shown.';
   const next = '\nNext: open the console listener (http://127.0.0.1:8081 by default) and sign in.';
   print(
     options,
-    { ...machine, ...(madeUp !== undefined && { password: madeUp }) },
+    { ...machine, ...(generated !== undefined && { password: generated }) },
     `${facts(shown)}${once}${next}`,
   );
 }

@@ -8,7 +8,7 @@ import { migrate } from '../store/postgres/migrate.ts';
 
 export type Environment = NodeJS.ProcessEnv;
 
-/** A short-lived connection for one command, or as many as it asks for. */
+/** Opens short-lived connections for one command: one, unless `size` says otherwise. */
 export async function withDatabase<T>(
   env: Environment,
   work: (db: Database, config: Config) => Promise<T>,
@@ -25,7 +25,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Brings the schema up to date; the names of what that took. */
+/** Brings the schema up to date; returns the names of the applied migrations. */
 export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
   try {
     return await migrate(databaseUrl);
@@ -34,8 +34,8 @@ export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** By the code of the error: what is wrong, and what to do about it. */
-const faults: Readonly<Record<string, readonly [message: string, remedy: string]>> = {
+/** Message and remedy by error code. */
+const knownErrors: Readonly<Record<string, readonly [message: string, remedy: string]>> = {
   '42P01': ['The database has no tables of Dragoman yet.', 'Run: dragoman migrate'],
   ECONNREFUSED: [
     "The database can't be reached: nothing listens at its address.",
@@ -89,6 +89,6 @@ function explain(error: unknown): unknown {
   }
   const { code, syscall } = error as { code?: string; syscall?: string };
   // A missing file has the same code as a missing socket.
-  const known = code === 'ENOENT' && syscall !== 'connect' ? undefined : faults[code ?? ''];
+  const known = code === 'ENOENT' && syscall !== 'connect' ? undefined : knownErrors[code ?? ''];
   return known === undefined ? error : new OperatorError(...known, { cause: error });
 }

@@ -5,7 +5,7 @@ import { drainOnSignal } from './drain-on-signal.ts';
 import { type OutputOptions, print } from './print.ts';
 import type { Environment } from './with-database.ts';
 
-/** Starts the process; passed in, because only `wiring/` may import every folder. */
+/** Starts the process. Passed in because only `wiring/` may import every folder. */
 export type StartWorker = (
   config: Config,
   logger: Logger,

@@ -1,4 +1,4 @@
-/** Who changes something, and from where: what the audit log keeps of it. */
+/** Who makes a change, and from where, as the audit log records it. */
 export type Actor =
   | { readonly type: 'key'; readonly id: string; readonly address: string; readonly requestId: string }
   | {

@@ -1,6 +1,6 @@
 /**
- * Remembers what `ask` found for a while, and lets callers that arrive meanwhile share one question: however
- * often a load balancer asks, the database is asked once.
+ * Caches the result of `ask` for `ms` milliseconds. Concurrent callers share one call: however often a load
+ * balancer probes, the database is queried once.
  */
 export function cachedFor<T>(
   ms: number,

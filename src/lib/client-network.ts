@@ -1,8 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network that stands for a client wherever clients are counted. An IPv4 address is one client, also in the IPv6
- * forms in which dual-stack listeners and NAT64 show it. Of other IPv6 addresses a client has a whole /64 to choose from.
+ * The network that identifies a client wherever clients are counted. An IPv4 address is one client, also in
+ * the IPv6 forms in which dual-stack listeners and NAT64 show it. Other IPv6 addresses count by their /64,
+ * because a client can use every address in it.
  */
 export function clientNetwork(address: string): string {
   // The zone names an interface of this machine, not a client.

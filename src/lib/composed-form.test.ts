@@ -13,6 +13,6 @@ test('leaves a letter with more marks than any language writes as it is, at once
   const started = process.threadCpuUsage();
   expect(composedForm(text)).toBe(text);
   const { user } = process.threadCpuUsage(started);
-  // Twenty seconds of work otherwise.
+  // Takes twenty seconds if the marks are sorted.
   expect(user / 1_000).toBeLessThan(leewayInGate(500));
 });

@@ -1,7 +1,7 @@
 /**
- * Unicode's composed form (NFC), so that the same word is the same string however it was typed. Marks on one character
- * are put in order by insertion, which takes seconds for some ten thousand of them: text with more than Unicode's
- * stream-safe format allows is left as it is.
+ * Unicode's composed form (NFC), so that a word is the same string however it was typed. Normalization sorts
+ * the marks on a character by insertion, which takes seconds for tens of thousands of them, so text with more
+ * marks than Unicode's stream-safe format allows is returned unchanged.
  */
 export function composedForm(text: string): string {
   if (!beyondAscii.test(text) || manyMarks.test(text)) return text;

@@ -1,9 +1,9 @@
-/** What a caller expects of what it changes, so that two who edit at once don't undo each other's work. */
+/** Preconditions of a change, so that two concurrent edits do not overwrite each other. */
 
-/** One of these versions, any version at all, or none yet. Without a condition anything goes. */
+/** One of these versions, any existing version, or no version yet. Undefined means no condition. */
 export type Condition = readonly number[] | 'exists' | 'absent' | undefined;
 
-/** `version` is undefined for what isn't there. */
+/** `version` is undefined when the object does not exist. */
 export function meets(condition: Condition, version: number | undefined): boolean {
   switch (condition) {
     case undefined:

@@ -5,7 +5,7 @@ import { DataKeys } from './data-keys.ts';
 const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const secret = randomBytes(32);
 
-/** As secrets were wrapped before they named their key. */
+/** Wraps the secret in the old format, which does not name its key. */
 function wrapWithoutId(key: Buffer, context: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
@@ -31,7 +31,7 @@ test('wraps by the current key, opens by every key, and needs the right one', ()
   expect(new DataKeys(second).unwrap(before, 'x')).toBeUndefined();
 });
 
-test('names the key of what it can not open', () => {
+test('names the key of what it cannot open', () => {
   const wrapped = new DataKeys(first).wrap(secret, 'x');
   expect(new DataKeys(second).keyIdOf(wrapped, 'x')).toBe(new DataKeys(first).currentId);
   expect(new DataKeys(second).keyIdOf(wrapWithoutId(first, 'x'), 'x')).toBeUndefined();

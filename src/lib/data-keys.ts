@@ -1,13 +1,15 @@
 /**
- * The server's data keys, which wrap every secret that is kept in Postgres. One is current and wraps what is new; older
- * ones only open what was wrapped before, so that a key can be changed while all nodes run. What is wrapped names its
- * key by an id, so that a database says by itself which keys it still needs.
+ * The server's data keys, which wrap every secret stored in Postgres. The current key wraps new secrets;
+ * older keys only unwrap existing ones, so that a key can be changed while all nodes run. A wrapped secret
+ * names its key by ID, so the database itself shows which keys it still needs.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export const dataKeyBytes = 32;
 
-/** Begins whatever names its key. What was wrapped before keys had ids begins with a random nonce. */
+/**
+ * Prefix of wrapped secrets that name their key. Those from before keys had IDs start with a random nonce.
+ */
 const marker = Buffer.from('DKW1');
 const idBytes = 4;
 const headerBytes = marker.length + idBytes;
@@ -16,14 +18,14 @@ const tagBytes = 16;
 
 interface DataKey {
   readonly id: string;
-  /** Marker and id, as they stand before everything that is wrapped by this key. */
+  /** Marker and ID: the prefix of every secret wrapped by this key. */
   readonly header: Buffer;
   readonly bytes: Buffer;
 }
 
 export class DataKeys {
   readonly #current: DataKey;
-  /** The current one first. */
+  /** The current key comes first. */
   readonly #all: readonly DataKey[];
 
   constructor(current: Buffer, older: readonly Buffer[] = []) {
@@ -32,7 +34,7 @@ export class DataKeys {
     this.#all = [this.#current, ...others];
   }
 
-  /** Eight hexadecimal digits that tell keys apart and say nothing about them. */
+  /** Eight hexadecimal digits that identify a key and reveal nothing about it. */
   get currentId(): string {
     return this.#current.id;
   }
@@ -41,12 +43,12 @@ export class DataKeys {
     return this.#all.slice(1).map(({ id }) => id);
   }
 
-  /** What begins with this was wrapped by the current key: to be looked for in a table. */
+  /** Every secret wrapped by the current key starts with these bytes, so that a query can find them. */
   get currentHeader(): Buffer {
     return this.#current.header;
   }
 
-  /** `context` says what the secret is for, and whose. It can be opened with the same context alone. */
+  /** `context` says what the secret is for and who owns it. Unwrapping requires the same context. */
   wrap(secret: Buffer, context: string): Buffer {
     const { bytes, header } = this.#current;
     const nonce = randomBytes(nonceBytes);
@@ -54,12 +56,15 @@ export class DataKeys {
     return Buffer.concat([header, nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** Undefined where none of the keys opens it. */
+  /** Returns undefined if none of the keys opens it. */
   unwrap(wrapped: Buffer, context: string): Buffer | undefined {
     return this.#open(wrapped, context)?.secret;
   }
 
-  /** The id of the key that it is wrapped by, known here or not; undefined where it names none and none opens it. */
+  /**
+   * The ID of the key that wrapped the secret, even if that key is not configured; undefined if the secret
+   * names no key and no configured key opens it.
+   */
   keyIdOf(wrapped: Buffer, context: string): string | undefined {
     return this.#open(wrapped, context)?.keyId ?? namedKeyId(wrapped);
   }
@@ -82,12 +87,12 @@ function toDataKey(bytes: Buffer): DataKey {
   return { id: id.toString('hex'), header: Buffer.concat([marker, id]), bytes };
 }
 
-/** With the header, so that nobody can pass one key's work off as another's. */
+/** Includes the header, so that a secret cannot be passed off as wrapped by another key. */
 function boundTo(header: Buffer, context: string): Buffer {
   return Buffer.concat([header, Buffer.from(context)]);
 }
 
-/** What can be said without any key; undefined for what was wrapped before keys had ids. */
+/** Works without any key. Returns undefined for secrets wrapped before keys had IDs. */
 export function namedKeyId(wrapped: Buffer): string | undefined {
   if (!wrapped.subarray(0, marker.length).equals(marker)) return undefined;
   return wrapped.subarray(marker.length, headerBytes).toString('hex');

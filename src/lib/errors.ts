@@ -1,6 +1,6 @@
 /**
- * Every error that a caller can see, by its stable code. Clients branch on the code, never on the text, so a
- * code is only ever added. The HTTP status of each is decided in `http/problem-reply.ts`.
+ * Every error that a caller can see, by its stable code. Clients branch on the code, never on the text, so
+ * codes are added but never changed or removed. `http/problem-reply.ts` maps each code to an HTTP status.
  */
 export const problemCodes = [
   'invalid_request',
@@ -26,10 +26,10 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** How a call ended when it wasn't answered: a value to return, not an exception to throw. */
+/** Why a call was not answered: a value to return, not an exception to throw. */
 export interface Problem {
   readonly code: ProblemCode;
-  /** Says what happened and what to do next. Never carries a key, a text or SQL. */
+  /** Says what happened and what to do next. Never contains a key, a text or SQL. */
   readonly detail: string;
   readonly retryAfterSeconds?: number;
 }
@@ -49,7 +49,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** What an operator reads when the process can't start or a command can't be carried out. */
+/** An error for the operator: the process cannot start, or a command failed. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
   readonly remedy: string;

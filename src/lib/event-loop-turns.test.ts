@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { EventLoopTurns, type Pace } from './event-loop-turns.ts';
 
-/** A clock that only moves when work says how long it took. */
+/** A clock that advances only when work reports how long it took. */
 function createClock() {
   let now = 0;
   return {
@@ -49,7 +49,7 @@ test('a turn never works for longer than its time and one step, however much wai
   }
   await work;
   expect(clock.read()).toBe(20 * 25 * 3);
-  // The check phase and the poll phase between two looks each belong to a turn.
+  // A turn's work can run in both the check phase and the poll phase between two measurements.
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(2 * (10 + 3));
 });
 

@@ -1,26 +1,26 @@
 /**
- * Shares the main thread among teams. Work on what callers sent can take much longer than anybody else should wait, so
- * it runs in slices: each turn of the event loop has a few milliseconds for all such work together, and whoever has
- * not finished by then waits for a later turn while connections, timers and health checks get theirs. Teams that wait
- * are served in rotation, so that one team's heavy calls delay another team's call by one slice and not by all of them.
+ * Shares the main thread among teams. Processing a request can take longer than other callers should wait, so
+ * it runs in slices: each turn of the event loop has a few milliseconds for all such work, and unfinished
+ * work waits for a later turn while connections, timers and health checks run. Waiting teams are served in
+ * rotation, so one team's heavy calls delay another team's call by one slice and not by all of them.
  */
 
-/** Short enough that nobody notices a few slices, long enough that a turn's own cost does not matter. */
+/** Short enough that a few slices go unnoticed, long enough that the overhead of a turn does not matter. */
 const defaultTurnMs = 8;
 
 /**
- * How work on behalf of one team proceeds: `if (pace.isOver) await pace.next();` before each step of a millisecond or so.
- * Nothing may be awaited between the question and the step: what a hundred calls were told in the same moment would no
- * longer be true for most of them.
+ * Paces the work of one team: call `if (pace.isOver) await pace.next();` before each step of about a
+ * millisecond. Do not await anything between the check and the step: a hundred calls could pass the same
+ * check, and most of them would exceed the turn.
  */
 export interface Pace {
   /** Whether the time of this turn is used up. */
   readonly isOver: boolean;
-  /** Resolves in a later turn, when the work may go on. Rejects when the work is cancelled. */
+  /** Resolves in a later turn, when the work may continue. Rejects when the work is cancelled. */
   next(): Promise<void>;
 }
 
-/** Work that can pause between two steps of a millisecond or so. */
+/** Work that can pause between steps of about a millisecond. */
 export type Steps<Result> = Generator<void, Result>;
 
 export async function inTurns<Result>(steps: Steps<Result>, pace: Pace): Promise<Result> {
@@ -31,7 +31,7 @@ export async function inTurns<Result>(steps: Steps<Result>, pace: Pace): Promise
   }
 }
 
-/** On a thread that nobody else waits for. */
+/** Runs all steps without pausing. Use it only where no other work waits for the thread. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -48,9 +48,9 @@ interface Waiter {
 export class EventLoopTurns {
   readonly #turnMs: number;
   readonly #now: () => number;
-  /** When the first work of this turn began; undefined before it. */
+  /** When the first work of this turn began; undefined before that. */
   #startedMs: number | undefined;
-  /** By team, in the order of their rotation. */
+  /** Waiters by team, in the order of rotation. */
   readonly #waiting = new Map<string, Waiter[]>();
 
   constructor(turnMs = defaultTurnMs, now: () => number = () => performance.now()) {
@@ -71,7 +71,7 @@ export class EventLoopTurns {
   #isOver(): boolean {
     if (this.#startedMs === undefined) {
       this.#startedMs = this.#now();
-      // Runs in the next check phase, before whatever is scheduled for it from now on.
+      // Runs in the next check phase, before every immediate that is scheduled after this one.
       setImmediate(() => {
         this.#startedMs = undefined;
       });
@@ -90,7 +90,7 @@ export class EventLoopTurns {
     });
   }
 
-  /** One for each waiter. Between two callbacks of the check phase Node runs what the first one has resolved. */
+  /** Admits one waiter per call. Node runs a resolved waiter before the next callback of the check phase. */
   #admit(): void {
     if (this.#isOver()) {
       setImmediate(() => this.#admit());
@@ -112,5 +112,5 @@ export class EventLoopTurns {
   }
 }
 
-/** A process has one main thread, and so one of these. */
+/** One instance, because a process has one main thread. */
 export const mainThread = new EventLoopTurns();

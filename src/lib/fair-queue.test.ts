@@ -13,7 +13,7 @@ function setUp() {
   return { ask, started, finish };
 }
 
-/** Ends what runs, one after the other, until nothing is left. */
+/** Finishes the running tasks one by one until none is left. */
 async function finishAll(finish: (() => void)[]): Promise<void> {
   for (let end = finish.shift(); end !== undefined; end = finish.shift()) {
     end();
@@ -33,7 +33,7 @@ test('runs so much at once, and those who wait take turns', async () => {
 test('when all places are taken, whoever has most of them loses the last one to somebody who has fewer', async () => {
   const { ask, started, finish } = setUp();
   const asked = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2'].map((name) => ask(name.charAt(0), name));
-  // More than a key may have, and as many as the others have.
+  // Key `a` is at its own limit; later `b` is refused because no key has more waiting tasks than `b`.
   expect(await ask('a', 'a6')).toBeUndefined();
   const late = ask('c', 'c1');
   expect(await asked[4]).toBeUndefined();

@@ -1,4 +1,7 @@
-/** Runs a limited number of tasks at once. The others wait, and their keys are served in rotation, so a key with many tasks does not delay the rest. */
+/**
+ * Runs a limited number of tasks at once. The others wait, and their keys are served in rotation, so a key
+ * with many tasks does not delay the rest.
+ */
 export interface FairQueueLimits {
   readonly concurrency: number;
   readonly maxWaiting: number;
@@ -12,7 +15,7 @@ interface Waiting {
 
 export class FairQueue {
   readonly #limits: FairQueueLimits;
-  /** Who waits, next first. */
+  /** Waiting tasks by key; the next key comes first. */
   readonly #waiting = new Map<string, Waiting[]>();
   #waitingCount = 0;
   #running = 0;
@@ -21,7 +24,7 @@ export class FairQueue {
     this.#limits = limits;
   }
 
-  /** Undefined when too many wait already. */
+  /** Returns undefined when too many tasks are waiting. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
     if (this.#running < this.#limits.concurrency) return this.#start(work);
     if (!this.#makeRoom(key)) return undefined;
@@ -32,7 +35,7 @@ export class FairQueue {
     });
   }
 
-  /** When all places are taken, whoever has most of them loses the last one to somebody who has fewer. */
+  /** When the queue is full, the key with the most waiting tasks loses its last one to a key with fewer. */
   #makeRoom(key: string): boolean {
     const count = this.#ofKey(key).length;
     if (count >= this.#limits.maxWaitingPerKey) return false;
@@ -62,7 +65,7 @@ export class FairQueue {
     const [next] = this.#waiting;
     if (next === undefined) return;
     const [key, [first, ...others]] = next;
-    // Whoever had a turn goes to the end of the line.
+    // The key that was served moves to the end of the rotation.
     this.#waiting.delete(key);
     if (others.length > 0) this.#waiting.set(key, others);
     this.#waitingCount--;

@@ -26,7 +26,7 @@ test('both parts are 32 bytes in hexadecimal', () => {
   for (const part of [fingerprint.key, fingerprint.body]) expect(part).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a guess about a body can not be tested without the Idempotency-Key', () => {
+test('a guess about a body cannot be tested without the Idempotency-Key', () => {
   const guesses = [
     createHash('sha256').update('a body').digest('hex'),
     fingerprintOf('team a', '', 'a body').body,

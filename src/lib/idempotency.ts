@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What is kept of an Idempotency-Key and of the body that came with it. */
+/** The stored form of an Idempotency-Key and of the body sent with it. */
 export interface IdempotencyFingerprint {
   readonly key: string;
   readonly body: string;
 }
 
 /**
- * Two HMACs. That of the body is made under the Idempotency-Key itself, which is stored nowhere: whoever reads
- * the database can't even test a guess about a text.
+ * Two HMACs. The body's HMAC is keyed with the Idempotency-Key itself, which is not stored, so a reader of
+ * the database cannot even test a guess about a text.
  */
 export function fingerprintOf(teamId: string, idempotencyKey: string, body: string): IdempotencyFingerprint {
   return {
@@ -18,10 +18,12 @@ export function fingerprintOf(teamId: string, idempotencyKey: string, body: stri
   };
 }
 
-/** Less than a millisecond of work, then others have their turn. */
+/** Hashing this much takes less than a millisecond; then other work gets its turn. */
 const bytesPerTurn = 1024 * 1024;
 
-/** The same for an upload. A document belongs to the API key that sent it, so its Idempotency-Keys do as well. */
+/**
+ * The fingerprint of an upload. A document belongs to the API key that sent it, and so do Idempotency-Keys.
+ */
 export async function fingerprintOfUpload(
   { teamId, keyId }: { readonly teamId: string; readonly keyId: string },
   idempotencyKey: string,
@@ -29,11 +31,11 @@ export async function fingerprintOfUpload(
   file: Uint8Array,
 ): Promise<IdempotencyFingerprint> {
   const owner = `${teamId}:${keyId}`;
-  // The length first: no options and file together are others.
+  // The length prefix keeps the boundary between options and file unambiguous.
   const body = createHmac('sha256', `${owner}:${idempotencyKey}`).update(`${options.length}:${options}`);
   for (let from = 0; from < file.length; from += bytesPerTurn) {
     body.update(file.subarray(from, from + bytesPerTurn));
-    await others();
+    await nextTurn();
   }
   return {
     key: createHmac('sha256', owner).update(idempotencyKey).digest('hex'),

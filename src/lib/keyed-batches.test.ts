@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KeyedBatches } from './keyed-batches.ts';
 
-/** Questions that are answered when the test says so. */
+/** Batches that are answered when the test says so. */
 function heldQuestions() {
   const asked: { key: string; items: readonly number[]; answer(): void; fail(): void }[] = [];
   const batches = new KeyedBatches<number, number>(

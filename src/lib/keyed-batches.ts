@@ -1,9 +1,9 @@
 /**
- * Asks one question at a time for each key; what comes meanwhile is asked together in the next one. Without a timer:
- * an idle key is asked for at once, and a busy one shares each round trip among all who wait for it.
+ * Runs one batch at a time per key; items that arrive during a batch form the next one. There is no timer: an
+ * item for an idle key runs at once, and items for a busy key share a round trip.
  */
 
-/** Bounds the work of one question. */
+/** Bounds the work of one batch. */
 const maxBatch = 256;
 
 interface Waiting<Item, Answer> {
@@ -14,10 +14,10 @@ interface Waiting<Item, Answer> {
 
 export class KeyedBatches<Item, Answer> {
   readonly #run: (key: string, items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** An entry for each key that is being asked for: who waits for the next question. */
+  /** Has an entry for each key with a batch in progress: the items for its next batch. */
   readonly #waiting = new Map<string, Waiting<Item, Answer>[]>();
 
-  /** `run` gives one answer for each item, in their order. */
+  /** `run` returns one answer per item, in the same order. */
   constructor(run: (key: string, items: readonly Item[]) => Promise<readonly Answer[]>) {
     this.#run = run;
   }
@@ -43,7 +43,7 @@ export class KeyedBatches<Item, Answer> {
         );
         for (const [i, { resolve }] of batch.entries()) resolve(answers[i] as Answer);
       } catch (error) {
-        // Who waits behind a failure would most likely wait for the next one: they fail together, now.
+        // The next batch would most likely fail as well, so the waiting items are rejected now.
         const behind = this.#waiting.get(key)?.splice(0) ?? [];
         for (const { reject } of [...batch, ...behind]) reject(error);
       }

@@ -1,21 +1,22 @@
 import { memoized } from './memoized.ts';
 
 /**
- * Language tags (BCP-47) as this service compares them. Callers may write `pt-br`, `PT_BR` is not a tag;
- * inside, tags are in canonical case (`pt-BR`); answers carry them in upper case (`PT-BR`).
+ * Language tags (BCP-47) as this service compares them. Callers may write `pt-br`; `PT_BR` is not a tag. Tags
+ * are in canonical case (`pt-BR`) internally and in upper case (`PT-BR`) in answers.
  */
 const wellFormedTag = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*$/i;
 
-/** The longest tag worth reading: language, script, region and two variants. */
+/** The longest accepted tag: language, script, region and two variants. */
 export const maxLanguageTagLength = 35;
 
-/** The canonical form of a tag, or undefined when it isn't one. */
+/** Returns the canonical form, or undefined when the tag is not valid. */
 export function canonicalLanguageTag(tag: string): string | undefined {
   if (tag.length > maxLanguageTagLength || !wellFormedTag.test(tag)) return undefined;
   return canonicalLocale(tag);
 }
 
-// Every call asks for two tags, and this was the dearest single step of a call whose engine answers at once.
+// Memoized because every call needs two tags, and this was the most expensive step of a call whose engine
+// answers at once.
 const canonicalLocale = memoized((tag) => {
   try {
     return Intl.getCanonicalLocales(tag)[0];
@@ -35,7 +36,7 @@ export function sameLanguage(a: string, b: string): boolean {
   return new Intl.Locale(a).maximize().script === new Intl.Locale(b).maximize().script;
 }
 
-/** The tag as answers carry it. */
+/** The tag in the form used in answers. */
 export function answerLanguageTag(tag: string): string {
   return tag.toUpperCase();
 }

@@ -1,7 +1,7 @@
 /**
- * Remembers what a pure function answered for a string. Callers choose the strings, so the memory is bounded: when
- * it is full it starts afresh, which costs less than keeping order, and the few strings that are common come back
- * at once.
+ * Caches the results of a pure function of a string. Callers choose the strings, so the cache is bounded: it
+ * is cleared when full, which costs less than tracking the order of use, and the few common strings are soon
+ * cached again.
  */
 export function memoized<T>(compute: (input: string) => T, maxEntries: number): (input: string) => T {
   const known = new Map<string, T>();

@@ -1,9 +1,9 @@
-/** Names of teams, keys and glossaries, as people give them. */
+/** Names of teams, keys and glossaries, as users enter them. */
 export const maxNameLength = 200;
 
 export const nameRule = `A name has 1 to ${maxNameLength} characters and no control characters.`;
 
-/** The name without white space around it, or undefined when it is none. */
+/** Returns the name without surrounding whitespace, or undefined when it is not valid. */
 export function cleanName(value: string): string | undefined {
   const name = value.trim();
   const isName =

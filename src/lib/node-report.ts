@@ -1,7 +1,7 @@
-/** What a node says of itself, as it is kept and shown: figures and names, never a text, a key or a team. */
+/** A node's report about itself, as stored and shown: figures and names, never a text, a key or a team. */
 export interface NodeReport {
   readonly engines: readonly EngineReport[];
-  /** The pairs that were asked for so far, those with the most to do first. */
+  /** Only pairs that have been requested since the process started, busiest first. */
   readonly lanes: readonly QueueReport[];
 }
 
@@ -10,12 +10,12 @@ export interface EngineReport {
   readonly version: string;
   readonly healthy: boolean;
   readonly detail: string;
-  /** Since when it is well, or not; null before its first probe. */
+  /** When its health last changed; null before its first health check. */
   readonly since: string | null;
   readonly pairs: number;
-  /** Of engines that load models. */
+  /** Only for engines that load models. */
   readonly models: readonly ModelReport[];
-  /** Of engines that have a budget for it. */
+  /** Only for engines that have a memory budget. */
   readonly memory: MemoryReport | null;
 }
 
@@ -34,12 +34,12 @@ export interface ModelReport {
 export interface QueueReport {
   readonly engine: string;
   readonly pair: string;
-  /** Calls are kept away from it after failures. */
+  /** The circuit breaker is open: after failures, no calls are sent to it. */
   readonly is_left_alone: boolean;
   readonly waiting_characters: number;
-  /** How many of the last calls the times are taken from. */
+  /** Number of recent calls that the times are computed from. */
   readonly calls: number;
-  /** Waiting included. */
+  /** Includes time in the queue. */
   readonly p50_ms: number;
   readonly p95_ms: number;
 }

@@ -15,7 +15,7 @@ test('gives the keys from the oldest on, also those that were set meanwhile', ()
     return key;
   };
   expect(take()).toBe('a');
-  // Used again: it is the youngest now.
+  // Inserted again, so it is now the youngest.
   map.delete('b');
   map.set('b', 2);
   map.set('d', 4);
@@ -34,6 +34,6 @@ test('a full map of 300,000 entries is kept full in a time that does not grow wi
   }
   const { user } = process.threadCpuUsage(started);
   expect(map.size).toBe(300_000);
-  // Some milliseconds; seconds where each search begins at the front.
+  // Takes some milliseconds; would take seconds if each search began at the front of the map.
   expect(user / 1_000).toBeLessThan(leewayInGate(500));
 });

@@ -1,6 +1,6 @@
 /**
- * The keys of a map from the oldest on, one at a time. To ask a map for its first key again and again walks over the
- * places of all that were deleted before: in a large cache that is full, that costs a tenth of a millisecond an entry.
+ * Yields the keys of a map one at a time, oldest first. Asking a map for its first key repeatedly walks over
+ * the slots of all deleted entries, which costs a tenth of a millisecond per entry in a large, full cache.
  */
 export class OldestKey<Key> {
   readonly #map: ReadonlyMap<Key, unknown>;
@@ -11,7 +11,9 @@ export class OldestKey<Key> {
     this.#keys = map.keys();
   }
 
-  /** The caller deletes what it is given, or sets it anew; undefined when the map is empty. */
+  /**
+   * The caller must delete the returned key or move it to the end. Returns undefined when the map is empty.
+   */
   next(): Key | undefined {
     const next = this.#keys.next();
     if (!next.done) return next.value;

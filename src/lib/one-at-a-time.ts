@@ -1,6 +1,6 @@
 /**
- * A task that is asked for again and again and never runs twice at once. Who asks while it runs shares the one run that
- * comes next: a store that takes ten seconds to fail must not leave a queue of runs behind that goes on for minutes.
+ * Wraps a task that must not run twice at once. Calls made during a run share the one run that follows: a
+ * store that takes ten seconds to fail must not leave behind a queue of runs that lasts for minutes.
  */
 export function oneAtATime(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

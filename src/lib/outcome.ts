@@ -1,6 +1,6 @@
 import { type Problem, type ProblemCode, problem } from './errors.ts';
 
-/** How something ended that a caller may be refused: both endings are expected, so both are values. */
+/** The result of an operation that may be refused. Both outcomes are expected, so both are values. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export interface Refusal {

@@ -1,4 +1,7 @@
-/** Engines drop and add blanks around what they translate (a dropped pronoun leaves its space): keep the source's. */
+/**
+ * Restores the source's outer whitespace. Engines change it: a dropped pronoun, for example, leaves its
+ * space.
+ */
 export function withOuterWhitespaceOf(source: string, translated: string): string {
   const core = translated.trim();
   if (core === '') return source;

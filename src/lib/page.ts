@@ -1,6 +1,6 @@
-/** A part of a list whose newest members come first; ids are UUIDv7, so their order is that of time. */
+/** A page of a list that is sorted newest first. IDs are UUIDv7, so they sort by time. */
 export interface Page {
   readonly limit: number;
-  /** Only members that are older than this one. */
+  /** Only items older than this one. */
   readonly before: string | undefined;
 }

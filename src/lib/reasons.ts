@@ -1,9 +1,9 @@
-/** Why an operator did something: for the books and the audit log. */
+/** An operator's reason for a change, for the ledger and the audit log. */
 export const maxReasonLength = 500;
 
 export const reasonRule = `A reason has 1 to ${maxReasonLength} characters and no control characters.`;
 
-/** The reason without white space around it, or undefined when it is none. */
+/** Returns the reason without surrounding whitespace, or undefined when it is not valid. */
 export function cleanReason(value: string): string | undefined {
   const reason = value.trim();
   const isReason =

@@ -1,7 +1,7 @@
-/** What a client's timer and clock may be fast by, so that it is not a hair too early. */
-const clientHasteMs = 20;
+/** Tolerance for clients whose timer or clock is fast, so that they do not retry slightly too early. */
+const clientToleranceMs = 20;
 
-/** Whole seconds, as `Retry-After` has them, and never too few. */
+/** Rounds up to the whole seconds that `Retry-After` needs. */
 export function toRetryAfterSeconds(waitMs: number): number {
-  return Math.ceil((waitMs + clientHasteMs) / 1_000);
+  return Math.ceil((waitMs + clientToleranceMs) / 1_000);
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { afterRunningTime } from './running-time.ts';
 
-/** How many turns the event loop has made when the callback comes, after a stall in the middle of the wait. */
+/** Returns the number of event-loop turns until the callback, with a stall in the middle of the wait. */
 async function turnsUntilCalled(stallMs: number): Promise<number> {
   let turns = 0;
   const count = () => {
@@ -19,7 +19,7 @@ async function turnsUntilCalled(stallMs: number): Promise<number> {
 }
 
 test('a stall counts as one step: the loop still turns for the rest of the wait', async () => {
-  // 20 ms of turns are left; a timer that went by the clock would fire in the first.
+  // 20 ms of turns are left; an ordinary timer would fire in the first turn.
   expect(await turnsUntilCalled(100)).toBeGreaterThan(2);
 });
 

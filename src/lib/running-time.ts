@@ -1,19 +1,25 @@
 /**
- * Waits by the time in which this process's event loop turns. A timer alone goes by the clock: while the loop is blocked
- * it falls due, and it fires before anything is read that arrived meanwhile, so others would get the blame for our stall.
+ * Waits that count only the time in which the event loop runs. An ordinary timer becomes due while the loop
+ * is blocked and fires before the data that arrived during the stall is read, so a remote peer would be
+ * blamed for our stall.
  */
 
-/** A stall counts as one step, however long it was. Shorter steps would cost more timers and tell no more. */
+/**
+ * A stall counts as one step, however long it was. Shorter steps need more timers and are not more accurate.
+ */
 const stepMs = 10;
 
-/** Calls back after `ms` of running time, when all that had arrived by then was read. Returns how to cancel it. */
+/**
+ * Calls back after `ms` of running time, once all data that arrived by then is read. Returns a cancel
+ * function.
+ */
 export function afterRunningTime(ms: number, callback: () => void): () => void {
   let leftMs = ms;
   let immediate: NodeJS.Immediate | undefined;
   const step = () => {
     leftMs -= stepMs;
     if (leftMs > 0) timer = setTimeout(step, Math.min(stepMs, leftMs));
-    // Sockets are read between the timers and the immediates of one turn of the loop.
+    // Node reads sockets between the timers and the immediates of one turn of the loop.
     else immediate = setImmediate(callback);
   };
   let timer = setTimeout(step, Math.min(stepMs, leftMs));

@@ -1,18 +1,18 @@
 /**
- * Forms (application/x-www-form-urlencoded) as this service accepts them: as strict as its JSON. A browser's
- * parser repairs a broken escape or broken UTF-8 in silence, and the text that is translated is then not the one
- * that was sent; here both are errors.
+ * Parses forms (application/x-www-form-urlencoded) as strictly as JSON. A browser's parser silently repairs a
+ * broken escape or broken UTF-8, so the translated text would not be the one that was sent; here both are
+ * errors.
  */
 import { faultOfString } from './strict-json.ts';
 
-/** A member that came once is a string, one that came several times an array, in the order of the form. */
+/** A member that occurs once is a string; one that occurs several times is an array, in order. */
 export type FormMembers = Record<string, string | string[]>;
 export type StrictForm =
   | { ok: true; members: FormMembers }
   | { ok: false; reason: string; isTooLarge: boolean };
 
 export function parseStrictForm(form: string, maxMembers: number): StrictForm {
-  const source = plusToBlank(form);
+  const source = plusToSpace(form);
   // Without a prototype, `__proto__` is a name like any other.
   const members: FormMembers = Object.create(null);
   let count = 0;
@@ -21,7 +21,7 @@ export function parseStrictForm(form: string, maxMembers: number): StrictForm {
     if (end > start) {
       if (++count > maxMembers) return tooLarge(maxMembers);
       const reason = addPair(members, source.slice(start, end));
-      if (reason !== undefined) return fault(reason);
+      if (reason !== undefined) return invalid(reason);
     }
     start = end + 1;
   }
@@ -30,13 +30,13 @@ export function parseStrictForm(form: string, maxMembers: number): StrictForm {
 
 const ampersand = 0x26;
 const plus = 0x2b;
-const blank = 0x20;
+const space = 0x20;
 
-/** Byte by byte: `replaceAll` holds the event loop for 150 ms on a mebibyte of plus signs, this for 5 ms. */
-function plusToBlank(form: string): string {
+/** Works on bytes: `replaceAll` blocks the event loop for 150 ms on 1 MiB of plus signs, this for 5 ms. */
+function plusToSpace(form: string): string {
   if (!form.includes('+')) return form;
   const bytes = Buffer.from(form);
-  for (let i = 0; i < bytes.length; i++) if (bytes[i] === plus) bytes[i] = blank;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] === plus) bytes[i] = space;
   return bytes.toString();
 }
 
@@ -46,7 +46,7 @@ function endOfPair(source: string, start: number): number {
   return end === -1 ? source.length : end;
 }
 
-/** Returns what is wrong with the pair, if anything is. */
+/** Returns what is wrong with the pair, or undefined. */
 function addPair(members: FormMembers, pair: string): string | undefined {
   const equals = pair.indexOf('=');
   const name = decode(equals === -1 ? pair : pair.slice(0, equals));
@@ -63,7 +63,7 @@ function addPair(members: FormMembers, pair: string): string | undefined {
 
 const brokenEscape = 'The form is not valid: escape it as UTF-8 with % and two hexadecimal digits.';
 
-/** Undefined for an escape that is broken, or that is not UTF-8. */
+/** Returns undefined if an escape is broken or is not UTF-8. */
 function decode(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {
@@ -73,7 +73,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-function fault(reason: string): StrictForm {
+function invalid(reason: string): StrictForm {
   return { ok: false, reason, isTooLarge: false };
 }
 

@@ -1,7 +1,7 @@
 /**
- * JSON as this service accepts it: what `JSON.parse` takes, less what makes two readers of the same body see
- * two different things. Duplicate members (the last silently wins), lone surrogates (silently replaced when
- * encoded again) and NUL (Postgres refuses it) are errors, and so is nesting beyond a limit.
+ * Accepts what `JSON.parse` accepts, except input that two parsers could read differently. Duplicate members
+ * (the last one silently wins), lone surrogates (silently replaced when encoded again), NUL (rejected by
+ * Postgres) and nesting beyond a limit are errors.
  */
 import { atOnce, type Steps } from './event-loop-turns.ts';
 
@@ -10,28 +10,28 @@ export type StrictJson = { ok: true; value: unknown } | JsonFault;
 export interface JsonFault {
   ok: false;
   readonly reason: string;
-  /** There is nothing wrong with it but its size. */
+  /** The size is the only problem. */
   readonly isTooLarge: boolean;
 }
 
 export interface JsonLimits {
   readonly maxDepth: number;
-  /** Values of all kinds together: 350,000 empty objects in a mebibyte take `JSON.parse` a tenth of a second. */
+  /** All values: `JSON.parse` takes a tenth of a second for 350,000 empty objects in 1 MiB. */
   readonly maxValues: number;
 }
 
 const notJson = 'The body is not valid JSON.';
 
 /**
- * One walk over the text, which keeps nothing per value, then one `JSON.parse`: a walk over the parsed value
- * instead held the event loop for 200 ms on a mebibyte of `[1,1,1…`.
+ * Scans the text once without keeping anything per value, then calls `JSON.parse`. Walking the parsed value
+ * instead blocked the event loop for 200 ms on 1 MiB of `[1,1,1…`.
  */
 export function parseStrictJson(source: string, maxDepth: number): StrictJson {
   const limits = { maxDepth, maxValues: Number.POSITIVE_INFINITY };
   return atOnce(findJsonFault(source, limits)) ?? parseChecked(source);
 }
 
-/** The second half of it, for whoever pauses between the two. */
+/** The second half of `parseStrictJson`, for callers that pause between the two halves. */
 export function parseChecked(source: string): StrictJson {
   try {
     return { ok: true, value: JSON.parse(source) };
@@ -44,18 +44,18 @@ function fault(reason: string): JsonFault {
   return { ok: false, reason, isTooLarge: false };
 }
 
-/** An open bracket. Reused by its depth, so that a million empty objects cost no allocation each. */
+/** An open bracket. Levels are reused by depth, so that a million empty objects need no allocation each. */
 interface Level {
   isObject: boolean;
-  // Most objects of a hostile body have one member: the set is made for the second one.
+  // The set is created for the second member, because most objects of a hostile body have only one.
   firstName: string | undefined;
   otherNames: Set<string> | undefined;
 }
 
-/** Some milliseconds where every few of them are a name with escapes. */
+/** Takes some milliseconds in the worst case, when the text is full of short names with escapes. */
 const charactersPerStep = 64 * 1024;
 
-/** What is wrong with a text that may or may not be JSON; where it isn't, `JSON.parse` has the last word. */
+/** Finds problems in a text that may not be JSON; `JSON.parse` detects the remaining errors. */
 export function* findJsonFault(
   source: string,
   { maxDepth, maxValues }: JsonLimits,
@@ -131,7 +131,7 @@ function faultOfName(level: Level, name: string): string | undefined {
   return undefined;
 }
 
-/** Where a string ends; at the end of the text when it doesn't. */
+/** Returns the index of the closing quote, or the length of the text if there is none. */
 function endOfString(source: string, start: number): number {
   let end = start;
   do {
@@ -153,7 +153,7 @@ function isMemberName(source: string, endOfName: number): boolean {
   return source.charCodeAt(next) === 0x3a;
 }
 
-/** What stands between two quotes; undefined when it isn't a JSON string. */
+/** Returns the text between two quotes, or undefined when it is not a JSON string. */
 function readString(source: string, start: number, end: number): string | undefined {
   const text = source.slice(start + 1, end);
   if (!text.includes('\\')) return text;
@@ -164,11 +164,11 @@ function readString(source: string, start: number, end: number): string | undefi
   }
 }
 
-/** The only way for NUL and half a surrogate pair into well-formed text. */
+/** In well-formed text, NUL and half a surrogate pair can occur only as these escapes. */
 const escapeOfBadCharacter = /\\u(?:0000|d[89a-f])/i;
 const halfSurrogate = 'The body has half of a surrogate pair: send well-formed Unicode.';
 
-/** Why a text can't be carried faithfully, or nothing. */
+/** Returns why a text cannot be stored and returned unchanged, or undefined when it can. */
 export function faultOfString(text: string): string | undefined {
   if (text.includes('\0')) return 'The body has a NUL character (U+0000), which no text may contain.';
   return text.isWellFormed() ? undefined : halfSurrogate;

@@ -1,13 +1,13 @@
-/** How fast a team may call, as an operator sets it. */
+/** How fast a team may call, as set by an operator. */
 export interface TeamLimits {
   readonly requestsPerSecond: number;
   readonly requestsBurst: number;
   readonly charactersPerMinute: number;
-  /** Calls at once, per node. */
+  /** Concurrent calls per node. */
   readonly callsInFlight: number;
 }
 
-/** The most that each limit can be set to; the database checks the same. */
+/** The maximum of each limit; the database enforces the same values. */
 export const maxTeamLimits: TeamLimits = {
   requestsPerSecond: 100_000,
   requestsBurst: 1_000_000,

@@ -1,4 +1,4 @@
-/** What a user may do in a team: each role may also do what those before it may. */
+/** What a user may do in a team. Each role includes the permissions of those before it. */
 export const teamRoles = ['viewer', 'member', 'owner'] as const;
 
 export type TeamRole = (typeof teamRoles)[number];

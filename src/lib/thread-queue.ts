@@ -1,36 +1,36 @@
 /**
- * Heavy computing on a thread of its own, one job after the other: two cores busy with it would leave none for calls.
- * Each job has a thread for itself, which ends with it, so that nothing is kept between jobs. Teams that wait are
- * served in rotation, and none of them can take all the places.
+ * Runs heavy computations on a separate thread, one job at a time: two busy cores would leave none for calls.
+ * Each job has its own thread, which ends with the job, so that no state is kept between jobs. Waiting teams
+ * are served in rotation, and no team can take all places.
  */
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadQueueSettings {
-  /** Takes its job from `workerData`, posts one message, ends. */
+  /** Reads its job from `workerData`, posts one message, then exits. */
   readonly workerFile: URL;
-  /** A thread that needs more has a fault. */
+  /** A job that needs more heap fails. */
   readonly maxHeapMb: number;
-  /** Jobs that wait or run hold memory. */
+  /** Counts waiting and running jobs, because both hold memory. */
   readonly maxWaiting: number;
-  /** So that one team alone leaves room for others. */
+  /** Leaves room for the jobs of other teams. */
   readonly maxWaitingPerTeam: number;
-  /** A thread that takes longer is ended. */
+  /** A thread that takes longer is terminated. */
   readonly maxMs: number;
 }
 
-/** A job took more memory or more time than a thread may have. */
+/** A job exceeded the memory or the time of its thread. */
 export class ThreadLimitError extends Error {
   override readonly name = 'ThreadLimitError';
 }
 
 export interface ThreadQueue<Job, Result> {
-  /** Undefined when too many wait already, of this team or of all. */
+  /** Returns undefined when too many jobs are waiting, for this team or in total. */
   run(teamId: string, job: Job): Promise<Result> | undefined;
 }
 
 export function createThreadQueue<Job, Result>(settings: ThreadQueueSettings): ThreadQueue<Job, Result> {
   const places = new Map<string, number>();
-  /** By team, in the order of their rotation. */
+  /** Waiting jobs by team, in the order of rotation. */
   const waiting = new Map<string, (() => Promise<void>)[]>();
   let taken = 0;
   let isRunning = false;

@@ -1,6 +1,6 @@
 /**
- * What is wrong when a server's certificate is not accepted, for the operator: the codes of OpenSSL are for those who know
- * it. A connection that fails so is closed before anything is sent; nothing falls back to plain text.
+ * Explains to an operator why a server's certificate was rejected, in place of OpenSSL's error codes. Such a
+ * connection is closed before anything is sent; there is no fallback to plain text.
  */
 const untrusted = 'its certificate is signed by an authority that is not trusted here';
 const lacksAuthority =
@@ -14,7 +14,7 @@ const byCode: Readonly<Record<string, Description>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: [untrusted, lacksAuthority],
   UNABLE_TO_GET_ISSUER_CERT: [untrusted, lacksAuthority],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [untrusted, lacksAuthority],
-  // Another authority of the same name.
+  // A different authority with the same name.
   CERT_SIGNATURE_FAILURE: [untrusted, lacksAuthority],
   ERR_TLS_CERT_ALTNAME_INVALID: [
     'its certificate is for another name',
@@ -29,12 +29,12 @@ const noTls: Description = [
   'Turn TLS on at the server, or take the port where it has TLS: docs/run/tls.md',
 ];
 
-/** Nothing where it was no certificate and no handshake that failed. */
+/** Returns undefined when neither the certificate nor the handshake caused the failure. */
 export function describeTlsFailure(error: unknown): Description | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '' } = error as { code?: string };
   if (byCode[code] !== undefined) return byCode[code];
-  // What OpenSSL says of bytes that are no TLS, and what `pg` says when the server knows nothing of it.
+  // OpenSSL's errors for bytes that are not TLS, and the message of `pg` for a server without TLS.
   const isPlain = /^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/.test(code);
   return isPlain || error.message === 'The server does not support SSL connections' ? noTls : undefined;
 }

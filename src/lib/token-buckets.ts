@@ -1,6 +1,6 @@
 /**
- * Limits in this process's memory: one bucket for each key, which is an address or a user. At most so many are
- * remembered: the ones that were used the longest time ago are forgotten first, which fills them up again.
+ * In-memory rate limits with one bucket per key, which is an address or a user. The number of buckets is
+ * bounded; the least recently used one is dropped first, which refills it.
  */
 export interface BucketRate {
   readonly perSecond: number;
@@ -14,7 +14,7 @@ export class TokenBuckets {
   readonly #toleranceMs: number;
   readonly #now: () => number;
   readonly #size: number;
-  /** By key, the time at which its bucket is full again ("theoretical arrival time" of GCRA). */
+  /** By key, the time at which its bucket is full again (the "theoretical arrival time" of GCRA). */
   readonly #fullAtMs = new Map<string, number>();
 
   constructor(
@@ -28,18 +28,18 @@ export class TokenBuckets {
     this.#size = size;
   }
 
-  /** Takes one; or says in how many milliseconds there is one, and takes nothing. */
+  /** Takes a token and returns 0, or takes nothing and returns the milliseconds until one is available. */
   take(key: string): number {
     const now = this.#now();
     const after = Math.max(now, this.#fullAtMs.get(key) ?? 0) + this.#intervalMs;
     const overMs = after - now - this.#toleranceMs;
-    // Doubles round; who comes back when told must not be a thousandth too early.
+    // Allows for floating-point rounding, so that a caller that retries exactly when told is not refused.
     if (overMs > 0.001) return overMs;
     this.#remember(key, after);
     return 0;
   }
 
-  /** What was taken and turned out to be none of what is limited. */
+  /** Returns a token that was taken for something that turned out not to be limited. */
   giveBack(key: string): void {
     const fullAtMs = this.#fullAtMs.get(key);
     if (fullAtMs !== undefined) this.#fullAtMs.set(key, fullAtMs - this.#intervalMs);

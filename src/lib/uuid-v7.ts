@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then 74 random bits. Ids sort by time, which keeps
- * B-tree inserts at the right-hand end and lets a table be partitioned by its id.
+ * A UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then 74 random bits. IDs sort by time, which keeps
+ * B-tree inserts at the right-hand end and lets a table be partitioned by its ID.
  */
 export function uuidV7(nowMs: number = Date.now()): string {
   const bytes = nextRandomBytes();
@@ -19,7 +19,7 @@ export function isUuid(value: string): boolean {
   return uuidPattern.test(value);
 }
 
-// One system call for 256 ids: every request takes one.
+// Every request takes an ID, so one system call fetches random bytes for 256 of them.
 const poolBytes = 16 * 256;
 let pool = Buffer.alloc(0);
 let used = 0;

@@ -1,11 +1,11 @@
 /**
- * Logs: one JSON line per fact on standard error, so that standard output stays free for what a command
- * prints. Fields are an allow-list by type: a redaction list forgets, an allow-list can't.
+ * Logs: one JSON line per event on standard error, so that standard output stays free for command output. The
+ * type of the fields is an allow-list: unlike a redaction list, it cannot forget a field.
  */
 import { type DestinationStream, pino } from 'pino';
 import type { LogLevel } from '../config/config.ts';
 
-/** Everything a log line may carry. No text, no key, no header, no body: there is no field for them. */
+/** Everything a log line may contain. There is no field for a text, a key, a header or a body. */
 export interface LogFields {
   requestId?: string;
   teamId?: string;
@@ -19,21 +19,21 @@ export interface LogFields {
   engine?: string;
   pair?: string;
   reason?: string;
-  /** What housekeeping did. */
+  /** The housekeeping task. */
   task?: string;
   signal?: string;
   count?: number;
-  /** Of the trace that the request is part of. */
+  /** The trace that the request belongs to. */
   traceId?: string;
-  /** The host that takes the traces. */
+  /** The host that receives the traces. */
   collector?: string;
   /** Milliseconds by step of a call. */
   steps?: Readonly<Record<string, number>>;
   /** CPU time that the main thread used. */
   cpuMs?: number;
-  /** Functions and places of the program where the main thread was, innermost first. */
+  /** Functions and source positions on the main thread's stack, innermost first. */
   stack?: readonly string[];
-  /** Only for errors thrown by code of this project or its libraries, never for what a caller sent. */
+  /** Only for errors thrown by this project or its libraries, never for data that a caller sent. */
   err?: unknown;
 }
 
@@ -47,8 +47,8 @@ export interface Logger {
 const maxCauses = 3;
 
 /**
- * What a log line says of an error. Not all that libraries hang on one: a lost database connection comes with its whole
- * client, the secret that cancels its queries included.
+ * The fields of an error in a log line. Other properties are omitted, because libraries attach too much: a
+ * lost database connection carries its whole client, including the secret that cancels its queries.
  */
 export function describeError(error: unknown, causes = maxCauses): unknown {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -1,6 +1,6 @@
 /**
- * Metrics of this process. Labels come from small fixed sets (codes, modes, steps, the engines of the configuration):
- * no key, no text, no team, no pair, so that nothing private is in them and their number can't grow.
+ * Metrics of this process. Labels come from small fixed sets (codes, modes, steps, configured engines): no
+ * key, text, team or pair, so they contain nothing private and their number cannot grow.
  */
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import { type CallMetrics, createCallMetrics } from './metrics/call-metrics.ts';

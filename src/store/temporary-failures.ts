@@ -2,8 +2,8 @@ import { isFileStoreFailure } from './files/file-store.ts';
 import { isDatabaseUnavailable, isLockTimeout } from './postgres/database-errors.ts';
 
 /**
- * Whether a store is out of reach for now, so that the same request may work in a moment. A row that somebody holds for
- * too long is free again in a moment, too.
+ * Whether a store is temporarily unavailable, so that the same request may succeed soon. A row lock held for
+ * too long counts as well.
  */
 export function isTemporaryFailure(error: unknown): boolean {
   return isDatabaseUnavailable(error) || isLockTimeout(error) || isFileStoreFailure(error);

@@ -1,4 +1,4 @@
-/** Settles every setting: by a flag, by what an earlier run wrote, or by asking; and tries each before the next. */
+/** Takes every setting from a flag, an earlier run or a question, and tests each before the next. */
 import { randomBytes } from 'node:crypto';
 import { type Config, loadConfig } from '../../config/config.ts';
 import type { RoutingConfig } from '../../config/config-file.ts';
@@ -12,10 +12,10 @@ import { askFor, type Interview } from './interview.ts';
 import { faultOf, type Setting, settings } from './settings.ts';
 import type { SettingsFile, SettingsFiles } from './settings-files.ts';
 
-/** What flags gave, by the names of the options. */
+/** Values given by flags, by option name. */
 export type Flags = Readonly<Record<string, unknown>>;
 
-/** Everything the server's environment will hold. */
+/** All variables of the server's environment. */
 export async function chooseEnvironment(
   flags: Flags,
   files: SettingsFiles,
@@ -46,21 +46,21 @@ async function choose(
   const inherited = setting.fromVariables(env);
   for (;;) {
     const fallback = inherited ?? setting.fallback;
-    // An address of the environment may hold a password.
+    // An address from the environment may contain a password.
     const shown = inherited === undefined ? fallback : 'as in the environment';
     const value =
       given ??
       (setting.question === undefined
         ? (fallback ?? '')
         : await interview.ask(setting.question, flag, fallback, shown));
-    const fault = faultOf(setting, value) ?? complaint(await setting.examine?.(value));
-    if (fault === undefined) return value;
-    if (given !== undefined) throw nothingChanged(`${flag}: ${fault}`);
-    interview.object(`${flag}: ${fault}`);
+    const problem = faultOf(setting, value) ?? describeFailure(await setting.examine?.(value));
+    if (problem === undefined) return value;
+    if (given !== undefined) throw nothingChanged(`${flag}: ${problem}`);
+    interview.object(`${flag}: ${problem}`);
   }
 }
 
-/** The file that an earlier run wrote, or somebody since, decides. */
+/** An existing file takes precedence, whether an earlier run wrote it or a person edited it since. */
 async function keepEnvironment(flags: Flags, { path, content }: SettingsFile): Promise<Settings> {
   const kept = parseEnvironment(content ?? '');
   for (const setting of settings) {
@@ -77,17 +77,17 @@ async function keepEnvironment(flags: Flags, { path, content }: SettingsFile): P
   return kept;
 }
 
-/** Whether database and Redis of an environment that stands already answer. */
+/** Checks that the database and Redis of an existing environment respond. */
 export async function trySettings(env: Environment): Promise<void> {
   for (const setting of settings) {
     const value = setting.isListener ? undefined : setting.fromVariables(env);
-    const fault = value === undefined ? undefined : complaint(await setting.examine?.(value));
-    if (fault !== undefined) throw nothingChanged(fault);
+    const problem = value === undefined ? undefined : describeFailure(await setting.examine?.(value));
+    if (problem !== undefined) throw nothingChanged(problem);
   }
 }
 
 interface ChosenEngines {
-  /** For the configuration file. */
+  /** Content of the configuration file. */
   readonly content: string;
   readonly pairs: Awaited<ReturnType<typeof examineEngines>>['pairs'];
 }
@@ -122,22 +122,22 @@ export async function chooseEngines(
   return { content, pairs: await tryEngines(parsed.routing, config) };
 }
 
-/** What the engines can translate; fails when one of them can't. */
+/** Returns the pairs that the engines can translate; throws if an engine is unhealthy. */
 export async function tryEngines(
   { engines }: RoutingConfig,
   config: Config,
 ): Promise<ChosenEngines['pairs']> {
   const { findings, pairs } = await examineEngines(engines, config);
-  const faults = findings.map(complaint).filter((fault) => fault !== undefined);
-  if (faults.length > 0) throw nothingChanged(faults.join('\n'));
+  const problems = findings.map(describeFailure).filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw nothingChanged(problems.join('\n'));
   return pairs;
 }
 
-function complaint(finding: Finding | undefined): string | undefined {
+function describeFailure(finding: Finding | undefined): string | undefined {
   if (finding === undefined || finding.ok) return undefined;
   return `${finding.check}: ${finding.detail}\n${finding.remedy ?? ''}`.trim();
 }
 
-function nothingChanged(fault: string): OperatorError {
-  return new OperatorError(fault, 'Nothing was changed. Then run dragoman init again.');
+function nothingChanged(problem: string): OperatorError {
+  return new OperatorError(problem, 'Nothing was changed. Then run dragoman init again.');
 }

@@ -1,4 +1,6 @@
-/** What `dragoman init` prints for people: what there is now, what is shown only this once, and what to do next. */
+/**
+ * The text output of `dragoman init`: what exists now, secrets that are shown only once, and the next steps.
+ */
 import { dirname } from 'node:path';
 import { facts } from '../print.ts';
 import type { FirstAccount } from './first-account.ts';

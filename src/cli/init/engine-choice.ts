@@ -1,4 +1,4 @@
-/** The engines that run on this machine; the others need a server of their own and are added to the file by hand. */
+/** The engines that run on this machine. Others need their own server and are added to the file by hand. */
 import { InvalidArgumentError } from 'commander';
 
 const localEngines = ['apertium', 'bergamot'] as const;
@@ -17,7 +17,7 @@ export function parseEngines(value: string): LocalEngine[] {
   return engines.filter((engine) => engine !== undefined);
 }
 
-/** The configuration file for these, in order of preference. */
+/** Returns the configuration file for these engines, in order of preference. */
 export function formatEngines(engines: readonly LocalEngine[], models: string): string {
   const lines = engines.map((engine) =>
     engine === 'bergamot' ? `  bergamot: { models: ${JSON.stringify(models)} }` : `  ${engine}: {}`,

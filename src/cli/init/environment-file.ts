@@ -1,13 +1,13 @@
 /**
- * The environment file: one NAME=value a line, in the form that systemd, a shell (`set -a; . ./dragoman.env`) and
- * `docker compose` read alike. Holds secrets, so it is for its owner's eyes.
+ * The environment file: one NAME=value per line, in a form that systemd, a shell (`set -a; . ./dragoman.env`)
+ * and `docker compose` read identically. It contains secrets, so only its owner may read it.
  */
 import { parseEnv } from 'node:util';
 import { OperatorError } from '../../lib/errors.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Nothing here means anything to a shell. */
+/** Characters that have no special meaning in a shell. */
 const plain = /^[\w.,:/@%+=~-]*$/;
 
 export function formatEnvironment(settings: Settings): string {

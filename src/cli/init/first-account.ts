@@ -1,4 +1,4 @@
-/** The first team, its first user and its first key. What is there already is left as it is, so this may be repeated. */
+/** Creates the first team, user and key. Keeps those that exist, so it can be repeated. */
 import { createKey, listKeys } from '../../accounts/keys.ts';
 import { createTeam, listTeams } from '../../accounts/teams.ts';
 import { newPassword } from '../../accounts/users/passwords.ts';
@@ -19,7 +19,7 @@ export interface FirstAccount {
   readonly team: { readonly id: string; readonly name: string; readonly isNew: boolean };
   readonly user: { readonly email: string; readonly isNew: boolean };
   readonly key: { readonly name: string; readonly isNew: boolean };
-  /** Only of what is new: shown once and kept nowhere. */
+  /** Set only for new accounts: shown once and not stored. */
   readonly password?: string;
   readonly secret?: string;
 }

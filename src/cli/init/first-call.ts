@@ -1,4 +1,4 @@
-/** The curl of a first translation, for a pair that this installation has. */
+/** Builds the curl command of a first translation, for a pair that this installation supports. */
 interface Pair {
   readonly source: string;
   readonly target: string;

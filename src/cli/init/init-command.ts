@@ -51,7 +51,7 @@ async function initialise(options: InitOptions, env: Environment, interview: Int
   const prepared = options.files
     ? await prepareFiles(options, env, interview)
     : await takeEnvironment({ ...options }, env);
-  const wishes: Wishes = {
+  const requested: Wishes = {
     team: options.team ?? (await askFor(interview, 'Name of the first team', '--team', parseName, 'my-team')),
     email:
       options.email ?? (await askFor(interview, 'E-mail address of the first user', '--email', parseEmail)),
@@ -59,7 +59,7 @@ async function initialise(options: InitOptions, env: Environment, interview: Int
   };
   const applied = await migrateDatabase(prepared.config.databaseUrl);
   const files = await prepared.write();
-  const account = await withDatabase(prepared.env, (db) => openFirstAccount(db, wishes));
+  const account = await withDatabase(prepared.env, (db) => openFirstAccount(db, requested));
   const call = firstCall(reachableUrl(prepared.config), account.secret ?? '$API_KEY', prepared.pairs);
   print(options, { applied, files, ...account, call }, describeInstallation({ files, account, call }));
 }
@@ -91,7 +91,7 @@ async function prepareFiles(options: InitOptions, env: Environment, interview: I
   };
 }
 
-/** Where somebody else sets the environment: the same checks, and nothing to write. */
+/** For environments that are set elsewhere, such as in a container: runs the same checks, writes nothing. */
 async function takeEnvironment(flags: Flags, env: Environment): Promise<Prepared> {
   const given = [...settings, { option: 'engines', flag: '--engines' }].find(
     ({ option }) => flags[option] !== undefined,
@@ -109,7 +109,7 @@ async function takeEnvironment(flags: Flags, env: Environment): Promise<Prepared
   return { env, config, pairs, write: async () => [] };
 }
 
-/** From this machine. */
+/** The API's address as seen from this machine. */
 function reachableUrl({ publicHost, publicPort }: Config): string {
   const isEvery = publicHost === '0.0.0.0' || publicHost === '::';
   const host = isEvery ? '127.0.0.1' : publicHost;

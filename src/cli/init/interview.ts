@@ -1,24 +1,29 @@
-/** Asks for what no flag gave. Questions go to standard error: standard output is for what comes of them. */
+/**
+ * Asks for values that no flag gave. Questions go to standard error, because results go to standard output.
+ */
 import { createInterface } from 'node:readline';
 import { OperatorError } from '../../lib/errors.ts';
 import { describeError } from '../report-failure.ts';
 
 export interface Interview {
-  /** The answer, or the fallback for an empty line, which is shown as itself or as `shown`; `flag` spares the question. */
+  /**
+   * Returns the answer, or `fallback` (displayed as `shown`) for an empty line. `flag` can replace the
+   * question.
+   */
   ask(question: string, flag: string, fallback?: string, shown?: string): Promise<string>;
-  /** Why an answer won't do. */
-  object(fault: string): void;
+  /** Explains why an answer is not valid. */
+  object(problem: string): void;
 }
 
 export function openInterview(): Interview & Disposable {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const show = (prompt: string) => {
-    // A pipe may have ended already, with the answers read ahead: readline then shows nothing any more.
+    // A pipe may have ended with the answers read ahead; readline then no longer shows prompts.
     if (!process.stdin.isTTY) return void process.stderr.write(`${prompt}\n`);
     lines.setPrompt(prompt);
     lines.prompt();
   };
-  // Not `rl.question`: that loses the lines of a pipe that arrive before their question.
+  // Not `rl.question`: it loses lines of a pipe that arrive before their question.
   const answers = lines[Symbol.asyncIterator]();
   return {
     async ask(question, flag, fallback, shown = fallback) {
@@ -28,12 +33,12 @@ export function openInterview(): Interview & Disposable {
       const answer = value.trim() || fallback;
       return answer === undefined ? this.ask(question, flag) : answer;
     },
-    object: (fault) => process.stderr.write(`${fault}\n`),
+    object: (problem) => process.stderr.write(`${problem}\n`),
     [Symbol.dispose]: () => lines.close(),
   };
 }
 
-/** Asks until the answer is one. */
+/** Asks until the answer is valid. */
 export async function askFor<T>(
   interview: Interview,
   question: string,
@@ -51,14 +56,14 @@ export async function askFor<T>(
   }
 }
 
-/** For `--yes`: what has no fallback has to be given. */
+/** For `--yes`: every value without a fallback must be given by a flag. */
 export const silentInterview: Interview & Disposable = {
   async ask(_question, flag, fallback) {
     if (fallback === undefined) throw noAnswer(flag);
     return fallback;
   },
-  object(fault) {
-    throw new OperatorError(fault, 'Nothing was changed. Then run dragoman init again.');
+  object(problem) {
+    throw new OperatorError(problem, 'Nothing was changed. Then run dragoman init again.');
   },
   [Symbol.dispose]: () => {},
 };

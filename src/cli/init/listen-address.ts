@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { InvalidArgumentError } from 'commander';
 import type { Finding } from '../examine.ts';
 
-/** `127.0.0.1:8080`, `translate.internal:8080` or `[::]:8080`. */
+/** Accepts `127.0.0.1:8080`, `translate.internal:8080` or `[::]:8080`. */
 export function splitAddress(value: string): { host: string; port: string } {
   const parts = /^(?:\[(?<v6>[\da-f:.]+)\]|(?<name>[^\s:[\]/]+)):(?<port>\d{1,5})$/i.exec(value)?.groups;
   if (parts?.port === undefined) {
@@ -18,7 +18,7 @@ const remedies: Readonly<Record<string, string>> = {
   EACCES: 'Ports below 1024 are for root. Choose a higher one, and let a proxy listen on 443.',
 };
 
-/** Whether this account could listen there. */
+/** Checks whether this account could listen on the address. */
 export async function examineAddress(address: string): Promise<Finding> {
   const { host, port } = splitAddress(address);
   const server = createServer();

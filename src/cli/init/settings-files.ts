@@ -1,11 +1,11 @@
-/** The two files of an installation. They are made once; whatever stands there stays. */
+/** The two files of an installation. They are created once and never overwritten. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { OperatorError } from '../../lib/errors.ts';
 
 export interface SettingsFile {
   readonly path: string;
-  /** As it stands; undefined when there is none yet. */
+  /** The current content; undefined when the file does not exist. */
   readonly content: string | undefined;
   readonly mode: number;
 }
@@ -37,7 +37,7 @@ async function read(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whether it was written: never over what is there. */
+/** Returns whether the file was written. Never overwrites an existing file. */
 export async function writeOnce(file: SettingsFile, content: string): Promise<boolean> {
   if (file.content !== undefined) return false;
   try {

@@ -1,4 +1,6 @@
-/** What `dragoman init` wants to know about the server itself: each a flag, a question, and one or two variables. */
+/**
+ * The server settings that `dragoman init` asks for: each has a flag, a question and one or two variables.
+ */
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,17 +14,17 @@ import { examineAddress, splitAddress } from './listen-address.ts';
 
 export interface Setting {
   readonly flag: string;
-  /** The flag's name among the options of the command. */
+  /** The name of the flag in the command's options. */
   readonly option: string;
   readonly help: string;
-  /** Only a flag without one. */
+  /** A setting without a question can be set only by its flag. */
   readonly question?: string;
   readonly fallback?: string;
   toVariables(value: string): Settings;
   fromVariables(env: Readonly<Record<string, string | undefined>>): string | undefined;
-  /** Whether it works; only for what can be tried. */
+  /** Tests the value; missing for settings that cannot be tested. */
   examine?(value: string): Promise<Finding>;
-  /** Not to be tried where the server may run already: it would be in its own way. */
+  /** Listeners are not tested when the server may be running: it would occupy its own port. */
   readonly isListener?: boolean;
 }
 
@@ -109,7 +111,7 @@ function listener(name: string, serves: string, fallback: string): Setting {
   };
 }
 
-/** Why the value can't be one, by the rules of src/config/config.ts; undefined when it can. */
+/** Returns why the value is invalid by the rules of src/config/config.ts, or undefined when it is valid. */
 export function faultOf(setting: Setting, value: string): string | undefined {
   try {
     loadConfig({ DATABASE_URL: 'postgres://another', ...setting.toVariables(value) });
@@ -119,11 +121,11 @@ export function faultOf(setting: Setting, value: string): string | undefined {
   }
 }
 
-/** For commander: a flag that isn't understood ends with 2. */
+/** For commander: an invalid flag exits with 2. */
 export function parserOf(setting: Setting): (value: string) => string {
   return (value) => {
-    const fault = faultOf(setting, value);
-    if (fault !== undefined) throw new InvalidArgumentError(fault);
+    const problem = faultOf(setting, value);
+    if (problem !== undefined) throw new InvalidArgumentError(problem);
     return value;
   };
 }

@@ -2,17 +2,16 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import { durationBuckets } from './buckets.ts';
 
-/** The steps of a call whose durations are told apart. */
+/** The steps of a call that are measured separately. */
 export const callSteps = ['limits', 'look', 'translate', 'charge'] as const;
 export type CallStep = (typeof callSteps)[number];
 export type StepDurations = Partial<Record<CallStep, number>>;
 
-/** A translate call that is over. */
 export interface FinishedCall {
-  /** `ok`, `disconnected` or the code of its problem. */
+  /** `ok`, `disconnected` or the problem code. */
   readonly outcome: string;
   readonly mode: string;
-  /** What was charged, or would have been. */
+  /** The characters that were charged, or would have been. */
   readonly characters: number;
   readonly durationMs: number;
   readonly steps: StepDurations;
@@ -21,7 +20,7 @@ export interface FinishedCall {
 export interface CallMetrics {
   beginCall(): void;
   endCall(call: FinishedCall): void;
-  /** `status` is undefined where the client was gone before it had its answer. */
+  /** `status` is undefined when the client disconnected before it had its answer. */
   countRequest(listener: string, status: number | undefined): void;
 }
 

@@ -1,13 +1,13 @@
-/** Documents: how many there are in which state, how long the oldest waits, and how those ended that this node had. */
+/** Documents: how many are in each state, how long the oldest has waited, and the outcomes on this node. */
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 
 export interface DocumentMetrics {
-  /** Of the whole installation. */
+  /** For the whole installation. */
   reportDocuments(counts: {
     readonly byState: Readonly<Record<string, number>>;
     readonly oldestWaitSeconds: number;
   }): void;
-  /** One that this process has translated, or failed to. */
+  /** Counts a document that this process has translated or failed to translate. */
   countDocument(outcome: 'done' | 'error', characters: number, durationMs: number): void;
 }
 
@@ -43,7 +43,7 @@ export function createDocumentMetrics(registry: Registry): DocumentMetrics {
     buckets: [0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 7_200],
     registers,
   });
-  // From zero on: a first failure would be no increase otherwise.
+  // Starts the series at zero; otherwise the first failure would not be an increase.
   for (const outcome of ['done', 'error']) ended.inc({ outcome }, 0);
 
   return {

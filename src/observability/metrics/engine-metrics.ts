@@ -1,20 +1,20 @@
-/** Engines: whether they are well, what waits for them, how long they take and how often they fail. */
+/** Engines: health, waiting work, durations and failures. */
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import { durationBuckets } from './buckets.ts';
 
-/** `shed`: refused on arrival, because it would not be served in time; `given_up`: its caller no longer waits. */
+/** `shed`: refused on arrival, as it could not be served in time; `given_up`: the caller no longer waits. */
 export type EngineResult = 'ok' | 'failed' | 'shed' | 'given_up';
 const engineResults: readonly EngineResult[] = ['ok', 'failed', 'shed', 'given_up'];
 
-/** What a call's texts for one engine took. */
+/** Durations for a call's texts on one engine. */
 export interface EngineTimes {
-  /** In the queue, until the first of them went to the engine. */
+  /** Time in the queue, until the first text was sent to the engine. */
   readonly waitMs: number;
-  /** From then until the last answer. */
+  /** Time from then until the last answer. */
   readonly workMs: number;
 }
 
-/** One pair of an engine. */
+/** The load of one language pair of an engine. */
 export interface LaneLoad {
   readonly engine: string;
   readonly isOpen: boolean;
@@ -24,9 +24,9 @@ export interface LaneLoad {
 
 export interface EngineMetrics {
   reportEngineHealth(engine: string, healthy: boolean): void;
-  /** `times` where the texts reached the engine. */
+  /** `times` is defined if the texts reached the engine. */
   countEngineCall(engine: string, result: EngineResult, times: EngineTimes | undefined): void;
-  /** Asked at every scrape. */
+  /** `read` is called at every scrape. */
   watchLanes(read: () => readonly LaneLoad[]): void;
 }
 
@@ -98,7 +98,7 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       health.set({ engine }, healthy ? 1 : 0);
       if (known.has(engine)) return;
       known.add(engine);
-      // From zero on: a first failure would be no increase otherwise.
+      // Starts the series at zero; otherwise the first failure would not be an increase.
       for (const result of engineResults) calls.inc({ engine, result }, 0);
     },
     countEngineCall(engine, result, times) {

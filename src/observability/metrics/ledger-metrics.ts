@@ -1,4 +1,4 @@
-/** The ledger: charges and their batches, and whether the tables are ready for the months to come. */
+/** The ledger: charges, their batches, and partitions for future months. */
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import { durationBuckets } from './buckets.ts';
 
@@ -6,21 +6,21 @@ import { durationBuckets } from './buckets.ts';
 export interface LedgerState {
   /** Months after this one that have a partition. */
   readonly monthsAhead: number;
-  /** Calls that no month took, counted up to a thousand. */
+  /** Calls in the default partition, because no month matched; counted up to a thousand. */
   readonly misplacedCalls: number;
 }
 
 export interface LedgerMetrics {
   countChargeBatch(calls: number, durationMs: number, failed: boolean): void;
-  /** The ledger's verdict; `unknown` when it could not be asked, `over` when nobody waited any more. */
+  /** The ledger's verdict; `unknown` if the ledger was unreachable, `over` if the caller no longer waited. */
   countCharge(verdict: string): void;
-  /** Asked at every scrape. */
+  /** `read` is called at every scrape. */
   watchChargeQueue(read: () => number): void;
   reportLedger(state: LedgerState): void;
   reportHousekeeping(task: string, outcome: HousekeepingOutcome): void;
 }
 
-/** `postponed`: the tables were in use by others, and it is tried again before long. */
+/** `postponed`: the tables were in use, and the task is retried soon. */
 export type HousekeepingOutcome = 'done' | 'postponed' | 'failed';
 
 export function createLedgerMetrics(registry: Registry): LedgerMetrics {
@@ -50,7 +50,7 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
     labelNames: ['verdict'],
     registers,
   });
-  // From zero on: a first failure would be no increase otherwise.
+  // Starts the series at zero; otherwise the first failure would not be an increase.
   for (const verdict of ['charged', 'unknown']) charges.inc({ verdict }, 0);
   new Gauge({
     name: 'dragoman_charges_waiting',
@@ -70,7 +70,7 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
     help: 'Calls in the default partition, which no month took (counted up to 1000)',
     registers,
   });
-  // Not known before the first look, which is no reason for an alarm.
+  // Unknown until the first check; NaN does not raise an alarm.
   for (const gauge of [monthsAhead, misplaced]) gauge.set(Number.NaN);
   const housekeeping = new Gauge({
     name: 'dragoman_housekeeping_failed',

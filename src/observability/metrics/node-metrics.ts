@@ -1,4 +1,4 @@
-/** The node itself: what it needs, its stores, its memory. */
+/** The node itself: its dependencies, its stores and its memory. */
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 
 /** Connections to Postgres for one purpose. */
@@ -7,22 +7,22 @@ export interface PoolUse {
   readonly size: number;
   readonly idle: number;
   readonly busy: number;
-  /** Questions that wait for a connection. */
+  /** Queries waiting for a connection. */
   readonly waiting: number;
 }
 
 export interface NodeMetrics {
-  /** One of the things that a node needs to serve calls. */
+  /** Reports the state of a dependency that a node needs to serve calls. */
   reportCheck(check: string, isOk: boolean): void;
-  /** Texts that were or were not in the cache. */
+  /** Counts texts that were or were not in the cache. */
   countCache(hits: number, misses: number): void;
-  /** Whether this node keeps its share of the rate limits by itself, because Redis is away. */
+  /** Whether this node enforces its share of the rate limits locally, because Redis is unavailable. */
   reportLimiterAlone(isAlone: boolean): void;
-  /** Asked at every scrape. */
+  /** `read` is called at every scrape. */
   watchPools(read: () => PoolUse[]): void;
-  /** Bodies and large answers in memory; asked at every scrape. */
+  /** Bodies and large answers in memory; `read` is called at every scrape. */
   watchExchanges(read: () => { exchanges: number; bytes: number }): void;
-  /** Finished spans of traces that the collector took, or that were dropped. */
+  /** Finished spans that were sent to the collector or dropped. */
   countSpans(result: 'sent' | 'dropped', spans: number): void;
   describeNode(version: string, memoryLimitBytes: number): void;
 }

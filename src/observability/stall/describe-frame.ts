@@ -1,9 +1,11 @@
 const installation = new URL('../../../', import.meta.url).href;
 
-/** Of what names functions in source code. A name that was computed from data could hold a caller's text. */
+/** Matches function names from source code. A name computed from data could contain a caller's text. */
 const plainName = /^(?:[gs]et )?[\w$#.]{1,80}$/;
 
-/** `translate dist/engines/stub/stub-engine.js:41:7`: names and places of the program, and nothing that a caller sent. */
+/**
+ * `translate dist/engines/stub/stub-engine.js:41:7`: names and positions in the program, no caller's data.
+ */
 export function describeFrame(
   functionName: string,
   url: string,

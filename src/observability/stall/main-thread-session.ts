@@ -1,6 +1,7 @@
 /**
- * Asks the main thread where it is, by the inspector's protocol and without a port. V8 interrupts running JavaScript for it,
- * also inside a regular expression or JSON.parse; only native code that never comes back does not answer.
+ * Reads the main thread's stack through the inspector protocol, without a port. V8 interrupts running
+ * JavaScript for it, even inside a regular expression or JSON.parse; only native code that never returns does
+ * not respond.
  */
 import { type Debugger, Session } from 'node:inspector';
 import { describeFrame } from './describe-frame.ts';
@@ -18,10 +19,10 @@ export class MainThreadSession {
     });
   }
 
-  /** The stack, innermost function first; undefined when there is no answer in time. The main thread stays paused. */
-  pause(patienceMs: number): Promise<string[] | undefined> {
+  /** Returns the stack, innermost first, or undefined after the time-out. The main thread stays paused. */
+  pause(timeoutMs: number): Promise<string[] | undefined> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), patienceMs);
+      const timer = setTimeout(() => resolve(undefined), timeoutMs);
       this.#session.once('Debugger.paused', ({ params }) => {
         clearTimeout(timer);
         resolve(params.callFrames.slice(0, maxFrames).map((frame) => this.#describe(frame)));
@@ -39,7 +40,7 @@ export class MainThreadSession {
     this.#session.post('Runtime.evaluate', { expression: `process.exit(${status})` });
   }
 
-  /** Lets the main thread go on. */
+  /** Resumes the main thread. */
   close(): void {
     this.#session.disconnect();
   }

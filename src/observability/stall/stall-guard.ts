@@ -1,7 +1,8 @@
 /**
- * Notices when the main thread uses its CPU for a long time without turning its event loop, and ends the process so that
- * whoever runs it starts it again. A thread watches, because nothing on a stalled main thread runs. CPU time is what
- * counts: a process that was stopped, debugged, suspended or starved uses none. See docs/decisions/0015-stall-guard.md.
+ * Detects a main thread that uses CPU for a long time without turning its event loop, and ends the process so
+ * that its service manager restarts it. A separate thread watches, because nothing else runs on a stalled
+ * main thread. Only CPU time counts: a process that was stopped, debugged, suspended or starved uses none.
+ * See docs/decisions/0015-stall-guard.md.
  */
 import { readlinkSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -13,26 +14,26 @@ export interface StallGuard {
 }
 
 export interface StallSettings {
-  /** CPU time of the main thread without a turn; 0: no guard. */
+  /** CPU time of the main thread without a turn; 0 disables the guard. */
   readonly limitMs: number;
   readonly logLevel: LogLevel;
-  /** How long the main thread may take to tell where it is. */
+  /** How long to wait for the main thread's stack. */
   readonly stackPatienceMs?: number;
 }
 
 export interface StallThreadData {
   readonly limitMs: number;
   readonly stackPatienceMs: number;
-  /** One counter of 32 bits that moves while the event loop turns. */
+  /** A 32-bit counter that increases while the event loop turns. */
   readonly turns: SharedArrayBuffer;
-  /** The kernel's figures of the main thread. */
+  /** The kernel's statistics of the main thread. */
   readonly statFile: string;
   readonly isSilent: boolean;
 }
 
-/** Four wake-ups a second cost nothing that can be measured, and no limit is below a second. */
+/** Four wake-ups a second have no measurable cost, and no limit is below a second. */
 const turnMs = 250;
-/** The thread keeps a few numbers; one that grows has a fault. */
+/** The thread keeps a few numbers; if it grows, it has a bug. */
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 
 export function startStallGuard(settings: StallSettings, logger: Logger): StallGuard {
@@ -54,7 +55,7 @@ export function startStallGuard(settings: StallSettings, logger: Logger): StallG
     resourceLimits,
   });
   thread.unref();
-  // Calls are served all the same, so this is no reason to end.
+  // Calls are still served, so the process keeps running.
   thread.once('error', (err) => logger.error('the stall guard failed; stalls are not noticed', { err }));
   return {
     async close() {
@@ -64,7 +65,7 @@ export function startStallGuard(settings: StallSettings, logger: Logger): StallG
   };
 }
 
-/** Only Linux tells the CPU time of one thread to another. */
+/** Only Linux lets one thread read the CPU time of another. */
 function findStatFile(logger: Logger): string | undefined {
   try {
     return `/proc/${readlinkSync('/proc/thread-self')}/stat`;

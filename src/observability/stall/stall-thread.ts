@@ -1,4 +1,4 @@
-/** The thread of the stall guard. It must need nothing of the main thread: no console, no pino, no import later on. */
+/** The thread of the stall guard. It must not depend on the main thread: no console, pino or later import. */
 import { readFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { MainThreadSession } from './main-thread-session.ts';
@@ -7,14 +7,14 @@ import { parseCpuMs, StallWatch } from './stall-watch.ts';
 import { writeLogLine } from './write-log-line.ts';
 
 const { limitMs, stackPatienceMs, turns, statFile, isSilent } = workerData as StallThreadData;
-/** At most a second late, and never fewer than eight looks within the limit. */
-const lookMs = Math.min(1_000, limitMs / 8);
-const killPatienceMs = 1_000;
-/** What a shell reports for SIGKILL. */
+/** Detects a stall at most a second late, with at least eight checks within the limit. */
+const checkMs = Math.min(1_000, limitMs / 8);
+const killTimeoutMs = 1_000;
+/** The exit status that a shell reports for SIGKILL. */
 const killedStatus = 137;
 
 const counter = new Int32Array(turns);
-const watch = new StallWatch(limitMs, 2 * lookMs, () => parseCpuMs(readFileSync(statFile, 'latin1')));
+const watch = new StallWatch(limitMs, 2 * checkMs, () => parseCpuMs(readFileSync(statFile, 'latin1')));
 let isEnding = false;
 
 setInterval(() => {
@@ -22,9 +22,9 @@ setInterval(() => {
   if (isEnding || !isStalled(seen)) return;
   isEnding = true;
   void endUnlessItTurns(seen);
-}, lookMs);
+}, checkMs);
 
-/** A look that fails, for want of a file descriptor, is one that did not happen. */
+/** A check that fails, for example for lack of a file descriptor, is skipped. */
 function isStalled(seen: number): boolean {
   try {
     return watch.isStalled(seen);
@@ -55,9 +55,10 @@ function log(...line: Parameters<typeof writeLogLine>): Promise<void> {
   return isSilent ? Promise.resolve() : writeLogLine(...line);
 }
 
-/** Not SIGABRT: a core file would hold callers' texts. */
+/** Not SIGABRT: a core file would contain callers' texts. */
 function endProcess(session: MainThreadSession): void {
   process.kill(process.pid, 'SIGKILL');
-  // Still here: the kernel spares process 1 of a container without an init. Then the main thread has to exit by itself.
-  setTimeout(() => session.exitProcess(killedStatus), killPatienceMs);
+  // If this runs, the kernel did not kill the process, which is PID 1 of a container without an init. The
+  // main thread must then exit by itself.
+  setTimeout(() => session.exitProcess(killedStatus), killTimeoutMs);
 }

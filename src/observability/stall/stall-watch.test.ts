@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseCpuMs, StallWatch } from './stall-watch.ts';
 
-/** A watch with a limit of 1000 ms and looks of at most 250 ms; `looks` are the turns and the CPU time at each of them. */
+/** Limit 1000 ms, steps of at most 250 ms; `looks` are the turns and the CPU time at each check. */
 function watchOver(looks: readonly (readonly [turns: number, cpuMs: number])[]): boolean[] {
   let cpu = 0;
   const watch = new StallWatch(1_000, 250, () => cpu);

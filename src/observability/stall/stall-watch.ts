@@ -1,4 +1,4 @@
-/** Adds up the CPU time that a thread has used since its event loop turned last. */
+/** Adds up the CPU time that a thread has used since its event loop last turned. */
 export class StallWatch {
   readonly #limitMs: number;
   readonly #maxStepMs: number;
@@ -8,8 +8,8 @@ export class StallWatch {
   #usedMs = 0;
 
   /**
-   * @param maxStepMs The most that counts between two looks. On a virtual machine that was suspended, the kernel may charge
-   * the whole pause to the thread that ran at that moment; so a stall has to be seen in many looks.
+   * @param maxStepMs The most that counts between two checks. On a virtual machine that was suspended, the
+   * kernel may charge the whole pause to the thread that was running, so a stall must be seen in many checks.
    */
   constructor(limitMs: number, maxStepMs: number, readCpuMs: () => number) {
     this.#limitMs = limitMs;
@@ -21,7 +21,7 @@ export class StallWatch {
     return this.#usedMs;
   }
 
-  /** Whether the limit is reached. While the event loop turns, a look costs one comparison. */
+  /** Whether the limit is reached. While the event loop turns, a check costs one comparison. */
   isStalled(turns: number): boolean {
     if (turns !== this.#turns) {
       this.#turns = turns;
@@ -36,10 +36,10 @@ export class StallWatch {
   }
 }
 
-/** The kernel counts in hundredths of a second, on every architecture that Node runs on. */
+/** The kernel counts in hundredths of a second on every architecture that Node supports. */
 const msPerTick = 10;
 
-/** User and system time in a line of `/proc/…/stat`. The name before it may hold spaces and brackets. */
+/** User and system time in a line of `/proc/…/stat`. The name before them may contain spaces and brackets. */
 export function parseCpuMs(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;

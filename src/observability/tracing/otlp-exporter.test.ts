@@ -69,7 +69,7 @@ test('a collector that refuses or never answers costs a bounded memory and nobod
   const started = performance.now();
   for (let i = 0; i < 20_000; i++) tracer.begin('hangs', undefined, {}).end();
   expect(performance.now() - started).toBeLessThan(leewayInGate(2_000));
-  // 512 are on their way and 8,192 wait.
+  // 512 are being sent and 8,192 wait.
   expect(counts.dropped).toBe(1 + 20_000 - 512 - 8_192);
   stop();
   await exporter.close();

@@ -1,21 +1,22 @@
 /**
- * Sends finished spans to a collector by OTLP over HTTP, as JSON: in batches, one at a time, and never in anybody's way.
- * What a slow or lost collector doesn't take is dropped and counted; docs/decisions/0012 says why this isn't a library.
+ * Sends finished spans to a collector by OTLP over HTTP, as JSON: in batches, one at a time, without delaying
+ * calls. Spans that a slow or unreachable collector does not accept are dropped and counted.
+ * docs/decisions/0012 explains why this is not a library.
  */
 import type { Logger } from '../logger.ts';
 import { encodeSpans, type Resource } from './otlp-json.ts';
 import type { FinishedSpan } from './span.ts';
 
 const maxBatch = 512;
-/** A second of a busy node. More would only fill the memory while the collector is away. */
+/** A second's worth on a busy node. More would only fill the memory while the collector is unavailable. */
 const maxWaiting = 8_192;
 const everyMs = 1_000;
 const timeoutMs = 5_000;
-/** What is still there at the end of a process gets this long. */
-const farewellMs = 2_000;
+/** Time limit for the remaining spans when the process ends. */
+const closeTimeoutMs = 2_000;
 
 export interface OtlpExporterOptions {
-  /** The full address, with its path. */
+  /** The full URL, including the path. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly resource: Resource;
@@ -28,7 +29,7 @@ export class OtlpExporter {
   readonly #timer: NodeJS.Timeout;
   #waiting: FinishedSpan[] = [];
   #sending: Promise<void> | undefined;
-  #isAway = false;
+  #isFailing = false;
 
   constructor(options: OtlpExporterOptions) {
     this.#options = options;
@@ -46,9 +47,9 @@ export class OtlpExporter {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    const until = performance.now() + farewellMs;
+    const until = performance.now() + closeTimeoutMs;
     await this.#sending;
-    while (this.#waiting.length > 0 && performance.now() < until && !this.#isAway) {
+    while (this.#waiting.length > 0 && performance.now() < until && !this.#isFailing) {
       this.#sendMore();
       await this.#sending;
     }
@@ -83,12 +84,12 @@ export class OtlpExporter {
     }
   }
 
-  /** One line when it goes and one when it comes back: a batch a second would fill the log. */
+  /** Logs once when the collector fails and once when it recovers: a line per batch would fill the log. */
   #note(err: unknown): void {
-    const isAway = err !== undefined;
-    if (isAway === this.#isAway) return;
-    this.#isAway = isAway;
-    if (isAway) this.#options.logger.warn('the collector takes no traces: they are dropped', { err });
+    const isFailing = err !== undefined;
+    if (isFailing === this.#isFailing) return;
+    this.#isFailing = isFailing;
+    if (isFailing) this.#options.logger.warn('the collector takes no traces: they are dropped', { err });
     else this.#options.logger.info('the collector takes traces again');
   }
 }

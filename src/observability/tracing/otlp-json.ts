@@ -1,4 +1,4 @@
-/** Spans in the JSON form of OTLP: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding */
+/** Encodes spans as OTLP JSON: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding */
 import type { FinishedSpan, SpanAttributes, SpanKind } from './span.ts';
 
 export type Resource = Readonly<Record<string, string | number>>;
@@ -38,7 +38,7 @@ function encodeAttributes(attributes: Resource | SpanAttributes): object[] {
   }));
 }
 
-/** Too large for a number: microseconds are exact, and the rest is zero. */
+/** A string, because the value is too large for a number. Exact to the microsecond; the rest is zero. */
 function nanoseconds(ms: number): string {
   return `${Math.round(ms * 1_000)}000`;
 }

@@ -1,11 +1,11 @@
 /**
- * What happened when, on behalf of which call. There is no ambient context: a span is handed on with the work, and where
- * nobody traces there is none (`span?.child(…)`), so that it costs nothing.
+ * Spans record what happened when, for which call. There is no ambient context: a span is passed along with
+ * the work, and is undefined when tracing is off (`span?.child(…)`), so that it costs nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { formatTraceparent, type TraceParent } from './traceparent.ts';
 
-/** Everything a span may carry. As in the log, there is no field for a text, a key, a header or a body. */
+/** Everything a span may contain. As in the log, there is no field for a text, a key, a header or a body. */
 export interface SpanAttributes {
   'dragoman.request_id'?: string;
   'dragoman.team_id'?: string;
@@ -28,7 +28,7 @@ export interface FinishedSpan {
   readonly parentId: string | undefined;
   readonly name: string;
   readonly kind: SpanKind;
-  /** Milliseconds since 1970, with their fractions. */
+  /** Milliseconds since 1970, with fractions. */
   readonly startMs: number;
   readonly endMs: number;
   readonly hasFailed: boolean;
@@ -63,7 +63,7 @@ export class Span {
     this.#take = take;
   }
 
-  /** For whoever is asked on behalf of this span. */
+  /** The header for requests made on behalf of this span. */
   get traceparent(): string {
     return formatTraceparent(this.#identity);
   }
@@ -72,7 +72,7 @@ export class Span {
     return new Span(this.#identity, { name, kind, ...(attributes && { attributes }) }, this.#take);
   }
 
-  /** A child that is over already, by `performance.now()`. */
+  /** Records a child that has already ended, with times from `performance.now()`. */
   record(name: string, start: number, end: number): void {
     if (!this.#isSampled) return;
     this.#take({
@@ -92,7 +92,7 @@ export class Span {
     Object.assign(this.#attributes, attributes);
   }
 
-  /** Only the first time counts. */
+  /** Only the first call has an effect. */
   end(hasFailed = false): void {
     if (this.#isOver || !this.#isSampled) return;
     this.#isOver = true;
@@ -114,7 +114,7 @@ export class Span {
   }
 }
 
-/** Wall time that never jumps back within a trace. */
+/** Wall-clock time that never goes backwards within a trace. */
 function wallMs(now: number): number {
   return performance.timeOrigin + now;
 }

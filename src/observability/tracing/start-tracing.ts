@@ -1,4 +1,4 @@
-/** Traces of this process: spans on their way to a collector, where one is configured. */
+/** Tracing of this process: sends spans to the configured collector. */
 import { hostname } from 'node:os';
 import type { TracingConfig } from '../../config/config.ts';
 import type { Logger } from '../logger.ts';

@@ -1,14 +1,17 @@
-/** Begins traces: one for each request, or a part of the caller's own when it names one. */
+/** Begins a trace for each request, or continues the caller's trace when the request names one. */
 import { randomBytes } from 'node:crypto';
 import { Span, type SpanAttributes, type TakeSpan } from './span.ts';
 import { parseTraceparent } from './traceparent.ts';
 
 export interface Tracer {
-  /** `traceparent`: the header as it came. */
+  /** `traceparent`: the header as received. */
   begin(name: string, traceparent: unknown, attributes: SpanAttributes): Span;
 }
 
-/** `share`: of the traces that begin here, how many are kept, from 0 to 1. What a caller decided for its own trace stands. */
+/**
+ * `share`: fraction of new traces that is sampled, from 0 to 1. The caller's decision for its own trace is
+ * kept.
+ */
 export function createTracer(share: number, take: TakeSpan): Tracer {
   return {
     begin(name, traceparent, attributes) {

@@ -6,7 +6,7 @@ import { isTemporaryFailure } from '../temporary-failures.ts';
 import { FileStoreError } from './file-store.ts';
 import { openFileStore } from './open-file-store.ts';
 
-test('a folder that can not be used is a failure of the store, and no error of the program', async () => {
+test('a folder that cannot be used is a failure of the store, and no error of the program', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'dragoman-store-')), 'no folder');
   writeFileSync(folder, 'a file is in its place');
   const store = openFileStore({ kind: 'directory', folder });

@@ -12,7 +12,7 @@ export function openFileStore(config: FileStoreConfig): FileStore {
   };
 }
 
-/** A full disk has the code of a full disk, and a lost bucket that of a lost connection: whose they are must be known. */
+/** Marks errors of the file store: a full disk or a lost connection has the same code for every store. */
 function fail(cause: unknown): never {
   throw new FileStoreError(cause instanceof Error ? cause.message : 'the store of files failed', { cause });
 }

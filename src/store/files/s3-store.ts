@@ -1,54 +1,55 @@
-/** A bucket of any S3-compatible store, addressed by its path, so that no wildcard name or certificate is needed. */
+/** A bucket of any S3-compatible store. Path-style URLs need no wildcard name or certificate. */
 import type { FileStoreConfig } from '../../config/documents.ts';
 import type { FileStore } from './file-store.ts';
 import { sha256, signV4 } from './sign-v4.ts';
 
 type BucketConfig = Extract<FileStoreConfig, { kind: 's3' }>;
 
-/** For the largest file on a slow line; a store that hangs must not hold a worker for longer. */
+/** Enough for the largest file on a slow connection; a store that hangs must not hold a worker for longer. */
 const timeoutMs = 60_000;
 
-const tries = 3;
+const maxAttempts = 3;
 const pauseMs = 200;
 
 export function openBucket(config: BucketConfig): FileStore {
-  const send = (method: string, name: string, body?: Uint8Array) => sendAgain(config, method, name, body);
+  const send = (method: string, name: string, body?: Uint8Array) =>
+    sendWithRetries(config, method, name, body);
   return {
     async write(name, content) {
-      await drop(await send('PUT', name, content));
+      await discard(await send('PUT', name, content));
     },
     async read(name) {
       const answer = await send('GET', name);
       if (answer.status !== 404) return Buffer.from(await answer.arrayBuffer());
-      await drop(answer);
+      await discard(answer);
       return undefined;
     },
     async delete(name) {
-      await drop(await send('DELETE', name));
+      await discard(await send('DELETE', name));
     },
   };
 }
 
-/** A store that is busy or breaks off is asked again: each of these requests may be repeated. */
-async function sendAgain(
+/** Retries when the store is busy or the connection breaks. All of these requests are idempotent. */
+async function sendWithRetries(
   config: BucketConfig,
   method: string,
   name: string,
   body: Uint8Array | undefined,
 ): Promise<Response> {
-  for (let turn = 1; ; turn++) {
+  for (let attempt = 1; ; attempt++) {
     const answer = await sendOnce(config, method, name, body).catch((error: unknown) => {
-      if (turn === tries) throw new Error('the store of files can not be reached', { cause: error });
+      if (attempt === maxAttempts) throw new Error('the store of files cannot be reached', { cause: error });
       return undefined;
     });
     if (answer?.ok || answer?.status === 404) return answer;
     if (answer !== undefined) {
-      await drop(answer);
-      // What the store says may name the file or the account; its status is enough.
-      if (answer.status < 500 || turn === tries)
+      await discard(answer);
+      // The store's message may name the file or the account; the status is enough.
+      if (answer.status < 500 || attempt === maxAttempts)
         throw new Error(`the store of files answered ${answer.status}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs * turn));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
   }
 }
 
@@ -76,6 +77,6 @@ async function sendOnce(
   });
 }
 
-async function drop(answer: Response): Promise<void> {
+async function discard(answer: Response): Promise<void> {
   await answer.body?.cancel();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sha256, signV4 } from './sign-v4.ts';
 
-/** The examples of the page "Signature Calculations for the Authorization Header" of Amazon S3's API reference. */
+/** The examples of "Signature Calculations for the Authorization Header" in the Amazon S3 API reference. */
 const key = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

@@ -10,14 +10,14 @@ export interface SigningKey {
 
 export interface RequestToSign {
   readonly method: string;
-  /** Its path is percent-encoded once, as S3 wants it. */
+  /** The path is percent-encoded once, as S3 expects. */
   readonly url: URL;
-  /** Beside `host`, which the URL says; names in small letters. */
+  /** All headers except `host`, which comes from the URL. Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly payloadSha256: string;
 }
 
-/** The value of `authorization`. `headers` must hold `x-amz-date`. */
+/** Returns the value of `authorization`. `headers` must contain `x-amz-date`. */
 export function signV4({ method, url, headers, payloadSha256 }: RequestToSign, key: SigningKey): string {
   const date = headers['x-amz-date'] ?? '';
   const all: Record<string, string> = { ...headers, host: url.host };
@@ -43,7 +43,7 @@ function canonicalQuery({ searchParams }: URL): string {
   return pairs.toSorted().join('&');
 }
 
-/** Everything but unreserved characters. */
+/** Percent-encodes everything except unreserved characters. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

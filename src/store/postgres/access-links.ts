@@ -1,4 +1,6 @@
-/** Links to join a team or to choose a new password: found by the hash of their token, good once, for a while. */
+/**
+ * Links to join a team or to choose a new password: found by the hash of their token, valid once, expiring.
+ */
 import type { TeamRole } from '../../lib/team-role.ts';
 import type { Connection, Database } from './database.ts';
 
@@ -27,30 +29,32 @@ export async function insertLink(
   return row.expiresAt;
 }
 
-const isGood = 'l.used_at IS NULL AND l.expires_at > now()';
+const isUsable = 'l.used_at IS NULL AND l.expires_at > now()';
 
 export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow | undefined> {
   const { rows } = await db.query<LinkRow>(
     `SELECT l.id, l.team_id AS "teamId", t.name AS "teamName", l.kind, l.email, l.role
-       FROM access_links l JOIN teams t ON t.id = l.team_id WHERE l.token_hash = $1 AND ${isGood}`,
+       FROM access_links l JOIN teams t ON t.id = l.team_id WHERE l.token_hash = $1 AND ${isUsable}`,
     [tokenHash],
   );
   return rows[0];
 }
 
-/** False when the link was used in the meantime: of two who use it at once, one does. */
+/** Returns false when the link was already used: of two concurrent uses only one succeeds. */
 export async function markLinkUsed(connection: Connection, id: string): Promise<boolean> {
   const { rowCount } = await connection.query(
-    `UPDATE access_links l SET used_at = now() WHERE l.id = $1 AND ${isGood}`,
+    `UPDATE access_links l SET used_at = now() WHERE l.id = $1 AND ${isUsable}`,
     [id],
   );
   return rowCount === 1;
 }
 
-/** Ends what was handed out for a user before: nobody's link may outlive what its maker had a right to. */
+/**
+ * Invalidates a user's earlier links: a link must not outlive the permissions of the person who created it.
+ */
 export async function endPasswordResets(connection: Connection, email: string): Promise<void> {
   await connection.query(
-    `UPDATE access_links l SET used_at = now() WHERE l.email = $1 AND l.kind = 'password_reset' AND ${isGood}`,
+    `UPDATE access_links l SET used_at = now() WHERE l.email = $1 AND l.kind = 'password_reset' AND ${isUsable}`,
     [email],
   );
 }
@@ -63,17 +67,17 @@ export interface InvitationRow {
   expiresAt: Date;
 }
 
-/** Invitations that can still be accepted, the newest first. */
+/** Invitations that can still be accepted, newest first. */
 export async function listOpenInvitations(db: Database, teamId: string): Promise<InvitationRow[]> {
   const { rows } = await db.query<InvitationRow>(
     `SELECT l.id, l.email, l.role, l.created_at AS "createdAt", l.expires_at AS "expiresAt" FROM access_links l
-      WHERE l.team_id = $1 AND l.kind = 'invitation' AND ${isGood} ORDER BY l.id DESC`,
+      WHERE l.team_id = $1 AND l.kind = 'invitation' AND ${isUsable} ORDER BY l.id DESC`,
     [teamId],
   );
   return rows;
 }
 
-/** The invitation that can not be accepted any more; undefined when there was none to end. */
+/** Ends an invitation and returns it; undefined when there is no open invitation with this ID. */
 export async function endInvitation(
   connection: Connection,
   teamId: string,
@@ -81,13 +85,13 @@ export async function endInvitation(
 ): Promise<Pick<InvitationRow, 'email' | 'role'> | undefined> {
   const { rows } = await connection.query<Pick<InvitationRow, 'email' | 'role'>>(
     `UPDATE access_links l SET used_at = now()
-      WHERE l.team_id = $1 AND l.id = $2 AND l.kind = 'invitation' AND ${isGood} RETURNING l.email, l.role`,
+      WHERE l.team_id = $1 AND l.id = $2 AND l.kind = 'invitation' AND ${isUsable} RETURNING l.email, l.role`,
     [teamId, id],
   );
   return rows[0];
 }
 
-/** Links are of no use once they are over. So the table stays as small as a month's links, and needs no more indexes. */
+/** Keeps the table as small as a month's links, so that it needs no more indexes. */
 export async function forgetOldLinks(db: Database): Promise<void> {
   await db.query("DELETE FROM access_links WHERE expires_at < now() - interval '30 days'");
 }

@@ -23,7 +23,7 @@ export async function insertKey(
   key: Pick<KeyRow, 'id' | 'teamId' | 'hash' | 'name' | 'mode' | 'scopes'>,
 ): Promise<KeyRow> {
   const { rows } = await db.query<KeyRow>(
-    // Not now(), which is the start of the transaction: it may have waited for the team's lock since.
+    // Not now(), the start of the transaction, which may have waited for the team's lock since then.
     `INSERT INTO api_keys (id, team_id, key_hash, name, mode, scopes, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp()) RETURNING ${keyColumns}`,
     [key.id, key.teamId, key.hash, key.name, key.mode, key.scopes],
@@ -34,8 +34,8 @@ export async function insertKey(
 }
 
 /**
- * What a request needs to know of its key, its team's limits and whether the team is suspended; one probe of a unique
- * index each, whatever the number of keys.
+ * What a request needs to know about its key and its team's limits, settings and suspension. Takes one probe
+ * of a unique index each, however many keys exist.
  */
 export type KeyOnRequest = Pick<KeyRow, 'id' | 'teamId' | 'mode' | 'scopes' | 'revokedAt'> &
   TeamLimits & { engines: string[] | null; isCached: boolean; isSuspended: boolean };
@@ -53,7 +53,7 @@ export async function findKeyByHash(db: Database, hash: Buffer): Promise<KeyOnRe
   return rows[0];
 }
 
-/** The same of the key that a team's playground uses, when it has one. */
+/** The same for the key of the team's playground, if it has one. */
 export async function findPlaygroundKey(
   db: Database | Connection,
   teamId: string,
@@ -78,7 +78,7 @@ export interface KeyFilter {
   readonly mode?: string | undefined;
 }
 
-/** The team's keys, newest first; all of them without a page. */
+/** The team's keys, newest first; all of them if no page is given. */
 export async function listKeys(
   db: Database,
   teamId: string,
@@ -109,7 +109,7 @@ export async function findKey(
   return rows[0];
 }
 
-/** Under the team's lock, which keeps keys from being added and revoked meanwhile. */
+/** Call under the team's lock, which prevents keys from being added or revoked concurrently. */
 export async function countActiveKeys(connection: Connection, teamId: string): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM api_keys WHERE team_id = $1 AND revoked_at IS NULL',
@@ -119,8 +119,9 @@ export async function countActiveKeys(connection: Connection, teamId: string): P
 }
 
 /**
- * Whether the key is not revoked, and stays so until the transaction ends: its row is shared, so a revocation waits.
- * Nobody may lock the team's row afterwards, as whoever revokes the key holds that.
+ * Whether the key is active, and stays so until the transaction ends: the row is locked FOR SHARE, so a
+ * revocation waits. Do not lock the team's row after this call: a revocation holds that lock, so it would
+ * deadlock.
  */
 export async function isKeyActive(connection: Connection, teamId: string, id: string): Promise<boolean> {
   const { rowCount } = await connection.query(
@@ -131,8 +132,9 @@ export async function isKeyActive(connection: Connection, teamId: string, id: st
 }
 
 /**
- * Waits for every change that a key of the team is making, and holds up new ones until the transaction ends: the same
- * rows as in `isKeyActive`. Only under the team's lock, which keeps keys from being added meanwhile.
+ * Waits for all changes in progress by keys of the team and blocks new ones until the transaction ends,
+ * through the same rows as `isKeyActive`. Call only under the team's lock, which prevents keys from being
+ * added concurrently.
  */
 export async function lockActiveKeys(connection: Connection, teamId: string): Promise<void> {
   await connection.query(
@@ -167,14 +169,15 @@ export async function renameKey(connection: Connection, id: string, name: string
 }
 
 /**
- * The moment of a revocation: now, or that of the team's latest charge. A clock that was set back, or the clock of a server
- * that took over, may say that it is earlier than a call that was charged before; the audit would then report for good
- * that a revoked key was charged. Under the team's lock no charge is under way, and the latest ones have the latest ids.
+ * The time of a revocation: now, or the time of the team's latest charge if that is later. A clock that was
+ * set back, or the clock of a server that took over, can be behind a call that was already charged; the audit
+ * would then report forever that a revoked key was charged. Under the team's lock no charge is in progress,
+ * and the latest charges have the latest IDs.
  */
 export const momentOfRevocation = `greatest(clock_timestamp(), (
   SELECT max(charged_at) FROM (SELECT charged_at FROM calls WHERE team_id = api_keys.team_id ORDER BY id DESC LIMIT 1000) AS latest))`;
 
-/** Only under the team's lock, as every change of a team's keys: see `lockTeam`. */
+/** Call only under the team's lock, like every change of a team's keys: see `lockTeam`. */
 export async function markRevoked(connection: Connection, id: string): Promise<Date> {
   const { rows } = await connection.query<{ at: Date }>(
     `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${momentOfRevocation}) WHERE id = $1 RETURNING revoked_at AS at`,
@@ -186,8 +189,8 @@ export async function markRevoked(connection: Connection, id: string): Promise<D
 }
 
 /**
- * Notes when keys were last used. Rows that are locked are left for the next round, so that two nodes that
- * note the same keys in another order can't deadlock, and a revocation never waits for this.
+ * Records when keys were last used. Locked rows are skipped until the next round, so that two nodes that
+ * update the same keys in a different order cannot deadlock, and a revocation never waits for this.
  */
 export async function noteKeysUsed(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * An array as Postgres reads it: `{"a","b",NULL}`. `pg` would make one as well, element by element and ten times
- * slower; a batch of charges has thousands of elements.
+ * Formats an array for Postgres: `{"a","b",NULL}`. `pg` can do this as well, but element by element and ten
+ * times slower; a batch of charges has thousands of elements.
  */
 export function arrayLiteral(values: readonly (string | number | undefined)[]): string {
   return `{${values.map(element).join(',')}}`;

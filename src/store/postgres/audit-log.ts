@@ -1,4 +1,4 @@
-/** The audit log. Entries are written on the connection of the change that they tell of, never afterwards. */
+/** The audit log. Entries are written on the connection of the change that they record, never afterwards. */
 import type { Actor } from '../../lib/actor.ts';
 import type { Page } from '../../lib/page.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
@@ -46,16 +46,16 @@ export interface AuditRow {
 }
 
 export interface AuditFilter {
-  /** One of these. */
+  /** Matches any of these. */
   readonly actions?: readonly string[] | undefined;
   readonly subjectId?: string | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** The whole id, or a part of the name in any case. */
+  /** The complete ID, or a part of the name, ignoring case. */
   readonly actor?: string | undefined;
 }
 
-/** The team's entries, newest first. A key's name is that of today. */
+/** The team's entries, newest first. A key appears under its current name. */
 export async function listAuditEntries(
   db: Database,
   teamId: string,

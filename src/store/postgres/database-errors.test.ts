@@ -4,7 +4,7 @@ import { isConnectionLost, isDatabaseUnavailable, isLockTimeout, isRefusedWrite 
 const withCode = (code: string) => Object.assign(new Error('of the server or of the network'), { code });
 
 test.each([
-  // What `pg` and `pg-pool` throw without a code.
+  // Errors that `pg` and `pg-pool` throw without a code.
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Connection terminated',
@@ -37,17 +37,17 @@ test.each([
   ['57P02', 'the server crashed'],
   ['57P03', 'the server starts'],
   ['57P05', 'the session was idle for too long'],
-  ['58030', 'the server can not read its disk'],
+  ['58030', 'the server cannot read its disk'],
   ['ECONNREFUSED', 'nobody listens'],
   ['ECONNRESET', 'the connection was reset'],
   ['EPIPE', 'the connection was closed'],
   ['ETIMEDOUT', 'the network is silent'],
-  ['EAI_AGAIN', 'the name can not be resolved now'],
+  ['EAI_AGAIN', 'the name cannot be resolved now'],
   ['ENOTFOUND', 'the name is not known'],
   ['ENOENT', 'the socket is not there'],
-  ['EHOSTUNREACH', 'the host can not be reached'],
+  ['EHOSTUNREACH', 'the host cannot be reached'],
   ['EHOSTDOWN', 'the host is down'],
-  ['ENETUNREACH', 'the network can not be reached'],
+  ['ENETUNREACH', 'the network cannot be reached'],
   ['ENETDOWN', 'the network is down'],
   ['ECONNABORTED', 'the connection was given up'],
   ['EADDRNOTAVAIL', 'no port is left'],

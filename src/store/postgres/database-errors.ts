@@ -1,9 +1,11 @@
 /**
- * What a failure of Postgres means for whoever asked. Every error of a connection or a query is judged here and nowhere
- * else: one that is not recognised reaches the caller as an error of this program.
+ * Classifies errors of Postgres. Every error of a connection or a query is classified here and nowhere else;
+ * one that is not recognised reaches the caller as an error of this program.
  */
 
-/** What Node says of a connection that can't be made or that breaks, and of a process without room for another one. */
+/**
+ * Node's codes for a connection that cannot be opened or breaks, and for a process out of resources for one.
+ */
 const lostConnection = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -31,17 +33,18 @@ const lostConnection = new Set([
 ]);
 
 /**
- * SQLSTATE classes 08 (connection), 28 (the role is not let in: its password is being changed), 40 (rolled back, because
- * of a deadlock for instance), 53 (resources), 57 (operator intervention, cancelled by time-out), 58 (the server's own
- * system); 25006: a server that is being restored, or that is to take over, answers before it can write; 25P03 and 25P04:
- * the server ended a transaction that was silent or open for too long; 3D000: the database is being restored.
+ * SQLSTATE classes 08 (connection), 28 (the role is rejected: its password is being changed), 40 (rolled
+ * back, for example because of a deadlock), 53 (resources), 57 (operator intervention, cancelled by
+ * time-out), 58 (the server's own system); 25006: a server that is being restored or is about to take over
+ * responds before it can write; 25P03 and 25P04: the server ended a transaction that was idle or open for too
+ * long; 3D000: the database is being restored.
  */
 const unavailableState = /^((08|28|40|53|57|58)...|25006|25P0[34]|3D000)$/;
 
-/** Of those above: the server broke the connection off. */
+/** The subset of the states above in which the server closed the connection. */
 const endedConnection = /^(08...|57P0[1235]|25P0[34])$/;
 
-/** What `pg` throws without any code when a connection is slow to come, breaks under a query, or broke before it. */
+/** Errors of `pg` without a code: a connection is slow to open, breaks during a query, or broke before it. */
 const unavailableMessage = new RegExp(
   [
     'timeout exceeded when trying to connect',
@@ -51,14 +54,14 @@ const unavailableMessage = new RegExp(
     'not queryable',
     // A server that has no room for another connection says so before it speaks TLS.
     'There was an error establishing an SSL connection',
-    // An answer to something that nobody asked on this connection.
+    // A response to a query that was not sent on this connection.
     'Received unexpected \\w+ message from backend',
-    // This process is about to end.
+    // This process is shutting down.
     'Cannot use a pool after calling end on the pool',
   ].join('|'),
 );
 
-/** Whether an error says that the database is out of reach for now, rather than that a query is wrong. */
+/** Whether the database is temporarily unavailable, as opposed to a wrong query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
@@ -67,7 +70,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return lostConnection.has(code) || unavailableState.test(code);
 }
 
-/** Whether the connection itself went, by the network or by the server: then the same thing may well work on a new one. */
+/** Whether the network or the server broke the connection; the operation may then succeed on a new one. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
@@ -75,22 +78,21 @@ export function isConnectionLost(error: unknown): boolean {
   return lostConnection.has(code) || endedConnection.test(code);
 }
 
-/** Whether the server itself refused to write, read-only or with a full disk: then nothing of the statement was done. */
+/** Whether the server is read-only or its disk is full; the statement then had no effect. */
 export function isRefusedWrite(error: unknown): boolean {
   return ['25006', '53100'].includes(codeOf(error));
 }
 
-/** Whether a statement gave up because somebody else held a row for too long. */
+/** Whether a statement failed because another transaction held a row for too long. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
 
-/** Whether the server broke a statement off, because it took too long or an operator wished it. */
+/** Whether the server cancelled a statement because of a time-out or an operator. */
 export function isCancelled(error: unknown): boolean {
   return codeOf(error) === '57014';
 }
 
-/** Whether a statement would have broken a rule of its table. */
 export function isCheckViolation(error: unknown): boolean {
   return codeOf(error) === '23514';
 }

@@ -1,13 +1,15 @@
 /**
- * Whether the database takes calls now. Reading is not enough: nothing is answered that can't be charged. Two witnesses:
+ * Whether the database can take calls now. Being able to read is not enough, because no call is answered that
+ * cannot be charged. There are two sources:
  *
- * - The server says whether a transaction that begins now may write. That is one cheap query, it finds a standby, a
- *   failover under way and `default_transaction_read_only` within a second, and it knows the reason.
- * - The last heartbeat of this node, a real write every second. It finds what the server does not say of itself: a standby
- *   that commits wait for, transaction ids that have run out, a right that was taken away.
+ * - The server says whether a transaction that begins now may write. This is one cheap query that detects a
+ *   standby, a failover in progress and `default_transaction_read_only` within a second, and it gives the
+ *   reason.
+ * - The last heartbeat of this node, a real write every second. It detects what the server does not report: a
+ *   standby that commits wait for, exhausted transaction IDs, a revoked privilege.
  *
- * Neither finds a disk that is full: rows that are there can still be changed. Then charges fail, and their own metric says
- * so (`dragoman_charges_total{verdict="unknown"}`).
+ * Neither detects a full disk, because existing rows can still be updated. Charges then fail, which their own
+ * metric shows (`dragoman_charges_total{verdict="unknown"}`).
  */
 import type { Database } from './database.ts';
 
@@ -32,14 +34,14 @@ export async function readDatabaseState(db: Database): Promise<DatabaseState> {
 }
 
 /**
- * After this long without a heartbeat the other nodes no longer count this one, and longer than a beat may wait for a
+ * The other nodes stop counting this node after the same time. It is longer than a heartbeat may wait for a
  * connection of a busy pool: load alone must not take a node out of rotation.
  */
-const mostSilenceMs = 10_000;
+const maxSilenceMs = 10_000;
 
-/** `silentMs`: how long ago the last heartbeat was written. */
+/** `silentMs`: time since the last heartbeat was written. */
 export function judgeHeartbeat(state: DatabaseState, silentMs: number): DatabaseState {
-  if (!state.ok || silentMs <= mostSilenceMs) return state;
+  if (!state.ok || silentMs <= maxSilenceMs) return state;
   const seconds = Math.floor(silentMs / 1_000);
   return { ok: false, detail: `reachable, but no write has succeeded for ${seconds} s` };
 }

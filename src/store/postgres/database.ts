@@ -1,6 +1,6 @@
 /**
- * The connection to Postgres, the only place where truth is kept. SQL lives in this folder alone, one
- * function a query; the rules about what the rows mean live with the callers.
+ * The connection to Postgres, the only source of truth. All SQL is in this folder, one function per query;
+ * the rules about what the rows mean are in the callers.
  */
 import pg from 'pg';
 import type { Logger } from '../../observability/logger.ts';
@@ -11,18 +11,19 @@ export type Database = pg.Pool;
 export type Connection = pg.PoolClient;
 
 const timeouts = {
-  /** Waiting for a free connection or for a new one: longer waits only pile up calls that will fail anyway. */
+  /** Wait for a free or a new connection: longer waits only accumulate calls that will fail anyway. */
   connectMs: 5_000,
-  /** Set on the server too: a client that stops waiting leaves the query running otherwise. */
+  /** Also set on the server: otherwise a query keeps running after the client stops waiting. */
   statementMs: 10_000,
-  /** Beyond the server's own limit: one that is there has answered by then, if only to say that it gave up. */
+  /** Added to the server's own limit: a reachable server has responded by then, if only with a time-out. */
   silenceMs: 500,
   idleMs: 30_000,
   /**
-   * A process that is frozen, or whose host is dead, keeps the rows of its open transaction locked: nobody of the team
-   * could call, and no key of it could be revoked. The server ends a transaction that is silent for this long. Nothing
-   * but SQL happens between the statements of a transaction, so only a process that stands still reaches it: ten times
-   * the longest stall of an event loop that is still at work, and well below the 30 s that a caller waits.
+   * A process that is frozen, or whose host is dead, keeps the rows of its open transaction locked: its team
+   * could not call, and the team's keys could not be revoked. The server therefore ends a transaction that is
+   * idle for this long. Only SQL happens between the statements of a transaction, so only a stalled process
+   * reaches this limit. It is ten times the longest stall of a working event loop, and well below the 30 s
+   * that a caller waits.
    */
   idleInTransactionMs: 5_000,
 } as const;
@@ -31,9 +32,9 @@ export interface PoolSettings {
   readonly url: string;
   readonly size: number;
   readonly statementMs?: number;
-  /** For a free connection. */
+  /** Maximum wait for a free connection. */
   readonly waitMs?: number;
-  /** Those of all pools of the process: what one of them finds out about the network concerns the others. */
+  /** Shared by all pools of the process: what one pool learns about the network applies to the others. */
   readonly connections?: OpenConnections;
   readonly logger: Logger;
 }
@@ -51,7 +52,7 @@ export function openDatabase(settings: PoolSettings): Database {
     connectionTimeoutMillis: waitMs,
   };
   const pool = openPool(options, { statement_timeout: statementMs });
-  // The pool replaces it.
+  // The pool replaces the connection.
   pool.on('error', (err) => logger.warn('an idle database connection was lost', { err }));
   pool.on('connect', (connection) => connections.add(connection));
   pool.on('remove', (connection) => connections.delete(connection));
@@ -63,7 +64,7 @@ export function openDatabase(settings: PoolSettings): Database {
   return pool;
 }
 
-/** For changes of the schema, which may take longer than any query of the service, and must wait for no table. */
+/** For schema changes, which may take longer than any query of the service but must not wait for tables. */
 export function openDatabaseToMigrate(url: string, lockTimeoutMs: number): Database {
   const options = {
     connectionString: url,
@@ -77,9 +78,9 @@ export function openDatabaseToMigrate(url: string, lockTimeoutMs: number): Datab
 }
 
 /**
- * Every connection of this program is opened here. One that breaks fails the query under way, or the next one; it also
- * emits an error, which ends the process where nobody listens. The pool listens only while a connection is idle, so each
- * gets a listener for life: no caller has to think of it.
+ * Every connection of this program is opened here. A connection that breaks fails the current or the next
+ * query; it also emits an error, which ends the process if there is no listener. The pool listens only while
+ * a connection is idle, so each connection gets a permanent listener here.
  */
 function openPool(options: pg.PoolConfig, settings: SessionSettings): Database {
   const { connectionTimeoutMillis = timeouts.connectMs } = options;
@@ -94,7 +95,6 @@ function openPool(options: pg.PoolConfig, settings: SessionSettings): Database {
   return pool;
 }
 
-/** How busy the connections are. */
 export function poolUse(db: Database): { size: number; idle: number; busy: number; waiting: number } {
   const { totalCount, idleCount, waitingCount, options } = db;
   return { size: options.max, idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount };
@@ -105,7 +105,7 @@ export async function serverVersion(db: Database): Promise<string> {
   return rows[0]?.server_version ?? 'unknown';
 }
 
-/** Runs `work` in one transaction; a failure of any kind rolls it back. */
+/** Runs `work` in one transaction; any failure rolls it back. */
 export async function inTransaction<T>(
   db: Database,
   work: (connection: Connection) => Promise<T>,
@@ -118,7 +118,8 @@ export async function inTransaction<T>(
     await connection.query('COMMIT');
     return result;
   } catch (error) {
-    // A connection that can't even roll back must not go back to the pool; a silent one is not asked.
+    // A connection that cannot roll back must not return to the pool; one that timed out is not asked to roll
+    // back.
     if (isSilence(error)) broken = error;
     else
       await connection.query('ROLLBACK').catch((err: Error) => {

@@ -1,11 +1,14 @@
 /**
- * What dictionaries were before their last changes. A version is copied here when it is replaced or deleted, on the
- * server itself: its entries never leave Postgres for that.
+ * Earlier versions of dictionaries. A version is copied when it is replaced or deleted, inside Postgres: its
+ * entries never leave the server for that.
  */
 import type { Connection, Database } from './database.ts';
 import type { StoredEntries } from './glossaries.ts';
 
-/** Of each dictionary; whichever comes first. A glossary that a program writes every minute must not fill the disk. */
+/**
+ * Limits per dictionary, whichever comes first. A glossary that is written every minute must not fill the
+ * disk.
+ */
 const keptVersions = 20;
 const keptBytes = 32 * 1024 * 1024;
 
@@ -22,7 +25,7 @@ function parametersOf({ teamId, glossaryId, source, target }: DictionaryPlace): 
   return [teamId, glossaryId, source, target];
 }
 
-/** Before the dictionary is written or deleted, under the glossary's lock. */
+/** Call before the dictionary is written or deleted, under the glossary's lock. */
 export async function keepVersion(connection: Connection, at: DictionaryPlace): Promise<void> {
   await connection.query(
     `INSERT INTO glossary_dictionary_versions
@@ -34,7 +37,7 @@ export async function keepVersion(connection: Connection, at: DictionaryPlace): 
      ON CONFLICT DO NOTHING`,
     parametersOf(at),
   );
-  // The size of what is compressed already is read without reading it.
+  // `octet_length` returns the size without reading the entries.
   await connection.query(
     `DELETE FROM glossary_dictionary_versions v
       USING (SELECT version, row_number() OVER newest AS number, sum(octet_length(entries)) OVER newest AS bytes
@@ -54,7 +57,7 @@ export interface VersionRow {
   isCurrent: boolean;
 }
 
-/** Newest first. A key's name is that of today. */
+/** Newest first. A key appears under its current name. */
 export async function listVersions(db: Database, at: DictionaryPlace): Promise<VersionRow[]> {
   const { rows } = await db.query<VersionRow>(
     `SELECT v.version::int, v.entry_count AS "entryCount", v.written_at AS "writtenAt", v.author_type AS "authorType",
@@ -72,7 +75,7 @@ export async function listVersions(db: Database, at: DictionaryPlace): Promise<V
   return rows;
 }
 
-/** The entries of a version, whether it stands or was replaced. */
+/** Returns the entries of a version, current or replaced. */
 export async function readVersion(
   db: Database,
   at: DictionaryPlace,

@@ -1,7 +1,7 @@
-/** What is known of the queue of documents: for how long one will take, and for the metrics. */
+/** The state of the document queue, for time estimates and for metrics. */
 import type { Database } from './database.ts';
 
-/** A worker that has not been seen for longer counts as none. */
+/** A worker that has not reported for this long is not counted. */
 const aliveMs = 20_000;
 
 export interface QueueAhead {
@@ -10,7 +10,7 @@ export interface QueueAhead {
   readonly recentPace: number | undefined;
 }
 
-/** Ahead of each of these documents, by one look at the queue: it may be long, and so may a page of documents. */
+/** Returns what is ahead of each document. One query for all, because the queue and the page may be long. */
 export async function readQueueAhead(
   db: Database,
   ids: readonly string[],
@@ -38,7 +38,7 @@ export async function readQueueAhead(
   const { workers = '0', pace = null } = rows[0] ?? {};
   const ahead = new Map(rows.map((row) => [row.id, Number(row.ahead)]));
   return (id) => ({
-    // Of one that was finished meanwhile nobody is ahead.
+    // A document that finished in the meantime has nothing ahead of it.
     charactersAhead: ahead.get(id) ?? 0,
     workers: Number(workers),
     recentPace: pace ?? undefined,
@@ -47,7 +47,7 @@ export async function readQueueAhead(
 
 export interface DocumentCounts {
   readonly byState: Readonly<Record<string, number>>;
-  /** Since the document that has waited longest was uploaded; 0 where none waits. */
+  /** Time since the upload of the document that has waited longest; 0 if none waits. */
   readonly oldestWaitSeconds: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * What a worker writes about the document that it translates. Whoever took a document last is its runner; one that was
- * taken for dead and wakes up late finds that it is not, and can neither report, charge nor fail it.
+ * Updates by the worker that translates a document. The process that took a document last is its runner. A
+ * worker that was presumed dead and resumes late is no longer the runner, so it can neither report, charge
+ * nor fail the document.
  */
 import { type Connection, type Database, inTransaction } from './database.ts';
 import { type DocumentRow, documentColumns, keepFile } from './documents.ts';
@@ -13,7 +14,7 @@ export interface RunnersDocument {
   readonly runner: string;
 }
 
-/** Undefined where there is nothing left to do: it is done, failed, deleted or expired. */
+/** Returns undefined if there is nothing left to do: the document is done, failed, deleted or expired. */
 export async function takeDocument(
   db: Database,
   { teamId, id, runner }: RunnersDocument,
@@ -28,13 +29,15 @@ export async function takeDocument(
   return rows[0];
 }
 
-/** Whether the document can still be charged: a process that died after a charge was refused may have closed its hold. */
+/**
+ * Whether the document can be charged: a process that died after a refused charge may have closed its hold.
+ */
 export async function hasHold(db: Database, { teamId, id }: RunnersDocument): Promise<boolean> {
   const { rowCount } = await db.query('SELECT FROM holds WHERE team_id = $1 AND id = $2', [teamId, id]);
   return rowCount === 1;
 }
 
-/** False where the document is another's by now, or gone. */
+/** Returns false if another worker has taken over the document, or it no longer exists. */
 export async function reportProgress(
   db: Database,
   { teamId, id, runner }: RunnersDocument,
@@ -48,7 +51,7 @@ export async function reportProgress(
   return rowCount === 1;
 }
 
-/** The document goes back to the queue, for whoever comes next. The start that was cut short does not count. */
+/** Returns the document to the queue for another worker. The interrupted start does not count. */
 export async function putBack(db: Database, { teamId, id, runner }: RunnersDocument): Promise<void> {
   await db.query(
     `UPDATE documents SET state = 'queued', runner = NULL, translated = 0, starts = starts - 1, started_at = NULL
@@ -59,7 +62,7 @@ export async function putBack(db: Database, { teamId, id, runner }: RunnersDocum
 
 export type FinishVerdict = SettleVerdict | 'taken over';
 
-/** The charge and the result in one transaction: there is never one without the other. */
+/** Charges and stores the result in one transaction: neither exists without the other. */
 export async function finishDocument(
   db: Database,
   document: RunnersDocument,
@@ -83,7 +86,7 @@ export async function finishDocument(
   });
 }
 
-/** What is held is given back, and the file deleted. */
+/** Also releases the hold and schedules the file for deletion. */
 export async function failDocument(
   db: Database,
   document: RunnersDocument,
@@ -104,7 +107,7 @@ export async function failDocument(
   });
 }
 
-/** The team's balance first, as every writer of a team; false where the document is not the runner's. */
+/** Locks the team's balance first, like every writer. Returns false if the document is not the runner's. */
 async function lockDocument(
   connection: Connection,
   { teamId, id, runner }: RunnersDocument,

@@ -1,4 +1,6 @@
-/** Documents as the API sees them: put in, looked at, fetched, deleted. What a worker writes is in document-work.ts. */
+/**
+ * Documents from the API's side: insert, read, list and delete. Updates by workers are in document-work.ts.
+ */
 import type { Page } from '../../lib/page.ts';
 import { type Connection, type Database, inTransaction } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
@@ -7,7 +9,7 @@ import { addDocumentJob, removeDocumentJob } from './job-queue.ts';
 import { wasCommitted } from './lost-commits.ts';
 import { lockTeam } from './teams.ts';
 
-/** What was asked for beyond the languages. */
+/** Requested options other than the languages. */
 export interface DocumentOptions {
   readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
   readonly glossaryId?: string | undefined;
@@ -36,7 +38,7 @@ export interface NewDocument {
   readonly idempotency?: UploadFingerprint | undefined;
 }
 
-/** HMACs in hexadecimal, of an upload with an Idempotency-Key. */
+/** HMACs, in hexadecimal, of an upload with an Idempotency-Key. */
 export interface UploadFingerprint {
   readonly key: string;
   readonly body: string;
@@ -72,7 +74,7 @@ export interface DocumentRow {
   startedAt: Date | null;
   finishedAt: Date | null;
   expiresAt: Date;
-  /** By the database's clock, when the row was read. */
+  /** When the row was read, by the database's clock. */
   readAt: Date;
 }
 
@@ -83,10 +85,10 @@ export const documentColumns = `team_id AS "teamId", id, key_id AS "keyId", mode
   created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt", expires_at AS "expiresAt",
   clock_timestamp() AS "readAt"`;
 
-/** `conflict`: its Idempotency-Key stands for another upload. */
+/** `conflict`: the Idempotency-Key belongs to a different upload. */
 export type InsertVerdict = HoldVerdict | 'conflict' | { readonly repeats: RepeatedDocument };
 
-/** The hold, the document and its job, or nothing at all. */
+/** Inserts the hold, the document and its job, or none of them. */
 export async function insertDocument(db: Database, document: NewDocument): Promise<InsertVerdict> {
   let verdict: InsertVerdict | undefined;
   try {
@@ -95,7 +97,8 @@ export async function insertDocument(db: Database, document: NewDocument): Promi
       return verdict;
     });
   } catch (error) {
-    // The COMMIT was sent: a document that is there is translated and charged, and must not be sent again.
+    // The COMMIT was sent. If the document exists, it is translated and charged, so the caller must not send
+    // it again.
     const isInDoubt = verdict === 'held' && isDatabaseUnavailable(error);
     if (isInDoubt && (await wasCommitted(db, document.teamId, (other) => isThere(other, document))))
       return 'held';
@@ -127,7 +130,7 @@ export interface RepeatedDocument {
   readonly resultKey: Buffer | null;
 }
 
-/** What stands under an Idempotency-Key; undefined for nothing. */
+/** Finds the upload with this Idempotency-Key; undefined if there is none. */
 export async function findRepeated(
   db: Database | Connection,
   teamId: string,
@@ -143,7 +146,7 @@ export async function findRepeated(
   return found.isSame ? { repeats: found } : 'conflict';
 }
 
-/** Two that come at once: the second finds what the first has committed. */
+/** Of two concurrent uploads, the second waits for the lock and finds what the first has committed. */
 async function findUnderLock(connection: Connection, { teamId, idempotency }: NewDocument) {
   if (idempotency === undefined) return undefined;
   await lockTeam(connection, teamId);
@@ -201,7 +204,7 @@ export async function findDocument(
   return rows[0];
 }
 
-/** Newest first; those of one key alone where it is given. */
+/** Newest first; only the documents of one key if `keyId` is given. */
 export async function listDocuments(
   db: Database,
   teamId: string,
@@ -218,7 +221,7 @@ export async function listDocuments(
   return rows;
 }
 
-/** The document, its hold, its job and its files; false where there is no such document. */
+/** Deletes the document, its hold, its job and its files. Returns false if the document does not exist. */
 export async function deleteDocument(db: Database, teamId: string, id: string): Promise<boolean> {
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, teamId);
@@ -248,7 +251,7 @@ export async function expiredDocuments(
   return rows;
 }
 
-/** Before a file is written: it is deleted when it is due, unless it is taken into use first. */
+/** Call before a file is written: it is deleted when due, unless `keepFile` is called first. */
 export async function announceFile(db: Database, name: string, forMs: number): Promise<void> {
   await db.query(
     'INSERT INTO files_to_delete (name, due_at) VALUES ($1, clock_timestamp() + make_interval(secs => $2))',
@@ -256,7 +259,7 @@ export async function announceFile(db: Database, name: string, forMs: number): P
   );
 }
 
-/** In the transaction that takes the file into use. */
+/** Call in the transaction that makes use of the file. */
 export async function keepFile(connection: Connection, name: string): Promise<void> {
   const { rowCount } = await connection.query('DELETE FROM files_to_delete WHERE name = $1', [name]);
   if (rowCount !== 1) throw new Error('a file was taken into use after it was due to be deleted');

@@ -1,25 +1,25 @@
-/** Takes out of every table what says whose a team was. Ids, sums and times stay: the ledger has to add up. */
+/** Removes everything that identifies a team. IDs, totals and times stay, because the ledger must add up. */
 import { momentOfRevocation } from './api-keys.ts';
 import type { Connection } from './database.ts';
 
-/** What stands where a name was. */
+/** Replaces names and reasons. */
 const erasedName = 'erased';
 
-/** In the order of the tables' references. `$1` is the team. */
+/** In the order of the foreign keys. `$1` is the team. */
 const statements = [
-  // Without its secret, what the cache holds of the team can never be read again.
+  // Without the secret, the team's cache entries can never be decrypted.
   'DELETE FROM team_secrets WHERE team_id = $1',
   'DELETE FROM glossaries WHERE team_id = $1',
   'DELETE FROM access_links WHERE team_id = $1',
   'DELETE FROM idempotency_keys WHERE team_id = $1',
-  // Documents are ciphertext whose keys go here; their jobs find nothing to do.
+  // Documents are ciphertext whose keys are deleted here; their jobs find nothing to do.
   `WITH gone AS (DELETE FROM documents WHERE team_id = $1 RETURNING source_file, result_file)
    INSERT INTO files_to_delete (name, due_at)
    SELECT name, clock_timestamp() FROM gone, unnest(ARRAY[source_file, result_file]) AS name WHERE name IS NOT NULL
        ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at`,
   'DELETE FROM holds WHERE team_id = $1',
   'UPDATE team_balances SET held = 0 WHERE team_id = $1',
-  // People who are in no other team go with it; an operator stays.
+  // Users who are in no other team are deleted as well, except operators.
   `WITH gone AS (
      SELECT u.id FROM users u JOIN team_members mine ON mine.user_id = u.id AND mine.team_id = $1
       WHERE NOT u.is_operator AND NOT EXISTS (
@@ -38,7 +38,7 @@ const statements = [
   `UPDATE team_balances SET suspension_reason = '${erasedName}', erased_at = clock_timestamp() WHERE team_id = $1`,
 ];
 
-/** Only under the team's lock, of a team that is suspended. */
+/** Call only under the team's lock, for a suspended team. */
 export async function eraseIdentity(connection: Connection, teamId: string): Promise<void> {
   await connection.query("SELECT set_config('dragoman.erasing', 'yes', true)");
   for (const statement of statements) await connection.query(statement, [teamId]);

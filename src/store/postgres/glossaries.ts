@@ -1,4 +1,4 @@
-/** Glossaries and their dictionaries. Only `readDictionary` touches the column that holds the entries. */
+/** Glossaries and their dictionaries. Of the queries here, only `readDictionary` reads the entries. */
 import type { Actor } from '../../lib/actor.ts';
 import type { Page } from '../../lib/page.ts';
 import type { Connection, Database } from './database.ts';
@@ -26,7 +26,7 @@ const glossaryColumns = `g.id, g.name, g.version::int, g.created_at AS "createdA
                    ORDER BY d.created_at, d.source_lang, d.target_lang)
               FROM glossary_dictionaries d WHERE d.team_id = g.team_id AND d.glossary_id = g.id), '[]') AS dictionaries`;
 
-// Inside the JSON of Postgres a time is text.
+// In JSON from Postgres a time is text.
 function withTimes(row: GlossaryRow): GlossaryRow {
   return {
     ...row,
@@ -72,12 +72,12 @@ export async function findGlossary(
   return rows[0] && withTimes(rows[0]);
 }
 
-/** Keeps everybody else from changing the glossary until the transaction ends. What it holds is read afterwards. */
+/** Blocks other changes of the glossary until the transaction ends. Read its content after this call. */
 export async function lockGlossary(connection: Connection, teamId: string, id: string): Promise<void> {
   await connection.query('SELECT 1 FROM glossaries WHERE team_id = $1 AND id = $2 FOR UPDATE', [teamId, id]);
 }
 
-/** Holds up other creations of the team until the transaction ends, and nothing else; then counts. */
+/** Blocks other creations by the team until the transaction ends, and nothing else; then counts. */
 export async function countGlossariesUnderLock(connection: Connection, teamId: string): Promise<number> {
   await connection.query('SELECT 1 FROM teams WHERE id = $1 FOR NO KEY UPDATE', [teamId]);
   const { rows } = await connection.query<{ count: number }>(
@@ -100,7 +100,7 @@ export async function insertGlossary(
   ]);
 }
 
-/** Every change of a glossary comes through here. */
+/** Every change of a glossary must call this. */
 export async function raiseVersion(
   connection: Connection,
   teamId: string,
@@ -208,7 +208,7 @@ export interface DictionaryVersion {
   version: number;
 }
 
-/** What a call needs to know of the glossaries that it names, without their entries: one row read for each. */
+/** What a call needs to know about its glossaries, without their entries: one row read for each. */
 export async function dictionaryVersions(
   db: Database,
   teamId: string,

@@ -1,6 +1,6 @@
 /**
- * What long work holds of a team's balance until it is charged. The rules are in SQL (migration 0013); each function
- * here locks the team's balance first, as every writer of a team does.
+ * Holds reserve part of a team's balance for long work until it is charged. The rules are in SQL (migration
+ * 0013); each function here locks the team's balance first, like every writer of a team.
  */
 import type { Connection, Database } from './database.ts';
 import type { Verdict } from './ledger.ts';
@@ -25,7 +25,7 @@ export async function placeHold(connection: Connection, hold: NewHold): Promise<
   return rows[0]?.verdict ?? 'key_revoked';
 }
 
-/** A hold as one call of the ledger. The arrays are parallel, as in `ChargeRow`. */
+/** Charges a hold as one call of the ledger. The arrays are parallel, as in `ChargeRow`. */
 export interface Settlement {
   readonly teamId: string;
   readonly holdId: string;
@@ -54,8 +54,8 @@ export async function releaseHold(connection: Connection, teamId: string, id: st
 }
 
 /**
- * Holds that outlived what they were placed for. Each is given back in a transaction of its own. That of a document under
- * way goes with the document, which expires a moment later: neither is ever without the other.
+ * Releases holds that outlived their work, each in its own transaction. The hold of a document in progress is
+ * released with the document, which expires shortly after: neither exists without the other.
  */
 export async function releaseExpiredHolds(db: Database, limit: number): Promise<number> {
   const { rows } = await db.query<{ team_id: string; id: string }>(

@@ -1,6 +1,6 @@
 /**
- * The queue of documents: graphile-worker, in a schema of its own. A job is the ids of a document and nothing else; what
- * is to be done, and whether it is done, the document's row says.
+ * The document queue: graphile-worker in its own schema. A job contains only the IDs of a document; the
+ * document's row says what to do and whether it is done.
  */
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,29 +16,34 @@ import type { Connection, Database } from './database.ts';
 
 const task = 'translate-document';
 
-/** A document that can't be finished is failed by its own count of starts; the queue's must not come first. */
+/**
+ * A document that cannot be finished fails by its own count of starts, before the queue's limit is reached.
+ */
 const maxAttempts = 1_000;
 
-/** The queue's notifications wake a worker at once; this finds what was put off to a later time. */
+/** Notifications wake a worker at once; polling finds jobs that were postponed. */
 const pollMs = 1_000;
 
-/** For the library to write what became of the last jobs: as long as it takes to find out that the database is away. */
-const stopPatienceMs = 5_000;
+/**
+ * Time for the library to record the last jobs: as long as it takes to detect that the database is
+ * unavailable.
+ */
+const stopTimeoutMs = 5_000;
 
-/** Tries in a row to take a job, by all workers together: seconds of them. */
-const mostFailures = 5;
+/** Failures in a row to take a job, over all workers: reached within seconds. */
+const maxFailures = 5;
 
-/** The library doubles and more than doubles the pause with every failure, up to six hours; an outage is over sooner. */
-const longestPauseSeconds = 30;
+/** The library more than doubles the pause with every failure, up to six hours; an outage ends sooner. */
+const maxPauseSeconds = 30;
 
-const mostPriority = 32_767;
+const maxPriority = 32_767;
 
 export interface DocumentJob {
   readonly teamId: string;
   readonly id: string;
 }
 
-/** Its tables; safe to run again. */
+/** Creates or updates the queue's tables; safe to repeat. */
 export async function migrateQueue(db: Database): Promise<void> {
   await runMigrations({ pgPool: db, logger: silent });
 }
@@ -50,7 +55,7 @@ export async function isQueueThere(db: Database | Connection): Promise<boolean> 
   return rows[0]?.found ?? false;
 }
 
-/** Who has more under way waits behind those who have less: teams take turns. */
+/** Documents of a team with more in progress wait behind those of other teams, so that teams take turns. */
 export async function addDocumentJob(
   db: Connection | Database,
   { teamId, id }: DocumentJob,
@@ -58,7 +63,7 @@ export async function addDocumentJob(
 ): Promise<void> {
   await db.query(
     `SELECT graphile_worker.add_job($1, $2::json, job_key => $3, max_attempts => $4, priority => $5)`,
-    [task, JSON.stringify({ teamId, id }), id, maxAttempts, Math.min(place, mostPriority)],
+    [task, JSON.stringify({ teamId, id }), id, maxAttempts, Math.min(place, maxPriority)],
   );
 }
 
@@ -67,13 +72,13 @@ export async function removeDocumentJob(connection: Connection, id: string): Pro
 }
 
 export interface RunningQueue {
-  /** As the queue's locks name this process. */
+  /** The name of this process in the queue's locks. */
   readonly id: string;
-  /** The documents that it works on. */
+  /** The documents that this process is working on. */
   documentsInHand(): readonly string[];
-  /** When it has stopped, on purpose or because the database was away; rejects with the reason for the latter. */
+  /** Settles when the queue has stopped; rejects if it stopped because the database was unavailable. */
   readonly ended: Promise<void>;
-  /** Takes no more jobs, and ends when those under way have, and a few seconds later at most. Never rejects. */
+  /** Takes no more jobs, waits for those in progress and ends at most a few seconds later. Never rejects. */
   stop(): Promise<void>;
 }
 
@@ -90,7 +95,7 @@ export interface DocumentQueue {
   recover(running: RunningQueue, silenceMs: number): Promise<number>;
 }
 
-/** On connections of its own: one of them listens all the time. */
+/** Needs its own connections, because one of them listens all the time. */
 export function openDocumentQueue(db: Database): DocumentQueue {
   return {
     run: (options) => runQueue(db, options),
@@ -126,21 +131,22 @@ async function runQueue(db: Database, options: QueueOptions): Promise<RunningQue
     logger: silent,
     parsedCronItems: [],
     taskList: { [task]: (payload) => underWay.run(payload as DocumentJob, work) },
-    // Without a delay (-1) nobody handles the rejection when the end of a job can't be written, and the process ends.
+    // Without a delay (-1), a failure to record the end of a job is an unhandled rejection, which ends the
+    // process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  // Two ends of jobs that can't be written leave the library waiting for ever: it counts one of them twice. What it has
-  // not written is taken up again later, as that of a process that died.
-  const letGo = async () => {
+  // If the ends of two jobs cannot be recorded, the library waits forever, because it counts one of them
+  // twice. Jobs whose end was not recorded are recovered later, like those of a process that died.
+  const stopOnTimeout = async () => {
     await stopping.promise;
     await underWay.over();
-    await delay(stopPatienceMs, undefined, { ref: false });
-    // Of no effect where it has ended by now.
+    await delay(stopTimeoutMs, undefined, { ref: false });
+    // Has no effect if the pool has already ended.
     Promise.resolve(pool?.forcefulShutdown(tooLate)).catch(() => undefined);
     throw new Error(tooLate);
   };
-  const ended = Promise.race([runner.promise, letGo()]);
-  // Somebody waits for it, but perhaps not yet.
+  const ended = Promise.race([runner.promise, stopOnTimeout()]);
+  // The caller may await this later; without a handler, an earlier rejection would end the process.
   ended.catch(() => undefined);
   return {
     id: pool?.id ?? '',
@@ -157,8 +163,8 @@ const tooLate = 'the queue did not stop in time';
 const cantTake = 'no job can be taken';
 
 /**
- * The library looks up its task once and remembers the answer, even where that is a lost connection: it takes no job after
- * that, however well the database is. A queue that is run anew looks again.
+ * The library looks up its task once and caches the result, even if that is a lost connection; it then takes
+ * no more jobs, even when the database is healthy again. A new queue repeats the lookup.
  */
 class FailuresInARow {
   #count = 0;
@@ -169,7 +175,7 @@ class FailuresInARow {
   }
 
   add(): void {
-    if (++this.#count === mostFailures) this.#onTooMany();
+    if (++this.#count === maxFailures) this.#onTooMany();
   }
 
   reset(): void {
@@ -177,7 +183,6 @@ class FailuresInARow {
   }
 }
 
-/** What this process has in hand. */
 class JobsUnderWay {
   readonly #jobs = new Map<Promise<void>, string>();
 
@@ -196,7 +201,7 @@ class JobsUnderWay {
   }
 }
 
-/** What happens is told by events and by the documents; the library's own lines would carry what is not known here. */
+/** Events and documents report what happens; the library's log lines could contain unexpected data. */
 const silent = new QueueLogger(() => () => undefined);
 
 /** A process that translates documents. */
@@ -206,7 +211,7 @@ export interface QueueWorker {
   readonly concurrency: number;
 }
 
-/** This process is alive, under the name by which its locks are known. */
+/** Records that this process is alive, under the name in its locks. */
 async function reportWorker(db: Database, worker: QueueWorker): Promise<void> {
   await db.query(
     `INSERT INTO document_workers (id, queue_id, concurrency, seen_at) VALUES ($1, $2, $3, clock_timestamp())
@@ -220,8 +225,9 @@ async function removeWorker(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Unlocks what workers have that nobody has seen for a while, puts documents back into the queue that have no job any
- * more, and shortens long pauses. The library itself would wait for four hours. How many documents that helped.
+ * Unlocks the jobs of workers that have not reported for a while, requeues documents without a job, and
+ * shortens long pauses. The library itself would wait for four hours. Returns the number of unlocked workers
+ * plus requeued documents.
  */
 async function recoverJobs(db: Database, silenceMs: number): Promise<number> {
   const silence = `make_interval(secs => ${silenceMs / 1_000})`;
@@ -233,7 +239,7 @@ async function recoverJobs(db: Database, silenceMs: number): Promise<number> {
                          WHERE w.queue_id = j.locked_by AND w.seen_at > clock_timestamp() - ${silence})`,
     [task],
   );
-  // A job whose document was deleted while it was locked runs no more, and nobody else would remove it.
+  // A job whose document was deleted while it was locked never runs again, and nothing else would remove it.
   await db.query(
     `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
       WHERE task_identifier = $1 AND attempts >= max_attempts AND locked_at IS NULL HAVING count(*) > 0`,
@@ -242,7 +248,7 @@ async function recoverJobs(db: Database, silenceMs: number): Promise<number> {
   await db.query(
     `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now() + $2::interval) FROM graphile_worker.jobs
       WHERE task_identifier = $1 AND locked_at IS NULL AND run_at > now() + $2::interval HAVING count(*) > 0`,
-    [task, `${longestPauseSeconds} s`],
+    [task, `${maxPauseSeconds} s`],
   );
   await db.query(`DELETE FROM document_workers WHERE seen_at < clock_timestamp() - 10 * ${silence}`);
   const { rows: lost } = await db.query<DocumentJob & { place: number }>(
@@ -257,8 +263,9 @@ async function recoverJobs(db: Database, silenceMs: number): Promise<number> {
 }
 
 /**
- * A job may have been taken on a connection that broke before it said so: it is locked by a process that is alive and
- * knows nothing of it. Adding it again leaves the locked one to itself.
+ * A connection may break after a job was taken and before the worker learned of it: the job is then locked by
+ * a live process that does not know about it. Adding it again creates a new job and leaves the locked one as
+ * it is.
  */
 async function repeatLostJobs(db: Database, running: RunningQueue, silenceMs: number): Promise<number> {
   const { rows } = await db.query<DocumentJob & { place: number }>(

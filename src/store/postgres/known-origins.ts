@@ -1,12 +1,12 @@
-/** Networks and browsers from which accounts signed in lately, all of them as hashes. */
+/** Networks and browsers from which accounts recently signed in, all of them stored as hashes. */
 import type { Connection, Database } from './database.ts';
 
-/** Somebody who comes back from a long leave is still known. */
+/** Users who return from a long leave are still known. */
 const lifetime = "interval '90 days'";
 /** A script that signs in from a new machine every time must not fill the table. */
-const mostPerAccount = 50;
+const maxPerAccount = 50;
 
-/** Which of the origins are known, in the order in. */
+/** Returns whether each origin is known, in the given order. */
 export async function findKnownOrigins(
   db: Database,
   account: Buffer,
@@ -20,7 +20,7 @@ export async function findKnownOrigins(
   return origins.map((origin) => rows.some((row) => row.origin.equals(origin)));
 }
 
-/** Beyond so many, those that were not used for longest are forgotten. */
+/** Beyond the limit, the least recently used origins are deleted. */
 export async function rememberOrigins(
   db: Database | Connection,
   account: Buffer,
@@ -33,7 +33,7 @@ export async function rememberOrigins(
   );
   await db.query(
     `DELETE FROM known_origins WHERE account = $1 AND origin IN
-       (SELECT origin FROM known_origins WHERE account = $1 ORDER BY last_used_at DESC, origin OFFSET ${mostPerAccount})`,
+       (SELECT origin FROM known_origins WHERE account = $1 ORDER BY last_used_at DESC, origin OFFSET ${maxPerAccount})`,
     [account],
   );
 }

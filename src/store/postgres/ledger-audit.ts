@@ -1,14 +1,15 @@
 /**
- * The books, checked against each other. Every check is one query that returns what doesn't agree: the team, what
- * was expected and what was found. An empty answer to all of them is the proof. Calls of closed hours were checked one by
- * one when their hour was closed (`ledger-closing.ts`); here only their sums count, unless everything is asked for.
+ * Audits the ledger by checking its tables against each other. Each check is one query that returns the
+ * disagreements: the team, what was expected and what was found. If no check returns a row, the ledger is
+ * proved correct. Calls of closed hours were checked one by one when their hour was closed
+ * (`ledger-closing.ts`); here only their totals count, unless a full audit is requested.
  */
 import { type Connection, type Database, inTransaction } from './database.ts';
 import { rangeChecks } from './ledger-checks.ts';
 import { readClosedUntil, sumsOfCalls } from './ledger-closing.ts';
 import { type Disagreement, findDisagreements, recordFindings } from './ledger-findings.ts';
 
-/** Sums of all calls by team and month: those of closed hours and those since. `$1` and `$2` are the time that is open. */
+/** Totals of all calls by team and month: closed hours plus the open range, which is `$1` to `$2`. */
 const booked = `
   SELECT team_id, month, sum(calls) AS calls, sum(characters) AS characters, sum(from_quota) AS from_quota, sum(from_credit) AS from_credit
     FROM (SELECT team_id, month, calls, characters, from_quota, from_credit FROM ledger_closings
@@ -47,7 +48,7 @@ const checksOfSums: Readonly<Record<string, string>> = {
        AND i.created_at > now() - interval '25 hours'`,
 };
 
-/** What stands for itself, whatever time is open. */
+/** Checks that do not depend on the open range. */
 const checksOfStates: Readonly<Record<string, string>> = {
   'every team has a balance': `
     SELECT t.id, 'balance', 'one', 'none' FROM teams t LEFT JOIN team_balances b ON b.team_id = t.id WHERE b.team_id IS NULL`,
@@ -56,7 +57,7 @@ const checksOfStates: Readonly<Record<string, string>> = {
     SELECT t.id, 'suspension', (b.suspended_at IS NOT NULL)::text, t.is_suspended::text
       FROM teams t JOIN team_balances b ON b.team_id = t.id WHERE t.is_suspended <> (b.suspended_at IS NOT NULL)`,
 
-  // After the database's clock was set back, a month to come may have begun: then it has calls.
+  // After the database's clock was set back, a future month may already have begun: then it has calls.
   'no balance is in a month to come': `
     SELECT b.team_id, 'period', greatest(this.month, closed.month)::text, b.period::text
       FROM team_balances b,
@@ -102,16 +103,16 @@ const checksOfStates: Readonly<Record<string, string>> = {
      WHERE proname IN ('charge_calls', 'place_hold', 'settle_hold', 'release_hold') AND provolatile <> 'v'`,
 };
 
-/** The first moment of the months that are kept call by call. */
+/** The start of the oldest month whose calls are still stored. */
 const keptFrom = `(SELECT min(to_date(right(child.relname, 7), 'YYYY_MM'))::timestamp AT TIME ZONE 'UTC'
                      FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
                     WHERE inhparent = 'calls'::regclass AND child.relname ~ '^calls_\\d{4}_\\d{2}$')`;
 
-/** All that usage is kept by, which is the primary key of `usage_daily`. */
+/** All dimensions of usage, which are the primary key of `usage_daily`. */
 const dayColumns = (table: string, day: string) =>
   `${table}.team_id, ${day} AS day, ${['key_id', 'mode', 'source_lang', 'target_lang', 'engine', 'dialect', 'tag'].map((column) => `${table}.${column}`).join(', ')}`;
 
-/** Closed hours over again. `$1` and `$2` are the time that is open. */
+/** Checks closed hours again. The open range is `$1` to `$2`. */
 const checksOfAll: Readonly<Record<string, string>> = {
   'sums of closed hours = their calls, where they are kept': `
     WITH kept AS (${sumsOfCalls.replace('$1', "'-infinity'").replace('$2', '$1')}),
@@ -149,43 +150,47 @@ const checksOfAll: Readonly<Record<string, string>> = {
      WHERE (h.characters, h.calls, h.texts) IS DISTINCT FROM (d.characters, d.calls, d.texts)`,
 };
 
-/** A large ledger takes its time to be read, and the pool's own limit is for calls. None is not to be had: 0 means that limit. */
-const patienceMs = 24 * 3_600_000;
+/**
+ * Reading a large ledger takes long, and the pool's own time-out is for calls. It cannot be disabled: 0 means
+ * the pool's time-out.
+ */
+const queryTimeoutMs = 24 * 3_600_000;
 
 /**
- * Between two checks nothing is asked for a moment. It locks no row, so a machine that pauses for longer than a process of
- * the service may costs nobody anything; one that is gone must still not keep old rows for ever.
+ * The connection is idle briefly between two checks. The transaction locks no rows, so a client that pauses
+ * for longer than the service's own limit does no harm; but one that is gone must not keep old rows from
+ * being vacuumed forever.
  */
-const silence = '1min';
+const idleTimeout = '1min';
 
 export interface Audit {
   readonly checks: number;
-  /** Calls before were proved when their hour was closed; undefined: all were read now. */
+  /** Calls before this were verified when their hour was closed; undefined if all calls were read now. */
   readonly closedUntil: Date | undefined;
   readonly disagreements: Disagreement[];
 }
 
-/** What was read again of closed hours, and takes the place of what was found when they were closed. */
+/** The result of reading closed hours again, which replaces the findings from when they were closed. */
 export interface Rereading {
   readonly disagreements: readonly Disagreement[];
-  /** The first moment of what was read. */
+  /** The start of the range that was read. */
   readonly from: Date | string;
-  /** Until then, what was found before was in the snapshot; undefined where nothing was. */
+  /** Earlier findings up to this time were in the snapshot; undefined if there were none. */
   readonly lastFinding: string | undefined;
 }
 
 type Checks = Readonly<Record<string, string>>;
 
 /**
- * Runs every check on one snapshot, so that calls that are charged meanwhile don't look like disagreements. `everything`
- * reads the calls of closed hours again as well, and the usage of all times.
+ * Runs every check on one snapshot, so that concurrent charges do not look like disagreements. `everything`
+ * also reads the calls of closed hours and all usage again.
  */
 export async function auditBooks(db: Database, everything: boolean): Promise<Audit & { reread?: Rereading }> {
   const connection = await db.connect();
   try {
     await connection.query(
       `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0;
-       SET LOCAL idle_in_transaction_session_timeout = '${silence}'`,
+       SET LOCAL idle_in_transaction_session_timeout = '${idleTimeout}'`,
     );
     const closedUntil = await readClosedUntil(connection);
     const start = closedUntil ?? '-infinity';
@@ -223,11 +228,11 @@ export async function auditBooks(db: Database, everything: boolean): Promise<Aud
 async function runChecks(connection: Connection, checks: Checks, values: unknown[]): Promise<Disagreement[]> {
   const disagreements: Disagreement[] = [];
   for (const [check, sql] of Object.entries(checks))
-    disagreements.push(...(await findDisagreements(connection, check, sql, values, patienceMs)));
+    disagreements.push(...(await findDisagreements(connection, check, sql, values, queryTimeoutMs)));
   return disagreements;
 }
 
-/** What was found when hours were closed: all before a moment, and when the last of all was. */
+/** Findings from when hours were closed: all before `moment`, and the time of the latest of all. */
 async function readFindings(
   connection: Connection,
   moment: Date | string,
@@ -249,8 +254,8 @@ async function readKeptFrom(connection: Connection): Promise<Date | string> {
 }
 
 /**
- * What is mended is said no longer, and what is not by every audit from now on. What was found in months that are gone
- * can't be read again, and stays.
+ * Removes findings that have been fixed, so that later audits report only the remaining ones. Findings in
+ * months that were dropped cannot be read again, so they stay.
  */
 export async function replaceFindings(
   db: Database,

@@ -1,13 +1,15 @@
 /**
- * What must be true of every call, of a range of time. Each check is one query that returns what doesn't agree: the team,
- * the subject, what was expected and what was found. `$1` and `$2` are the first moment and the first one after.
+ * Checks of every call in a time range. Each check is one query that returns the disagreements: the team, the
+ * subject, what was expected and what was found. The range starts at `$1` (inclusive) and ends at `$2`
+ * (exclusive).
  */
 
 const calls = `(SELECT * FROM calls WHERE charged_at >= $1 AND charged_at < $2)`;
 
 /**
- * Usage as the lines of the calls say it. Calls of a month that was dropped may have been charged in the first one that is
- * kept: hours of which some calls are gone can't be added up any more, but were before.
+ * Usage computed from the lines of the calls. Calls of a dropped month may have been charged in the first
+ * month that is kept: hours with missing calls cannot be computed again, but were checked before the month
+ * was dropped.
  */
 const usageOfLines = `
   WITH derived AS (

@@ -1,15 +1,15 @@
 /**
- * Closing the books, hour by hour: the calls of an hour that is over are checked once, summed up by team and month, and
- * from then on only their sums are needed. So an audit reads what is still open, and a month can be dropped without
- * adding anything up. At the end of a day its usage is written by the day as well.
+ * Closes the ledger hour by hour: the calls of a past hour are checked once and totalled by team and month,
+ * and from then on only the totals are needed. An audit therefore reads only the open hours, and a month can
+ * be dropped without computing totals. At the end of a day, its usage is also stored by day.
  */
 import { type Connection, type Database, inTransaction } from './database.ts';
 import { rangeChecks } from './ledger-checks.ts';
 import { findDisagreements, recordFindings } from './ledger-findings.ts';
 
 /**
- * An hour is closed this long after its end: no charge takes as long, and clocks of servers that take over from each other
- * differ by less. What is charged later counts for the first hour that is open (`charge_calls`).
+ * An hour is closed this long after its end: no charge takes that long, and the clocks of servers that take
+ * over from each other differ by less. Later charges count for the first open hour (`charge_calls`).
  */
 const delay = '1 hour';
 
@@ -19,35 +19,38 @@ interface OpenHours {
   readonly start: Date;
   readonly end: Date;
   readonly isOver: boolean;
-  /** The days that end with these hours; none where the two are the same. */
+  /** The days that end with these hours; none if both dates are the same. */
   readonly firstDay: Date;
   readonly dayAfter: Date;
 }
 
 /**
- * Closes the next hours that are over: to the end of their day at most, or of thirty days in which nothing was charged. A
- * transaction of its own: what breaks off is as if it had not begun.
+ * Closes the next past hours: at most to the end of their day, or thirty days if nothing was charged in them.
+ * Runs in its own transaction, so an interrupted run has no effect.
  */
 export async function closeNextHours(db: Database): Promise<Closing> {
   return inTransaction(db, async (connection) => {
     const next = await findNextHours(connection);
     if (next === undefined) return 'another node does it';
     if (!next.isOver) {
-      await connection.query(moveOn, [next.start, next.start]);
+      await connection.query(advance, [next.start, next.start]);
       return 'nothing left';
     }
     const range = [next.start, next.end];
     for (const [name, sql] of Object.entries(rangeChecks)) {
       await recordFindings(connection, await findDisagreements(connection, name, sql, range));
     }
-    await connection.query(sumUp, range);
+    await connection.query(addTotals, range);
     await connection.query(rollUp, [next.firstDay, next.dayAfter]);
-    await connection.query(moveOn, range);
+    await connection.query(advance, range);
     return 'closed';
   });
 }
 
-/** Undefined when another node is at it. The first hour ever is that of the first call, or the last one that is over. */
+/**
+ * Returns undefined while another node closes hours. The first hour ever is that of the first call, or the
+ * last past hour.
+ */
 async function findNextHours(connection: Connection): Promise<OpenHours | undefined> {
   const { rows: known } = await connection.query<{ isBegun: boolean }>(
     'SELECT closed_until IS NOT NULL AS "isBegun" FROM ledger_state WHERE is_only FOR UPDATE SKIP LOCKED',
@@ -68,17 +71,17 @@ async function findNextHours(connection: Connection): Promise<OpenHours | undefi
   return rows[0];
 }
 
-/** The month of the partition that a call is in; year 1 for none. */
+/** The month of the partition that contains a call; year 1 for the default partition. */
 const idMonth = `CASE WHEN c.tableoid::regclass::text ~ '_\\d{4}_\\d{2}$'
                       THEN to_date(right(c.tableoid::regclass::text, 7), 'YYYY_MM') ELSE '0001-01-01' END`;
 
-/** `$1` and `$2`: the first moment and the first one after. */
+/** The range starts at `$1` (inclusive) and ends at `$2` (exclusive). */
 export const sumsOfCalls = `
   SELECT team_id, period AS month, ${idMonth} AS id_month, count(*) AS calls, sum(characters) AS characters,
          sum(from_quota) AS from_quota, sum(from_credit) AS from_credit
     FROM calls c WHERE charged_at >= $1 AND charged_at < $2 GROUP BY 1, 2, 3`;
 
-const sumUp = `
+const addTotals = `
   INSERT INTO ledger_closings AS l (team_id, month, id_month, calls, characters, from_quota, from_credit)
   ${sumsOfCalls}
   ON CONFLICT (team_id, month, id_month) DO UPDATE
@@ -91,12 +94,12 @@ const rollUp = `
          sum(characters), sum(calls), sum(texts)
     FROM usage_hourly WHERE hour >= $1 AND hour < $2 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
 
-const moveOn = `
+const advance = `
   UPDATE ledger_state SET closed_until = $2, days_from = coalesce(days_from, ($1::timestamptz AT TIME ZONE 'UTC')::date)
    WHERE is_only AND closed_until IS DISTINCT FROM $2`;
 
 /**
- * Writes the usage of one more month by the day, of those before the books were first closed. False when there is none
+ * Writes the daily usage of one more month from before the ledger was first closed. Returns false if none is
  * left.
  */
 export async function rollUpEarlierMonth(db: Database): Promise<boolean> {
@@ -118,7 +121,7 @@ export async function rollUpEarlierMonth(db: Database): Promise<boolean> {
   });
 }
 
-/** Until when the books are closed; undefined when they never were. */
+/** The time up to which the ledger is closed; undefined if it never was. */
 export async function readClosedUntil(db: Database | Connection): Promise<Date | undefined> {
   const { rows } = await db.query<{ until: Date | null }>(
     'SELECT closed_until AS until FROM ledger_state WHERE is_only',

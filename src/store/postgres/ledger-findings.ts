@@ -1,4 +1,4 @@
-/** What does not agree in the books, and what of it is remembered. */
+/** Finds disagreements in the ledger and records them. */
 import type { Connection } from './database.ts';
 
 export interface Disagreement {
@@ -9,7 +9,7 @@ export interface Disagreement {
   found: string;
 }
 
-/** `sql`: SELECT team_id, subject, expected, found. `patienceMs`: longer than a query of the connection may take. */
+/** `sql`: SELECT team_id, subject, expected, found. `patienceMs` replaces the connection's query time-out. */
 export async function findDisagreements(
   connection: Connection,
   check: string,

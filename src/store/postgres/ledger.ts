@@ -2,7 +2,7 @@
 import { arrayLiteral } from './array-literal.ts';
 import type { Connection, Database } from './database.ts';
 
-/** A call as the ledger records it. The arrays are parallel: one line for each source language and engine. */
+/** A call as the ledger records it. The arrays are parallel: one line per source language and engine. */
 export interface ChargeRow {
   readonly id: string;
   readonly team: string;
@@ -16,7 +16,7 @@ export interface ChargeRow {
   readonly engines: readonly string[];
   readonly line_characters: readonly number[];
   readonly line_texts: readonly number[];
-  /** HMACs in hexadecimal, for a call with an Idempotency-Key. */
+  /** HMACs, in hexadecimal, of a call with an Idempotency-Key. */
   readonly idem?: string;
   readonly body?: string;
 }
@@ -33,15 +33,15 @@ export type Verdict =
 export interface VerdictRow {
   readonly callId: string;
   readonly verdict: Verdict;
-  /** What was charged, now or under the same Idempotency-Key before. */
+  /** The characters charged, now or earlier under the same Idempotency-Key. */
   readonly characters: number;
-  /** What the team can spend, quota and credit together less what is held. */
+  /** What the team can spend: quota plus credit, minus holds. */
   readonly available: number;
 }
 
 /**
- * During an upgrade the function may be that of a newer version, with verdicts that this one has never heard of. Such a
- * call counts as not decided (503, to be tried again on a newer node), never as a fault of this program.
+ * During an upgrade the function may be from a newer version, with verdicts that this version does not know.
+ * Such a call counts as undecided (503, to be retried on a newer node), never as an error of this program.
  */
 const knownVerdicts: Readonly<Record<Verdict, true>> = {
   charged: true,
@@ -59,7 +59,7 @@ function isKnown(verdict: string | null): verdict is Verdict {
 
 type VerdictFields = [callId: string, verdict: string | null, characters: number, available: string];
 
-/** One verdict per call, but for calls of unknown teams and verdicts of a newer version. */
+/** Returns one verdict per call, except for calls of unknown teams and verdicts of a newer version. */
 export async function chargeCalls(
   db: Database | Connection,
   batch: readonly ChargeRow[],
@@ -75,7 +75,7 @@ export async function chargeCalls(
   );
 }
 
-/** The arguments of `charge_calls`, in its order. */
+/** The arguments of `charge_calls`, in order. */
 const chargeColumns: readonly ((row: ChargeRow) => string | number | undefined)[] = [
   (row) => row.id,
   (row) => row.team,
@@ -92,7 +92,7 @@ const chargeColumns: readonly ((row: ChargeRow) => string | number | undefined)[
   (row) => arrayLiteral(row.line_texts),
 ];
 
-/** What a team can spend this month, quota and credit together less what is held; undefined for an unknown team. */
+/** What a team can spend this month: quota plus credit, minus holds; undefined for an unknown team. */
 export async function readAvailable(db: Database, teamId: string): Promise<number | undefined> {
   const { rows } = await db.query<{ available: string }>({
     name: 'read-available',
@@ -119,7 +119,7 @@ export interface CreditEntry {
   readonly author: string;
 }
 
-/** The team's credit after the entry; undefined for an unknown team. The entry's id makes it idempotent. */
+/** Returns the team's credit after the entry; undefined for an unknown team. Idempotent by the entry's ID. */
 export async function addCredit(db: Database | Connection, entry: CreditEntry): Promise<number | undefined> {
   const { rows } = await db.query<{ credit: string | null }>(
     'SELECT add_credit($1, $2, $3, $4, $5) AS credit',

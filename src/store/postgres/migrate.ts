@@ -12,23 +12,25 @@ import { refuseTransactionPooling } from './transaction-pooling.ts';
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 const migrationsTable = 'schema_migrations';
 
-/** How long is tried: another process may migrate, or a backup or a report may read the tables. */
-const patienceMs = 120_000;
+/** How long to retry: another process may be migrating, or a backup or a report may be reading the tables. */
+const retryForMs = 120_000;
 
 /**
- * While a migration waits for a table that somebody reads for long, every call waits behind it. So it waits for less
- * than a call does (`lock_timeout` of `charge_calls`), steps back, lets the calls pass, and tries again.
+ * While a migration waits for a table that has a long reader, every call queues behind it. It therefore waits
+ * for less than a call does (`lock_timeout` of `charge_calls`), backs off, lets the calls pass, and tries
+ * again.
  */
 const lockTimeoutMs = 100;
 const pauseMs = 900;
 
 /**
  * Brings the schema up to date and returns the names of the migrations that this call applied. Safe to run
- * twice, from several processes at once, and while calls are served: one migrates under an advisory lock, the others
- * wait for it and find nothing left to do. Each migration is a transaction of its own: what broke off is as before.
+ * twice, from several processes at once, and while calls are served: one process migrates under an advisory
+ * lock, the others wait and find nothing left to do. Each migration is its own transaction, so an interrupted
+ * one has no effect.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const triesUntil = Date.now() + patienceMs;
+  const retryUntil = Date.now() + retryForMs;
   const applied: string[] = [];
   for (;;) {
     try {
@@ -36,7 +38,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       return applied;
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
-      if (Date.now() > triesUntil) {
+      if (Date.now() > retryUntil) {
         throw new OperatorError(
           'Somebody holds a table that a migration has to change, such as a long report or a pg_dump.',
           'Nothing is half done. Run dragoman migrate again when it has ended.',
@@ -48,14 +50,14 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Adds to `applied` what is done, even where a later one fails. */
+/** Adds each completed migration to `applied`, even if a later one fails. */
 async function migrateOnce(databaseUrl: string, applied: string[]): Promise<void> {
   const pool = openDatabaseToMigrate(databaseUrl, lockTimeoutMs);
   try {
     await refuseTransactionPooling(pool, pool);
     const connection = await pool.connect();
     try {
-      // Around the tables of this service and those of its queue; it goes with the connection.
+      // Covers the tables of this service and of its queue; released with the connection.
       await connection.query("SELECT pg_advisory_lock(hashtext('dragoman migrate'))");
       await applyMigrations(connection, applied);
       await migrateQueue(pool);
@@ -67,7 +69,7 @@ async function migrateOnce(databaseUrl: string, applied: string[]): Promise<void
   }
 }
 
-/** One by one: whoever waits for a table sees those before committed. */
+/** One transaction per migration: when one times out on a lock, the earlier ones are already committed. */
 async function applyMigrations(connection: Connection, applied: string[]): Promise<void> {
   for (;;) {
     const [next] = await pendingMigrations(connection);
@@ -87,7 +89,7 @@ async function applyMigrations(connection: Connection, applied: string[]): Promi
   }
 }
 
-/** The migrations that this version brings and the database doesn't have yet. */
+/** The migrations of this version that the database does not have yet. */
 export async function pendingMigrations(db: Database | Connection): Promise<string[]> {
   const files = await readdir(folder);
   const known = files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length));

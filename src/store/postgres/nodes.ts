@@ -1,17 +1,21 @@
 import type { NodeReport } from '../../lib/node-report.ts';
 import type { Database } from './database.ts';
 
-/** A node that was not seen for this long is not counted any more: many heartbeats, so that none is missed lightly. */
+/**
+ * A node not seen for this long is no longer counted; it spans many heartbeats, so that a few may be missed.
+ */
 const goneAfterSeconds = 10;
 
 export interface NodeCount {
-  /** Nodes that live, this one included. */
+  /** Live nodes, including this one. */
   readonly live: number;
-  /** Other nodes that don't reach Redis. */
+  /** Other nodes that cannot reach Redis. */
   readonly othersAlone: number;
 }
 
-/** Notes that this node lives and whether it reaches Redis; counts the nodes. Forgets those of another day. */
+/**
+ * Records that this node is alive and whether it reaches Redis; counts nodes; deletes those unseen for a day.
+ */
 export async function beat(db: Database, nodeId: string, isAlone: boolean): Promise<NodeCount> {
   const { rows } = await db.query<{ others: number; alone: number }>({
     name: 'node-beat',
@@ -30,7 +34,6 @@ export async function sayGoodbye(db: Database, nodeId: string): Promise<void> {
   await db.query('DELETE FROM nodes WHERE id = $1', [nodeId]);
 }
 
-/** A process, as it names itself. */
 export interface NodeIdentity {
   readonly id: string;
   readonly host: string;
@@ -39,7 +42,9 @@ export interface NodeIdentity {
   readonly startedAt: Date;
 }
 
-/** A node that nobody has heard of any more, because it was frozen for a day, is heard of again with its next beat. */
+/**
+ * Skips a node whose row was deleted after it was frozen for a day; its next heartbeat adds the row again.
+ */
 export async function writeNodeReport(db: Database, node: NodeIdentity, report: NodeReport): Promise<void> {
   await db.query(
     `INSERT INTO node_reports (node_id, host, process_id, version, started_at, reported_at, report)
@@ -57,7 +62,7 @@ export interface NodeRow extends NodeIdentity {
   readonly report: NodeReport;
 }
 
-/** Those that live, then those that went without a word, the latest first; the latter for a day. */
+/** Live nodes first, then those that disappeared without notice, latest first; those are listed for a day. */
 export async function listNodes(db: Database): Promise<NodeRow[]> {
   const { rows } = await db.query<NodeRow>(
     `SELECT n.id, r.host, r.process_id AS "processId", r.version, r.started_at AS "startedAt",

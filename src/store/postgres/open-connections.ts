@@ -1,16 +1,16 @@
 /**
- * The open connections of a process. When the network goes silent, or the server behind an address is replaced by another,
- * nothing says so: a connection looks well until somebody has waited for its answer in vain. What was open at that time is
- * as dead as that one, and whoever is given one of those next would wait as long.
+ * The open connections of a process. When the network goes silent, or another server takes over an address,
+ * there is no notification: a connection looks healthy until a query has waited in vain. All connections that
+ * were open at that time are just as dead, and the next query on each would wait as long.
  */
 import type { Socket } from 'node:net';
 
-/** Whether nothing at all came back. A server that is there gives up on a statement before this, and says so. */
+/** Whether there was no response. A reachable server cancels a statement before this, and says so. */
 export function isSilence(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** A connection of `pg`, as far as it is used here. */
+/** A connection of `pg`, of which only the socket is used here. */
 type Connection = object;
 
 export class OpenConnections {
@@ -27,7 +27,7 @@ export class OpenConnections {
     this.#openedAt.delete(connection);
   }
 
-  /** How many there were. A query that is under way on one of them fails at once. */
+  /** Returns the number of dropped connections. A query in progress on one of them fails at once. */
   dropOlderThan(ageMs: number): number {
     const latest = performance.now() - ageMs;
     const old = [...this.#openedAt].filter(([, openedAt]) => openedAt <= latest);
@@ -38,14 +38,14 @@ export class OpenConnections {
     return old.length;
   }
 
-  /** Nobody waits for an answer from now on, on any connection. */
+  /** From now on no query waits for a response, on any connection. */
   giveUp(): number {
     this.#isGivenUp = true;
     return this.dropOlderThan(0);
   }
 }
 
-/** `end()` would say good-bye first, and wait for the answer. */
+/** The socket is destroyed because `end()` would send a message first and wait for the response. */
 function socketOf(connection: Connection): Socket {
   return (connection as { connection: { stream: Socket } }).connection.stream;
 }

@@ -1,12 +1,13 @@
 /**
- * The partitions of the books: calls and usage by months, Idempotency-Keys by hours. Made ahead of time, and taken away
- * whole when they are old. Neither keeps anybody from reading or writing the tables.
+ * Partitions of the ledger: calls and usage by month, Idempotency-Keys by hour. They are created ahead of
+ * time and dropped as a whole when old. Neither blocks readers or writers of the tables.
  */
 import type { Connection, Database } from './database.ts';
 import { isLockTimeout } from './database-errors.ts';
 
 /**
- * Attaching waits only for others that change partitions of the same table. Whoever does not get it at once steps back.
+ * Attaching waits only for other changes to the partitions of the same table. If the lock is not free almost
+ * at once, the work is postponed.
  */
 const lockTimeoutMs = 100;
 
@@ -18,8 +19,9 @@ export interface PartitionsAhead {
 }
 
 /**
- * One node at a time, by the lock that the functions themselves wait for: who does not get it leaves the work to the node
- * that has it. One message to the server, so that a process that dies or freezes here holds nothing.
+ * One node at a time, by the lock that the functions themselves wait for: a node that does not get it leaves
+ * the work to the one that has it. Sent as one message, so that a process that dies or freezes here holds no
+ * lock.
  */
 export async function makePartitions(db: Database, { months, hours }: PartitionsAhead): Promise<Tending> {
   try {
@@ -36,20 +38,20 @@ export async function makePartitions(db: Database, { months, hours }: Partitions
 
 interface DroppedTable {
   readonly name: string;
-  /** How the names of its partitions end: with the time at which they begin, as text that sorts by time. */
+  /** Format of the end of a partition's name: its start time, as text that sorts by time. */
   readonly format: string;
-  /** What begins before it is over and not needed any more. In SQL; null: nothing is. */
+  /** SQL expression: partitions that begin before this time have ended and are not needed; null keeps all. */
   readonly keptFrom: string;
 }
 
-/** An Idempotency-Key is honoured for 24 hours, and kept for some more: a clock that is set back must find it again. */
+/** An Idempotency-Key is valid for 24 hours, but must still be found after a clock was set back. */
 const idempotencyKeys: DroppedTable = {
   name: 'idempotency_keys',
   format: 'YYYY_MM_DD_HH24',
   keptFrom: "now() - interval '28 hours'",
 };
 
-/** A month goes only when every hour in which its calls can have been charged is closed. */
+/** A month is dropped only when every hour in which its calls can have been charged is closed. */
 function callsOf(months: number): DroppedTable {
   const closed = "date_trunc('month', (SELECT closed_until FROM ledger_state WHERE is_only), 'UTC')";
   return {
@@ -62,9 +64,9 @@ function callsOf(months: number): DroppedTable {
 }
 
 /**
- * Takes away Idempotency-Keys that nobody can repeat any more, and months of calls before the full ones that are kept;
- * without their number, all are. The names of what went. One node at a time; on a connection that may wait for long, for
- * readers that began before.
+ * Drops Idempotency-Keys that can no longer be repeated, and calls older than `monthsKept` full months;
+ * undefined keeps all calls. Returns the names of the dropped partitions. Runs on one node at a time, on a
+ * connection that may wait long for readers that began earlier.
  */
 export async function dropOldPartitions(db: Database, monthsKept: number | undefined): Promise<string[]> {
   const connection = await db.connect();
@@ -77,14 +79,14 @@ export async function dropOldPartitions(db: Database, monthsKept: number | undef
     if (monthsKept !== undefined) dropped.push(...(await dropOld(connection, callsOf(monthsKept))));
     return dropped;
   } finally {
-    // The lock goes with it.
+    // Closing the connection releases the lock.
     connection.release(true);
   }
 }
 
 /**
- * The oldest first. Each is detached beside whoever reads the table and then dropped; what breaks off in between goes on
- * with the next run.
+ * Oldest first. Each partition is detached while others read the table, and then dropped; the next run
+ * continues an interrupted one.
  */
 async function dropOld(
   connection: Connection,
@@ -106,7 +108,7 @@ async function dropOld(
   return rows.map(({ name }) => name);
 }
 
-/** Whether the ledger is ready for the months to come, and whether any call of today has an id from before all of them. */
+/** Returns how many future months have a partition, and how many recent calls no month matched. */
 export async function readLedgerState(
   db: Database,
 ): Promise<{ monthsAhead: number; misplacedCalls: number }> {

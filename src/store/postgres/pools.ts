@@ -1,5 +1,6 @@
 /**
- * The connections of a process, apart by purpose, so that a translate call finds one whatever reports and changes do.
+ * The connections of a process, separated by purpose, so that a translate call finds one whatever reports and
+ * changes do.
  */
 import type { Logger } from '../../observability/logger.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -9,34 +10,35 @@ export const poolNames = ['calls', 'changes', 'reports', 'upkeep'] as const;
 export type PoolName = (typeof poolNames)[number];
 
 export interface Pools extends Readonly<Record<PoolName, Database>>, AsyncDisposable {
-  /** One more, for a part of the process that keeps connections to itself. It is ended with the others. */
+  /** Opens another pool, for a part of the process that needs its own connections. Closed with the others. */
   openAnother(size: number): Database;
   /**
-   * The process ends. What is left to be written gets a few seconds; whoever waits for the database after that fails at
-   * once, so that no way of being out of reach keeps a process alive.
+   * Call when the process ends. The last writes get a few seconds; after that every query fails at once, so
+   * that an unreachable database cannot keep the process alive.
    */
   giveUpSoon(): void;
 }
 
 /**
- * What a call needs takes milliseconds, unless the server is overloaded or away; then it is better to know soon. A charge
- * that was not answered is asked for again by its id.
+ * A call's queries take milliseconds, unless the server is overloaded or unavailable; then a quick failure is
+ * better. A charge without a response is requested again by its ID.
  */
 const callStatementMs = 3_000;
 
-/** How long a report waits for those before it: less than the 30 s that a caller waits. */
+/** How long a report waits for earlier ones: less than the 30 s that a caller waits. */
 const reportWaitMs = 20_000;
 
-/** Closing the hours of a large ledger, and waiting for long readers before old rows are dropped. */
+/** For closing the hours of a large ledger, and for waiting for long readers before old rows are dropped. */
 const upkeepStatementMs = 5 * 60_000;
 
-/** What a process writes at its end takes milliseconds; a server that is away is found out within this time. */
-const lastPatienceMs = 5_000;
+/** The last writes of a process take milliseconds; an unavailable server is detected within this time. */
+const lastWritesTimeoutMs = 5_000;
 
-/** How many connections each part gets of those that the process may have, which are at least three. */
+/** How many of the process's connections, at least three, each pool gets. */
 export function sharesOf(connections: number): Readonly<Record<Exclude<PoolName, 'upkeep'>, number>> {
   const calls = Math.max(1, Math.floor(connections * 0.4));
-  // A report reads as much as it is asked for, and keeps a core of the server busy: more at once would take them all.
+  // A report reads as much as is requested and keeps a core of the server busy; several at once could take
+  // all cores.
   const reports = 1;
   return { calls, reports, changes: connections - calls - reports };
 }
@@ -46,11 +48,11 @@ export function openPools(url: string, size: number, logger: Logger): Pools {
   const shares = sharesOf(size);
   const shared = { url, connections, logger };
   const pools = {
-    /** Keys, limits, balances, glossaries, charges: what a translate call asks for. */
+    /** Keys, limits, balances, glossaries, charges: the queries of a translate call. */
     calls: openDatabase({ ...shared, size: shares.calls, statementMs: callStatementMs }),
-    /** Usage, the audit log: as large as what they are asked for. */
+    /** Usage and the audit log: queries whose size depends on the request. */
     reports: openDatabase({ ...shared, size: shares.reports, waitMs: reportWaitMs }),
-    /** Housekeeping that takes its time. One more than the others share, and open only while it is at work. */
+    /** Long-running housekeeping. In addition to the shared connections, and open only while it is in use. */
     upkeep: openDatabase({ ...shared, size: 1, statementMs: upkeepStatementMs }),
     /** Everything else. */
     changes: openDatabase({ ...shared, size: shares.changes }),
@@ -74,7 +76,7 @@ export function openPools(url: string, size: number, logger: Logger): Pools {
         void end();
         const count = connections.giveUp();
         logger.warn('the process ends without the database: what it had to write last is lost', { count });
-      }, lastPatienceMs);
+      }, lastWritesTimeoutMs);
       timer.unref();
     },
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
 /**
- * What a migration needs before its own transaction: indexes of large tables, which are made beside the calls, and a charge
- * that works on the tables of both versions. It may break off at any point, and is done anew then.
+ * Steps that a migration needs before its own transaction: indexes of large tables, built while calls are
+ * served, and a charge function that works with the tables of both versions. They may be interrupted at any
+ * point and are then repeated.
  */
 import type { Connection } from './database.ts';
 
@@ -17,7 +18,7 @@ const preparations: Readonly<Record<string, Preparation>> = {
     await makeIndexes(connection, indexes);
   },
   '0019_tables-for-growth': async (connection) => {
-    // Before the indexes: making one waits until every transaction that is older has ended.
+    // Before the indexes: building one waits until every older transaction has ended.
     await chargeOnBothVersions(connection);
     await connection.query(
       `ALTER TABLE usage_hourly ADD COLUMN IF NOT EXISTS dialect text NOT NULL DEFAULT '',
@@ -35,8 +36,9 @@ const preparations: Readonly<Record<string, Preparation>> = {
 };
 
 /**
- * A charge that waits for a table while the migration holds it goes on with the function that it began with, on the new
- * tables. Those have other unique keys, which `ON CONFLICT` would not find, and the call would be refused.
+ * A charge that waits for a table that the migration holds continues with the function it began with, on the
+ * new tables. Those have different unique keys, which `ON CONFLICT` would not find, so the call would be
+ * refused.
  */
 async function chargeOnBothVersions(connection: Session): Promise<void> {
   const { rows } = await connection.query<{ source: string }>(
@@ -59,8 +61,9 @@ async function chargeOnBothVersions(connection: Session): Promise<void> {
 }
 
 /**
- * A table that is known to hold nothing of a month becomes a partition without being read. The month must not begin
- * before the migration is done, or nothing could be charged: it is a month away at least, and set anew by every try.
+ * A table that provably holds no rows of a month becomes a partition without being read. The month must not
+ * begin before the migration is done, or nothing could be charged: it is at least a month away, and every
+ * attempt sets it again.
  */
 async function checkUsage(connection: Session): Promise<void> {
   const { rows } = await connection.query<{ name: string; month: string; old: string | null }>(
@@ -77,15 +80,15 @@ async function checkUsage(connection: Session): Promise<void> {
   await connection.query(`ALTER TABLE usage_hourly VALIDATE CONSTRAINT ${check.name}`);
 }
 
-/** Safe to repeat, and nothing for most migrations. */
+/** Safe to repeat. Most migrations need no preparation. */
 export async function prepareMigration(connection: Session, name: string): Promise<void> {
   await preparations[name]?.(connection);
 }
 
-/** Each as it stands after `CREATE`, but for `CONCURRENTLY`. */
+/** Each entry is the text after `CREATE`, without `CONCURRENTLY`. */
 async function makeIndexes(connection: Session, indexes: readonly string[]): Promise<void> {
   const { rows: settings } = await connection.query<{ lock_timeout: string }>('SHOW lock_timeout');
-  // Nobody waits behind an index that is made like this, so it may wait for whoever reads for long.
+  // Nothing waits behind an index that is built concurrently, so it may wait for long readers.
   await connection.query('SET lock_timeout = 0');
   for (const index of indexes) {
     const name = /INDEX (\w+)/.exec(index)?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** Charged Idempotency-Keys, and how often engines worked for one beyond the call that was charged. */
+/** Charged Idempotency-Keys, and how often engines worked for one in addition to the charged call. */
 import type { IdempotencyFingerprint } from '../../lib/idempotency.ts';
 import type { Database } from './database.ts';
 
@@ -10,11 +10,11 @@ interface KeyRow {
   readonly replays: number;
 }
 
-/** The row of a key that was charged within the last 24 hours; `$1` is the team, `$2` the key. There is one at most. */
+/** Matches a key charged within the last 24 hours, at most one row; `$1` is the team, `$2` the key. */
 const charged = `team_id = $1 AND key_hmac = decode($2, 'hex')
               AND created_at > now() - interval '24 hours'`;
 
-/** The charge under an Idempotency-Key within the last 24 hours; undefined where there was none. */
+/** Returns the charge under an Idempotency-Key within the last 24 hours; undefined if there was none. */
 export async function findCharged(
   db: Database,
   teamId: string,
@@ -32,7 +32,7 @@ export async function findCharged(
   return row.isSame ? { body: 'same', callId, isReplayed: replays > 0 } : { body: 'another' };
 }
 
-/** True for one caller alone, until it gives the replay back. */
+/** Returns true for one caller only, until it gives the replay back. */
 export async function claimReplay(
   db: Database,
   teamId: string,
@@ -48,7 +48,7 @@ export async function claimReplay(
   return rows.length === 1;
 }
 
-/** Less by one, and not 0: a call beside it may have counted as well. */
+/** Decrements and does not reset to 0, because a concurrent call may have counted as well. */
 export async function giveReplayBack(
   db: Database,
   teamId: string,
@@ -62,7 +62,7 @@ export async function giveReplayBack(
   });
 }
 
-/** For a call that engines worked for while another one was charged under its key. */
+/** Counts a call that engines worked for while another one was charged under its key. */
 export async function countReplay(
   db: Database,
   teamId: string,

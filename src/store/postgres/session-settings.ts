@@ -1,9 +1,9 @@
 /**
- * The server's settings for a connection: its time-outs, and the one way of writing dates. They are set by a statement of their own and not by start-up parameters:
- * PgBouncer refuses a connection that brings parameters that it does not know.
+ * Server settings of a connection: time-outs and the date format. They are set by a statement, not by
+ * start-up parameters, because PgBouncer refuses a connection with parameters that it does not know.
  */
 
-/** A connection of `pg`, as far as it is used here. */
+/** The part of a `pg` connection that is used here. */
 interface Connection {
   query(query: { text: string; query_timeout: number }): Promise<unknown>;
 }
@@ -14,8 +14,8 @@ export type SessionSettings = Readonly<
 >;
 
 /**
- * Before anybody gets the connection. A pooler lets clients in at once and makes their first statement wait for a server:
- * that wait is part of connecting, and must not look like a network that has gone silent.
+ * Call before the connection is used. A pooler accepts clients at once and makes their first statement wait
+ * for a server: that wait is part of connecting, and must not look like a silent network.
  */
 export async function setForSession(
   connection: Connection,
@@ -23,7 +23,7 @@ export async function setForSession(
   timeoutMs: number,
 ): Promise<void> {
   const timeouts = Object.entries(settings).map(([name, milliseconds]) => `SET ${name} = ${milliseconds}`);
-  // Dates are read as ISO, whatever this database or role has been set to.
+  // Dates are parsed as ISO, so this overrides the setting of the database or role.
   const text = ['SET datestyle = ISO', ...timeouts].join('; ');
   const query = { text, query_timeout: timeoutMs };
   await connection.query(query).catch((cause: Error) => {

@@ -18,14 +18,14 @@ export interface SessionOfUser {
   expiresAt: Date;
 }
 
-const lasts = `(s.ended_at IS NULL AND s.last_seen_at > now() - interval '30 minutes'
+const isValid = `(s.ended_at IS NULL AND s.last_seen_at > now() - interval '30 minutes'
   AND s.created_at > now() - interval '12 hours')`;
 const expiresAt = `least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours') AS "expiresAt"`;
 
-/** More than anybody has browsers: scripts that sign in and never out would make the list endless. */
-const mostPerUser = 100;
+/** More browsers than any user has: scripts that sign in and never sign out would make the list endless. */
+const maxPerUser = 100;
 
-/** The oldest ones beyond so many end. */
+/** Also ends the user's oldest sessions beyond the limit. */
 export async function insertSession(
   connection: Connection,
   session: { id: string; userId: string; tokenHash: Buffer; address: string; browser: string },
@@ -39,24 +39,24 @@ export async function insertSession(
   if (row === undefined) throw new Error('an inserted session returned no row');
   await connection.query(
     `UPDATE sessions SET ended_at = now() WHERE id IN
-       (SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL ORDER BY id DESC OFFSET ${mostPerUser})`,
+       (SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL ORDER BY id DESC OFFSET ${maxPerUser})`,
     [session.userId],
   );
   return row.expiresAt;
 }
 
-/** The session that a token belongs to, when it still lasts. Being asked for keeps it from going idle. */
+/** Returns the session of a token if it is still valid. Using a session keeps it from becoming idle. */
 export async function useSession(db: Database, tokenHash: Buffer): Promise<SessionOfUser | undefined> {
   const { rows } = await db.query<SessionOfUser & { isStale: boolean }>(
     `SELECT s.id, s.user_id AS "userId", u.email, u.is_operator AS "isOperator", ${expiresAt},
             s.last_seen_at < now() - interval '30 seconds' AS "isStale"
-       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND ${lasts}`,
+       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND ${isValid}`,
     [tokenHash],
   );
   const [row] = rows;
   if (row === undefined) return undefined;
   const { isStale, ...session } = row;
-  // Not on every request: a page makes several at once, and each would write the same row.
+  // Not on every request: a page sends several at once, and each would update the same row.
   if (isStale) {
     await db.query('UPDATE sessions SET last_seen_at = now() WHERE id = $1 AND ended_at IS NULL', [row.id]);
   }
@@ -66,7 +66,7 @@ export async function useSession(db: Database, tokenHash: Buffer): Promise<Sessi
 export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
   const { rows } = await db.query<SessionRow>(
     `SELECT s.id, s.address, s.browser, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", ${expiresAt}
-       FROM sessions s WHERE s.user_id = $1 AND ${lasts} ORDER BY s.id DESC`,
+       FROM sessions s WHERE s.user_id = $1 AND ${isValid} ORDER BY s.id DESC`,
     [userId],
   );
   return rows;
@@ -77,7 +77,7 @@ export interface TeamSessionRow extends SessionRow {
   email: string;
 }
 
-/** Where the members of a team are signed in, whoever was seen last first. */
+/** Valid sessions of a team's members, most recently seen first. */
 export async function listSessionsOfTeam(
   db: Database,
   teamId: string,
@@ -87,22 +87,22 @@ export async function listSessionsOfTeam(
     `SELECT s.id, s.address, s.browser, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", ${expiresAt},
             u.id AS "userId", u.email
        FROM team_members m JOIN users u ON u.id = m.user_id JOIN sessions s ON s.user_id = u.id
-      WHERE m.team_id = $1 AND ${lasts} ORDER BY s.last_seen_at DESC, s.id DESC LIMIT $2`,
+      WHERE m.team_id = $1 AND ${isValid} ORDER BY s.last_seen_at DESC, s.id DESC LIMIT $2`,
     [teamId, limit],
   );
   return rows;
 }
 
-/** Whose session this is, when it still lasts. */
+/** Returns the user of the session if it is still valid. */
 export async function findUserOfSession(connection: Connection, id: string): Promise<string | undefined> {
   const { rows } = await connection.query<{ userId: string }>(
-    `SELECT s.user_id AS "userId" FROM sessions s WHERE s.id = $1 AND ${lasts}`,
+    `SELECT s.user_id AS "userId" FROM sessions s WHERE s.id = $1 AND ${isValid}`,
     [id],
   );
   return rows[0]?.userId;
 }
 
-/** Whether there was such a session to end. */
+/** Returns whether there was a session to end. */
 export async function endSession(connection: Connection, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     'UPDATE sessions SET ended_at = now() WHERE user_id = $1 AND id = $2 AND ended_at IS NULL',
@@ -111,7 +111,7 @@ export async function endSession(connection: Connection, userId: string, id: str
   return rowCount === 1;
 }
 
-/** Ends all sessions of a user, but perhaps the one in which this is asked for. */
+/** Ends all sessions of a user, except the one given as `but`. */
 export async function endSessions(connection: Connection, userId: string, but?: string): Promise<void> {
   await connection.query(
     'UPDATE sessions SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2',
@@ -119,7 +119,7 @@ export async function endSessions(connection: Connection, userId: string, but?: 
   );
 }
 
-/** Sessions are of no use once they are over; the audit log tells of them. */
+/** Old sessions are not needed, because the audit log records them. */
 export async function forgetOldSessions(db: Database): Promise<void> {
   await db.query("DELETE FROM sessions WHERE created_at < now() - interval '30 days'");
 }

@@ -1,4 +1,4 @@
-/** Tries to sign in, counted by subject in windows that start with the first try. */
+/** Sign-in attempts, counted by subject in windows that start with the first attempt. */
 import type { Connection, Database } from './database.ts';
 
 export interface Counter {
@@ -12,11 +12,11 @@ export interface Count {
 }
 
 /**
- * Counts one more try for each counter and says how many there were in its window, and how long that still lasts, in the
- * order in. One statement, so that a hundred tries at once are counted as a hundred.
+ * Counts one more attempt for each counter. Returns the attempts in each window and the time until it ends,
+ * in the given order. One statement, so that a hundred concurrent attempts are counted as a hundred.
  */
 export async function countTries(db: Database, counters: readonly Counter[]): Promise<Count[]> {
-  // Everybody who writes several of these rows locks them in the order of their subjects.
+  // Every statement that writes several of these rows locks them in the order of their subjects.
   const ordered = counters.toSorted((a, b) => Buffer.compare(a.subject, b.subject));
   const { rows } = await db.query<Count & { subject: Buffer }>(
     `INSERT INTO sign_in_tries AS t (subject, tries, ends_at)
@@ -36,7 +36,10 @@ export async function countTries(db: Database, counters: readonly Counter[]): Pr
   });
 }
 
-/** A try that was good: the counters that only the account's owner fills start again, the others lose this one try. */
+/**
+ * After a successful attempt: resets counters that only the account's owner fills, and takes it off the
+ * others.
+ */
 export async function forgiveTry(
   db: Database,
   subjects: { readonly own: readonly Buffer[]; readonly shared: readonly Buffer[] },

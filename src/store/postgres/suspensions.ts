@@ -6,7 +6,7 @@ export interface SuspensionRow {
   reason: string;
 }
 
-/** Null: the team is not suspended. Undefined: there is no such team. */
+/** Null: the team is not suspended. Undefined: the team does not exist. */
 export async function readSuspension(
   db: Database | Connection,
   teamId: string,
@@ -24,7 +24,7 @@ export async function isSuspended(connection: Connection, teamId: string): Promi
   return (await readSuspension(connection, teamId)) != null;
 }
 
-/** Only under the team's lock. */
+/** Call only under the team's lock. */
 export async function markSuspended(connection: Connection, teamId: string, reason: string): Promise<Date> {
   const { rows } = await connection.query<{ at: Date }>(
     `UPDATE team_balances SET suspended_at = clock_timestamp(), suspension_reason = $2 WHERE team_id = $1
@@ -36,7 +36,7 @@ export async function markSuspended(connection: Connection, teamId: string, reas
   return row.at;
 }
 
-/** Only under the team's lock. */
+/** Call only under the team's lock. */
 export async function markResumed(connection: Connection, teamId: string): Promise<void> {
   await connection.query(
     'UPDATE team_balances SET suspended_at = NULL, suspension_reason = NULL WHERE team_id = $1',

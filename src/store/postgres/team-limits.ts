@@ -32,9 +32,9 @@ function toLimits(row: LimitsRow | undefined): AllLimits | undefined {
 }
 
 /**
- * Changes what is given and leaves the rest, in the transaction of the connection. Returns what
- * the team has then, or undefined for an unknown team. The quota comes first, because the balance's row is the
- * first that every writer of a team locks.
+ * Changes only the given limits, in the transaction of the connection. Returns the resulting limits, or
+ * undefined for an unknown team. The quota comes first, because every writer of a team locks the row of the
+ * balance first.
  */
 export async function setLimits(
   connection: Connection,

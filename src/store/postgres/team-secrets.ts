@@ -1,6 +1,9 @@
 import type { Database } from './database.ts';
 
-/** The team's wrapped secret; the offered one becomes it where there is none yet. Undefined for an unknown team. */
+/**
+ * Returns the team's wrapped secret; stores the offered one if the team has none. Undefined for an unknown
+ * team.
+ */
 export async function readOrSetTeamSecret(
   db: Database,
   teamId: string,

@@ -1,7 +1,7 @@
 import type { Connection, Database } from './database.ts';
 
 export interface TeamSettings {
-  /** In order of preference; null: all of them. */
+  /** In order of preference; null allows all of them. */
   engines: string[] | null;
   isCached: boolean;
 }

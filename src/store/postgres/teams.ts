@@ -32,13 +32,13 @@ export interface ListedTeam extends TeamRow {
 }
 
 export interface TeamFilter {
-  /** A part of the name, in any case. */
+  /** A part of the name, ignoring case. */
   readonly search?: string | undefined;
   readonly id?: string | undefined;
   readonly isSuspended?: boolean | undefined;
 }
 
-/** Names are not unique, so a place in the list is a name and an id. */
+/** Names are not unique, so a position in the list is a name and an ID. */
 export interface TeamPage {
   readonly limit: number;
   readonly after: { readonly name: string; readonly id: string } | undefined;
@@ -56,7 +56,7 @@ interface FoundTeam {
   reason: string | null;
 }
 
-/** Teams by name; all of them without a page. Keys are counted only for those that are shown. */
+/** Teams by name; all of them if no page is given. Keys are counted only for the teams on the page. */
 export async function listTeams(
   db: Database,
   { search, id, isSuspended }: TeamFilter = {},
@@ -78,7 +78,7 @@ export async function listTeams(
   return rows.map(toListed);
 }
 
-/** bigint arrives as text from the driver; all of these are below 2^53. */
+/** The driver returns bigint as text; all of these are below 2^53. */
 function toListed({ quota, quotaUsed, credit, suspendedAt, reason, ...team }: FoundTeam): ListedTeam {
   return {
     ...team,
@@ -100,8 +100,9 @@ export async function readTeamName(connection: Connection, id: string): Promise<
 }
 
 /**
- * Locks the row that every writer of a team's money and keys locks first, until the transaction ends; false when
- * there is no such team. What is read afterwards, in statements of its own, stays as it is.
+ * Locks the row that every writer of a team's balance and keys locks first, until the transaction ends.
+ * Returns false if the team does not exist. Data read afterwards, in separate statements, cannot change until
+ * then.
  */
 export async function lockTeam(connection: Connection, id: string): Promise<boolean> {
   const { rowCount } = await connection.query('SELECT 1 FROM team_balances WHERE team_id = $1 FOR UPDATE', [

@@ -1,15 +1,15 @@
 /**
- * Whether the database is behind a pooler that gives every transaction another connection to the server, such as PgBouncer
- * with `pool_mode = transaction`. Nothing of a session lasts there: prepared statements are missing or there already,
- * notifications reach nobody, time-outs and locks are those of somebody else.
+ * Detects a pooler that gives every transaction a different connection to the server, such as PgBouncer with
+ * `pool_mode = transaction`. Session state does not last there: prepared statements are missing or exist
+ * already, notifications get lost, and time-outs and locks belong to another client.
  */
 import { OperatorError } from '../../lib/errors.ts';
 import type { Connection, Database } from './database.ts';
 
-/** A pooler may give both connections the same servers again by chance; hardly this often. */
+/** A pooler may give both connections the same servers again by chance, but hardly this often. */
 const rounds = 4;
 
-/** On a connection of each pool, which may be the same pool. */
+/** Uses a connection of each pool; both may be the same pool. */
 export async function refuseTransactionPooling(db: Database, other: Database): Promise<void> {
   if (!(await isTransactionPooled(db, other))) return;
   throw new OperatorError(
@@ -19,8 +19,8 @@ export async function refuseTransactionPooling(db: Database, other: Database): P
 }
 
 /**
- * No server that is one to one with its clients is taken for a
- * pooler: the server of a connection never changes there, and no two connections share one.
+ * Never mistakes a direct connection for such a pooler: there, the server of a connection never changes, and
+ * no two connections share one.
  */
 async function isTransactionPooled(db: Database, other: Database): Promise<boolean> {
   const first = await db.connect();
@@ -50,7 +50,7 @@ async function serverProcess(connection: Connection): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** What the other end of the line said that it is. A pooler gives a number of its own there. */
+/** The process ID that was announced when connecting. A pooler announces a number of its own. */
 function announcedProcess(connection: Connection): number | undefined {
   return (connection as { processID?: number }).processID;
 }

@@ -1,4 +1,4 @@
-/** Reads what teams used. Everything comes from the roll-up that the charge itself keeps, so it is exact at once. */
+/** Reads the usage of teams from the totals that the charge itself maintains, so it is exact at once. */
 import type { Database } from './database.ts';
 
 export interface AccountRow {
@@ -7,11 +7,11 @@ export interface AccountRow {
   quota: number;
   quotaUsed: number;
   credit: number;
-  /** Of quota and credit, for documents under way. */
+  /** The part of quota and credit that is held for documents in progress. */
   held: number;
 }
 
-/** The figures of this month, also when nothing has been charged in it yet. */
+/** The figures of this month, even if nothing has been charged in it yet. */
 export async function readAccount(db: Database, teamId: string): Promise<AccountRow | undefined> {
   const { rows } = await db.query<{
     name: string;
@@ -41,7 +41,10 @@ export async function readAccount(db: Database, teamId: string): Promise<Account
   };
 }
 
-/** What was used this month, what is left, and what of that is held. In one statement: of two, a call between them would be in one alone. */
+/**
+ * What was used this month, what is left, and how much of that is held. One statement, because a call charged
+ * between two statements would appear in only one of them.
+ */
 export async function readStanding(
   db: Database,
   teamId: string,
@@ -63,7 +66,7 @@ export async function readStanding(
     : { used: Number(row.used), left: Number(row.left), held: Number(row.held) };
 }
 
-/** How each member of `group_by` is computed. Only these ever get into the SQL. */
+/** How each value of `group_by` is computed. Only these expressions ever get into the SQL. */
 const groupColumns = {
   day: `to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
   hour: `to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"')`,
@@ -118,8 +121,8 @@ function hours(from: string, to: string): string {
 }
 
 /**
- * The full days of a range that are written by the day, and the hours around them. In one statement: a day that is
- * written meanwhile is read once.
+ * The full days of a range that are stored by day, and the hours around them. One statement, so that a day
+ * that is stored concurrently is read once.
  */
 const daysAndHours = `
   WITH full_days AS MATERIALIZED (
@@ -154,7 +157,7 @@ export async function readRefusals(
   return rows.map((row) => ({ code: row.code, calls: Number(row.calls) }));
 }
 
-/** A year of them, and a month to compare with. */
+/** A year, plus a month to compare with. */
 const refusalsKeptDays = 396;
 
 export interface RefusalCount {
@@ -165,7 +168,7 @@ export interface RefusalCount {
 }
 
 export async function addRefusals(db: Database, counts: readonly RefusalCount[]): Promise<void> {
-  // In key order, so that two nodes that count the same teams can't wait for each other in a circle.
+  // In key order, so that two nodes that count the same teams cannot deadlock.
   await db.query(
     `INSERT INTO refused_calls AS r (team_id, minute, code, calls)
      SELECT team, minute, code, calls
@@ -176,7 +179,7 @@ export async function addRefusals(db: Database, counts: readonly RefusalCount[])
   );
 }
 
-/** Old refusals say nothing any more. In pieces, so that a table that was never tended holds nobody up. */
+/** Deletes in batches, so that a table that was never cleaned up is not blocked for long. */
 export async function forgetOldRefusals(db: Database): Promise<void> {
   const piece = 10_000;
   for (;;) {
@@ -203,8 +206,8 @@ export interface CallRow {
 }
 
 /**
- * A charged call by its request id, of one team or of any. The ledger's index begins with the team, so every team's is
- * looked into for the latter.
+ * Finds a charged call by its request ID, of one team or of any. The ledger's index begins with the team, so
+ * the latter probes the index once per team.
  */
 export async function findCall(db: Database, id: string, teamId?: string): Promise<CallRow | undefined> {
   const { rows } = await db.query<CallRow>(

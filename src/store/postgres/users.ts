@@ -1,4 +1,4 @@
-/** Users of the console, and the teams that they belong to. */
+/** Users of the console, and the teams they belong to. */
 import type { TeamRole } from '../../lib/team-role.ts';
 import type { Connection, Database } from './database.ts';
 import type { SuspensionRow } from './suspensions.ts';
@@ -22,7 +22,7 @@ export async function findUserByEmail(
   return rows[0];
 }
 
-/** Undefined when there is a user with this address already. */
+/** Returns undefined if there is already a user with this address. */
 export async function insertUser(
   connection: Connection,
   user: Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'isOperator'>,
@@ -50,14 +50,14 @@ export interface UserTeam {
 const suspensionColumn = `CASE WHEN b.suspended_at IS NOT NULL
   THEN json_build_object('suspendedAt', b.suspended_at, 'reason', b.suspension_reason) END AS suspension`;
 
-// Inside the JSON of Postgres a time is text.
+// In JSON from Postgres a time is text.
 function withTime<T extends Pick<UserTeam, 'suspension'>>(row: T): T {
   const { suspension } = row;
   if (suspension === null) return row;
   return { ...row, suspension: { ...suspension, suspendedAt: new Date(suspension.suspendedAt) } };
 }
 
-/** The teams that a user belongs to, by name. */
+/** The teams of a user, by name. */
 export async function listTeamsOfUser(db: Database | Connection, userId: string): Promise<UserTeam[]> {
   const { rows } = await db.query<UserTeam>(
     `SELECT t.id, t.name, m.role, ${suspensionColumn}
@@ -109,7 +109,7 @@ export async function listMembers(db: Database | Connection, teamId: string): Pr
   return rows;
 }
 
-/** The members whose every team is one of the owner's, and who do not run the installation. */
+/** Members whose teams all belong to the owner, and who are not operators. */
 export async function listMembersOwnedBy(
   db: Database | Connection,
   teamId: string,
@@ -127,7 +127,7 @@ export async function listMembersOwnedBy(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Adds the user to the team, or changes the role of one who is in it. */
+/** Adds the user to the team, or changes the role of an existing member. */
 export async function setRole(
   connection: Connection,
   teamId: string,

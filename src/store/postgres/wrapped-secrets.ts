@@ -1,13 +1,13 @@
-/** Every column that holds something wrapped by a data key, so that a rotation finds all of them. */
+/** Every column that holds secrets wrapped by a data key, so that a rotation finds all of them. */
 import type { Connection } from './database.ts';
 
 export interface WrappedColumn {
   readonly table: string;
   readonly id: string;
   readonly column: string;
-  /** SQL for what the secret of a row is bound to: the context with which it was wrapped. */
+  /** SQL expression for the context with which the secret of a row was wrapped. */
   readonly context: string;
-  /** Whether the service makes a new one where there is none, and what is lost by that is only time. */
+  /** Whether the service generates a new secret if there is none, and losing the old one costs only time. */
   readonly canBeMadeAnew: boolean;
 }
 
@@ -17,7 +17,7 @@ export const wrappedColumns: readonly WrappedColumn[] = [
     table: 'documents',
     id: 'id',
     column: `${part}_key`,
-    // As documents/sealed-files.ts wraps them.
+    // Must match documents/sealed-files.ts, which wraps them.
     context: `concat_ws(' ', 'document', '${part}', team_id, id)`,
     canBeMadeAnew: false,
   })),
@@ -32,12 +32,13 @@ export interface BoundRow extends WrappedRow {
   readonly context: string;
 }
 
-/** The smallest id there is: where to begin. */
+/** The smallest possible ID: where to begin. */
 export const beforeFirstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The next rows after an id that don't begin with `header`; an empty one takes all. With `forUpdate` they are locked, in
- * the order of their ids, so that two rotations at once wait for each other and never in a circle.
+ * Returns the next rows after an ID that do not begin with `header`; an empty header selects all rows.
+ * `forUpdate` locks them in the order of their IDs, so that concurrent rotations wait for each other and
+ * cannot deadlock.
  */
 export async function readWrappedRows(
   connection: Pick<Connection, 'query'>,

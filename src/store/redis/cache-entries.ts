@@ -1,17 +1,17 @@
 /**
- * The cache's entries in Redis: bytes that say nothing to whoever reads them there. All of a team's share a hash tag,
- * so that one question fetches many, on a Cluster too. Losing them at any moment loses nothing but time.
+ * Cache entries in Redis, which are unreadable there. All entries of a team share a hash tag, so that one
+ * command fetches many, also on a Cluster. Losing them at any time costs only time.
  */
 import { type RedisClient, withinPatience } from './connection.ts';
 
 const keptSeconds = 24 * 3_600;
 /** No call waits for a write. */
-const writePatienceMs = 200;
+const writeTimeoutMs = 200;
 
-/** `alias` stands for the team and names nobody. */
+/** `alias` represents the team without identifying it. */
 const keyOf = (alias: string, id: string) => `cache:{${alias}}:${id}`;
 
-/** One answer for each id; undefined where there is none. */
+/** Returns one entry per ID; undefined if there is none. */
 export async function readEntries(
   redis: RedisClient,
   alias: string,
@@ -28,5 +28,5 @@ export async function writeEntries(
 ): Promise<void> {
   const pipeline = redis.pipeline();
   for (const [id, sealed] of entries) pipeline.set(keyOf(alias, id), sealed, 'EX', keptSeconds);
-  await withinPatience(pipeline.exec(), writePatienceMs);
+  await withinPatience(pipeline.exec(), writeTimeoutMs);
 }

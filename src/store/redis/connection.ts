@@ -1,7 +1,7 @@
 /**
- * The connection to Redis, which holds counters and ciphertext and may be lost at any moment. What a
- * call asks of it gives up after 50 ms: a stopped Redis must slow a call down, never hang it. One server or a Cluster: the
- * address says which, and nothing else needs to know.
+ * The connection to Redis, which holds counters and ciphertext and may be lost at any time. A call stops
+ * waiting for it after 50 ms: a stopped Redis must slow a call down, never hang it. The address says whether
+ * it is one server or a Cluster; no other code needs to know.
  */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { afterRunningTime } from '../../lib/running-time.ts';
@@ -10,28 +10,32 @@ import type { Logger } from '../../observability/logger.ts';
 
 export type RedisClient = Redis | Cluster;
 
-/** What a call waits for Redis at most; see `withinPatience`. */
+/** The longest that a call waits for Redis; see `withinPatience`. */
 const patienceMs = 50;
 const connectTimeoutMs = 1_000;
 /**
- * A connection that owes an answer for this long is dead, whatever TCP believes: a new one may reach a new server. The
- * client counts by the clock, so a stall of this process counts too: it must be longer than any that is to be expected.
- * Calls don't wait for it: they have fallen back long before.
+ * A connection that owes a response for this long is dead, whatever TCP reports; a new one may reach a new
+ * server. The client measures wall-clock time, so a stall of this process counts too, and the limit must be
+ * longer than any expected stall. Calls do not wait for it: they have fallen back long before.
  */
 const socketTimeoutMs = 5_000;
-/** Often enough to be back within two seconds of Redis; a refused connection costs next to nothing. */
+/**
+ * Often enough to reconnect within two seconds of Redis's return; refused connections cost almost nothing.
+ */
 const reconnectEveryMs = 200;
 
-// No `commandTimeout`: after a stall it fires before an answer is read that has long arrived. See `withinPatience`.
+// No `commandTimeout`: after a stall it fires before a response is read that has long arrived. See
+// `withinPatience`.
 const options = {
   connectTimeout: connectTimeoutMs,
   socketTimeout: socketTimeoutMs,
-  // A command that was lost with its connection has failed: sent again later, it would answer nobody's question.
+  // A command that was lost with its connection has failed: no caller would wait for the response if it were
+  // resent.
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
 } satisfies RedisOptions;
 
-/** For an operator's question, which may take its time: also on a machine that is busy with other things. */
+/** For operators' commands, which may take longer, also on a busy machine. */
 const patientOptions = {
   ...options,
   connectTimeout: 5_000,
@@ -45,7 +49,7 @@ interface Behaviour {
   readonly retry: () => number | null;
 }
 
-/** Connects in the background and for ever; commands fail at once while there is no connection. */
+/** Connects in the background and retries forever; commands fail at once while there is no connection. */
 export function openRedis(url: string, logger: Logger): RedisClient {
   const client = createClient(url, { options, lazyConnect: false, retry: () => reconnectEveryMs });
   let isTrusted = true;
@@ -53,14 +57,14 @@ export function openRedis(url: string, logger: Logger): RedisClient {
   client.on('error', (err) => {
     logger.debug('the connection to Redis failed', { err });
     const tls = describeTlsFailure(err);
-    // Redis that is away comes back by itself; one that is not trusted does not.
+    // An unavailable Redis recovers by itself; one whose certificate is not trusted does not.
     if (tls !== undefined && isTrusted) logger.warn(`Redis is refused: ${tls.join('. ')}`);
     isTrusted = tls === undefined;
   });
   return client;
 }
 
-/** Resolves when the client can take commands or when it has had its chance: Redis is never waited for longer. */
+/** Resolves when the client can take commands, or after the time-out: nothing waits for Redis for longer. */
 export async function untilReady(client: RedisClient, timeoutMs: number): Promise<void> {
   if (client.status !== 'ready') {
     await new Promise<void>((resolve) => {
@@ -71,7 +75,8 @@ export async function untilReady(client: RedisClient, timeoutMs: number): Promis
       });
     });
   }
-  // The servers of a Cluster are connected to by the first command for each: better this one than a call's.
+  // A Cluster client connects to each server with the first command for it: better with this ping than with a
+  // call.
   if (client instanceof Cluster) {
     const pings = client.nodes('master').map((node) => withinPatience(node.ping(), timeoutMs));
     await Promise.allSettled(pings);
@@ -79,9 +84,9 @@ export async function untilReady(client: RedisClient, timeoutMs: number): Promis
 }
 
 /**
- * Bounds everything that one question to Redis takes, with its second attempts; a Cluster client makes some by
- * itself. Time in which this process was busy with itself does not count: an answer that has arrived meanwhile is read
- * before Redis gets the blame.
+ * Bounds the total time of an operation, including retries; a Cluster client makes some by itself. Time in
+ * which this process was stalled does not count: a response that arrived during a stall is read before Redis
+ * is blamed.
  */
 export async function withinPatience<T>(work: Promise<T>, ms = patienceMs): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -93,10 +98,10 @@ export async function withinPatience<T>(work: Promise<T>, ms = patienceMs): Prom
   }
 }
 
-/** The version of the Redis (or Valkey) server at this address; fails when it doesn't answer. */
+/** Returns the version of the Redis (or Valkey) server at this address; throws if it does not respond. */
 export async function redisVersion(url: string): Promise<string> {
   const redis = createClient(url, { options: patientOptions, lazyConnect: true, retry: () => null });
-  // `connect()` says no more than that there is no connection.
+  // `connect()` reports only that there is no connection, not why.
   let reason: Error | undefined;
   redis.on('error', (error: Error) => {
     reason ??= error;
@@ -112,7 +117,7 @@ export async function redisVersion(url: string): Promise<string> {
   }
 }
 
-/** Several addresses separated by commas, or `?cluster=true` behind one, are a Cluster. */
+/** Several addresses separated by commas, or one with `?cluster=true`, mean a Cluster. */
 function createClient(url: string, { options: timeOuts, lazyConnect, retry }: Behaviour): RedisClient {
   const urls = url.split(',').map((part) => new URL(part.trim()));
   const [first] = urls;

@@ -1,18 +1,21 @@
--- Takes from a team's two limits, requests and characters, for one call after the other: from both, or from neither.
+-- Takes from a team's two limits, requests and characters, for several calls: each takes from both or
+-- neither.
 --
--- KEYS  1 the requests' key, 2 the characters' key; both with the team as hash tag, so in one slot of a Cluster.
---       Each holds the "theoretical arrival time" (TAT) of GCRA in microseconds: how far ahead the team has used
---       its limit. TAT = now is an untouched limit, now + tolerance a used up one.
--- ARGV  for each key: interval (µs that one unit takes to come back), tolerance (interval × burst), known (the
---       TAT that the caller remembers, or 0); then 1 to take whatever is there or not: for what was let through
---       while this server could not be asked; then for each call its two costs in units
--- Gives {now in µs, TAT of 1, TAT of 2, then for each call: allowed 1|0, wait in ms, left of 1, µs until all of 1
---       is back, left of 2, µs until all of 2 is back}
+-- KEYS  1 the key of the requests, 2 the key of the characters; the team is the hash tag of both, so they are
+--       in one slot of a Cluster. Each holds the "theoretical arrival time" (TAT) of GCRA in microseconds:
+--       how far ahead the team has used its limit. TAT = now is an unused limit, now + tolerance an
+--       exhausted one.
+-- ARGV  for each key: interval (µs until one unit is restored), tolerance (interval × burst), known (the TAT
+--       that the caller remembers, or 0); then 1 to take even beyond the limit, for calls that were admitted
+--       while this server was unreachable; then for each call its two costs in units
+-- Returns {now in µs, TAT of 1, TAT of 2, then for each call: allowed 1|0, wait in ms, left of 1, µs until 1
+--       is fully restored, left of 2, µs until 2 is fully restored}
 --
--- Guarantees: over any t seconds at most burst + rate × t units are allowed; who comes back after `wait`, with
--- nobody in between, is allowed. Time is this server's, so nodes' clocks don't matter. A TAT only moves forward:
--- the later one of the stored and the known counts, so an emptied server learns from its callers; but never
--- one beyond now + tolerance, so that no wrong clock can lock a team out for longer than its burst takes.
+-- Guarantees: over any t seconds at most burst + rate × t units are allowed; a caller that retries after
+-- `wait`, with no other call in between, is allowed. Time is this server's, so the nodes' clocks don't
+-- matter. A TAT only moves forward: the later of the stored and the known TAT counts, so an emptied server
+-- learns from its callers; but never one beyond now + tolerance, so that no wrong clock can lock a team out
+-- for longer than its burst takes.
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local is_forced = ARGV[7] == '1'
@@ -26,7 +29,7 @@ local reply = { 0, 0, 0 }
 for call = 8, #ARGV, 2 do
   local after = { tat[1] + ARGV[call] * interval[1], tat[2] + ARGV[call + 1] * interval[2] }
   local over = math.max(after[1] - now - tolerance[1], after[2] - now - tolerance[2])
-  -- A microsecond of grace for rounding: doubles hold today's microseconds to a quarter.
+  -- Allows a microsecond for rounding: doubles represent today's microseconds to a quarter.
   local allowed = is_forced or over < 1
   if allowed then tat = after end
   reply[#reply + 1] = allowed and 1 or 0
@@ -39,7 +42,7 @@ end
 reply[1] = string.format('%.0f', now)
 for i = 1, 2 do
   reply[i + 1] = string.format('%.2f', tat[i])
-  -- Once the TAT has passed, the key says the same as no key.
+  -- Once the TAT has passed, the key has the same meaning as no key.
   redis.call('SET', KEYS[i], reply[i + 1], 'PX', math.max(1, math.ceil((tat[i] - now) / 1000)))
 end
 return reply

@@ -1,13 +1,14 @@
--- Lets a call work under an Idempotency-Key, or tells why it may not.
+-- Admits a call under an Idempotency-Key, or returns why it may not run.
 --
--- KEYS  1 the calls under way under the key: a sorted set of `body:call` by the time, in ms, at which each is over
--- ARGV  1 the HMAC of the call's body, 2 the call, 3 how many others may be under way, at most,
---       4 a call that doesn't count, or nothing: the one that was charged, which has had its turn,
---       5 the ms until the call is over
--- Gives 1 when it may, 0 when too many others are under way, -1 when one of them has another body
+-- KEYS  1 the calls in progress under the key: a sorted set of `body:call` by the time, in ms, at which each
+-- ends
+-- ARGV  1 the HMAC of the call's body, 2 the call, 3 the maximum number of other calls in progress,
+--       4 a call that does not count, or an empty string: the one that was charged, which has already run,
+--       5 the ms until the call expires
+-- Returns 1 when it may run, 0 when too many others are in progress, -1 when one of them has a different body
 --
--- Guarantees: a call that may is in the set until it leaves or its time is over, and one that may not is not in it, so
--- that two calls which wait for each other are not both refused for ever. Time is this server's.
+-- Guarantees: an admitted call is in the set until it leaves or expires, and a refused call is not in it, so
+-- that two calls that wait for each other are not both refused forever. Time is this server's.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local own = ARGV[1] .. ':' .. ARGV[2]

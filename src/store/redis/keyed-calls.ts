@@ -1,10 +1,10 @@
-/** Runs keyed-calls.lua: the calls under way under an Idempotency-Key, over all nodes. */
+/** Runs keyed-calls.lua: tracks the calls in progress under an Idempotency-Key, across all nodes. */
 import { type RedisClient, withinPatience } from './connection.ts';
 import { readScript, runScript } from './run-script.ts';
 
 const script = readScript('keyed-calls.lua');
 
-/** A call and its Idempotency-Key; of key and body only HMACs. */
+/** A call and its Idempotency-Key; key and body are HMACs. */
 export interface KeyedCall {
   readonly teamId: string;
   readonly key: string;
@@ -15,9 +15,9 @@ export interface KeyedCall {
 export type Entry = 'entered' | 'full' | 'another body';
 
 export interface Entering {
-  /** How many others may be under way. */
+  /** How many other calls may be in progress. */
   readonly mostOthers: number;
-  /** The call that was charged under the key, which is not one of them. */
+  /** The call that was charged under the key, which does not count. */
   readonly besides?: string | undefined;
   readonly remainingMs: number;
 }

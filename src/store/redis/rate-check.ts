@@ -1,10 +1,10 @@
-/** Runs gcra.lua: one round trip that checks and takes both limits of a bucket. */
+/** Runs gcra.lua: one round trip checks and takes both limits of a bucket. */
 import { type RedisClient, withinPatience } from './connection.ts';
 import { readScript, runScript } from './run-script.ts';
 
 const script = readScript('gcra.lua');
 
-/** One of the two limits, as the script takes it; times in microseconds of Redis's clock. */
+/** One of the two limits as arguments of the script; times are in microseconds of Redis's clock. */
 export interface RateArguments {
   readonly intervalUs: number;
   readonly toleranceUs: number;
@@ -18,9 +18,9 @@ export interface RateCheck {
   readonly bucket: string;
   /** Requests and characters. */
   readonly limits: Pair<RateArguments>;
-  /** What each call costs of the two. */
+  /** The cost of each call in both limits. */
   readonly calls: readonly Pair<number>[];
-  /** Take both or neither; or take what was let through already, whether it is there or not. */
+  /** `ask`: take both or neither. `force`: record calls that were already admitted, even beyond the limit. */
   readonly how: 'ask' | 'force';
 }
 
@@ -28,7 +28,7 @@ export interface CallReply {
   readonly allowed: boolean;
   readonly waitMs: number;
   readonly left: Pair<number>;
-  /** Until all of a limit is back. */
+  /** Time until the limit is fully restored. */
   readonly fullInUs: Pair<number>;
 }
 
@@ -38,7 +38,7 @@ export interface RateReply {
   readonly calls: readonly CallReply[];
 }
 
-/** What the script says before the calls, and about each. */
+/** Fields of the script's reply before the calls, and per call. */
 const headLength = 3;
 const fieldsPerCall = 6;
 

@@ -7,13 +7,16 @@ export interface Script {
   readonly sha: string;
 }
 
-/** A Lua file beside this one. */
+/** Reads a Lua file from this folder. */
 export function readScript(file: string): Script {
   const source = readFileSync(new URL(file, import.meta.url), 'utf8');
   return { source, sha: createHash('sha1').update(source).digest('hex') };
 }
 
-/** By its hash; whole where the server doesn't know it: new, restarted, flushed, or another one of a Cluster. */
+/**
+ * Runs the script by its hash. Sends the source if the server does not know it: because it is new, was
+ * restarted or flushed, or is another server of a Cluster.
+ */
 export async function runScript(
   redis: RedisClient,
   { source, sha }: Script,
