@@ -1,6 +1,7 @@
 /**
- * The key that makes a change may be revoked, or its team suspended, while its call is under way. What is checked when
- * a call starts is checked again in the transaction of the change, where it can't change any more before the commit.
+ * A key may be revoked, or its team suspended, while a call that uses it is in progress. Every change
+ * therefore repeats the check from the start of the call in its own transaction, where the result holds until
+ * the commit.
  */
 import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
 import type { Actor } from '../lib/actor.ts';
@@ -13,8 +14,9 @@ const revoked: Refusal = { ok: false, problem: keyRevoked };
 const suspended: Refusal = { ok: false, problem: teamSuspended };
 
 /**
- * What is in the way of the change, or nothing. From here to the commit the key's revocation waits, and so does the
- * suspension of its team; charges of the team don't, which would wait for its lock.
+ * Returns the refusal, or undefined if the change may proceed. Until the commit, revoking the key and
+ * suspending its team have to wait. Charges do not: they need only the team's lock, which this function does
+ * not take.
  */
 export async function refuseBadKey(
   connection: Connection,
@@ -23,6 +25,7 @@ export async function refuseBadKey(
 ): Promise<Refusal | undefined> {
   if (actor.type !== 'key') return undefined;
   if (!(await isKeyActive(connection, teamId, actor.id))) return revoked;
-  // In a statement of its own: the one before may have waited for a suspension, and would not see it.
+  // A separate statement: the previous one may have waited for a suspension to commit, and its snapshot would
+  // not include it.
   return (await isSuspended(connection, teamId)) ? suspended : undefined;
 }

@@ -1,4 +1,4 @@
-/** Who changed what: the entries of a team, as every change leaves them. */
+/** Lists the audit entries of a team. Every change writes one. */
 import type { Page } from '../lib/page.ts';
 import { type AuditFilter, type AuditRow, listAuditEntries } from '../store/postgres/audit-log.ts';
 import type { Database } from '../store/postgres/database.ts';

@@ -1,4 +1,4 @@
-/** Prepaid characters: given and taken back by operators, each time with a reason for the books. */
+/** Prepaid characters. Operators grant them and take them back, each time with a reason for the ledger. */
 import type { Actor } from '../lib/actor.ts';
 import { done, type Outcome, refused } from '../lib/outcome.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
@@ -11,9 +11,9 @@ import { refuseErased } from './erased-team.ts';
 
 export interface NewCredit {
   readonly teamId: string;
-  /** Chosen by the caller, who may send it again when no answer came: an entry is booked once. */
+  /** Chosen by the caller, so that it can safely send the request again: an entry is booked only once. */
   readonly entry?: string | undefined;
-  /** Less than 0 takes credit back. */
+  /** A negative amount takes credit back. */
   readonly amount: number;
   readonly reason: string;
 }
@@ -22,7 +22,7 @@ export interface GivenCredit {
   readonly entry: string;
   /** The team's credit afterwards. */
   readonly credit: number;
-  /** It was booked before, and not again. */
+  /** An earlier request booked the entry; it was not booked again. */
   readonly isRepeated: boolean;
 }
 
@@ -37,7 +37,7 @@ const usedBefore = refused(
   'An entry with this id was booked before, for another amount or reason. Choose another id.',
 );
 
-/** It counts for the very next call. */
+/** The credit is available to the next call. */
 export async function giveCredit(
   db: Database,
   credit: NewCredit,
@@ -62,17 +62,17 @@ export async function giveCredit(
       return done({ entry, credit: left, isRepeated: false });
     });
   } catch (error) {
-    // No credit goes below zero: the table itself sees to that.
+    // A check constraint of the table keeps credit from going below zero.
     if (isCheckViolation(error)) return notEnough;
     throw error;
   }
 }
 
-/** As the books name whoever gave it. */
+/** The actor's name in the ledger. */
 function authorOf(actor: Actor): string {
   const name = actor.type === 'key' ? `key ${actor.id}` : actor.name;
   return (actor.type === 'command_line' ? `command line (${name})` : name).slice(0, maxAuthorLength);
 }
 
-/** What the books have room for. */
+/** The most that the ledger accepts for an author. */
 const maxAuthorLength = 200;

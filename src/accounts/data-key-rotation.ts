@@ -1,6 +1,6 @@
 /**
- * Changes the data key that secrets in Postgres are wrapped by. The secrets stay as they are, so whatever they open can
- * still be opened; nodes that run meanwhile notice nothing as long as they have both keys.
+ * Changes the data key that wraps the secrets in Postgres. The secrets themselves do not change, so
+ * everything they decrypt stays readable. Running nodes are not affected as long as they have both keys.
  */
 import { type DataKeys, namedKeyId } from '../lib/data-keys.ts';
 import { type Database, inTransaction } from '../store/postgres/database.ts';
@@ -14,21 +14,21 @@ import {
   writeWrappedRows,
 } from '../store/postgres/wrapped-secrets.ts';
 
-/** Rows that are locked at once, for a few milliseconds; a call that needs one of them waits that long. */
+/** Rows locked at a time, for a few milliseconds. A call that needs one of them waits that long. */
 const batchSize = 200;
 
-/** `older` opens with a key of this process, `unreadable` with none. */
+/** This process has the key of an `older` secret, but not the key of an `unreadable` one. */
 export type KeyUse = 'current' | 'older' | 'unreadable';
 
 export interface KeyCount {
   readonly table: string;
-  /** Null where nothing says by which key it was wrapped. */
+  /** Null if the wrapping key cannot be determined. */
   readonly keyId: string | null;
   readonly use: KeyUse;
   readonly secrets: number;
 }
 
-/** How many secrets are wrapped by which key. Without keys all are unreadable. */
+/** Counts the secrets by the key that wraps them. Without keys, all are unreadable. */
 export async function countByDataKey(db: Database, keys: DataKeys | undefined): Promise<KeyCount[]> {
   const counts = new Map<string, KeyCount>();
   const options = { header: Buffer.alloc(0), limit: 1_000, forUpdate: false };
@@ -60,14 +60,15 @@ function addTo(
 
 export interface Rotation {
   readonly rewrapped: number;
-  /** Wrapped by keys that this process doesn't have; left as they were, or dropped. */
+  /** Left unchanged because this process does not have their key; excludes the dropped ones. */
   readonly unreadable: number;
   readonly dropped: number;
 }
 
 /**
- * Wraps by the current key whatever is not, batch by batch. Safe to run twice, twice at once, and to break off: what is
- * done is done. `dropUnreadable` deletes what no key opens, where a new secret can take its place.
+ * Rewraps, in batches, every secret that the current key does not wrap. It can be run again, run concurrently
+ * and interrupted: committed batches stay. `dropUnreadable` deletes secrets that no key opens if they can be
+ * created again.
  */
 export async function rotateDataKey(
   db: Database,
@@ -99,16 +100,16 @@ function rotateBatch(
     const options = { afterId, header: keys.currentHeader, limit: batchSize, forUpdate: true };
     const rows = await readWrappedRows(connection, column, options);
     const unreadable: string[] = [];
-    const anew = rows.flatMap(({ id, wrapped, context }) => {
+    const rewrappedRows = rows.flatMap(({ id, wrapped, context }) => {
       const secret = keys.unwrap(wrapped, context);
       if (secret !== undefined) return { id, wrapped: keys.wrap(secret, context) };
       unreadable.push(id);
       return [];
     });
-    await writeWrappedRows(connection, column, anew);
+    await writeWrappedRows(connection, column, rewrappedRows);
     const dropped = dropUnreadable && column.canBeMadeAnew ? unreadable : [];
     await deleteWrappedRows(connection, column, dropped);
-    const counts = { rewrapped: anew.length, unreadable: unreadable.length - dropped.length };
+    const counts = { rewrapped: rewrappedRows.length, unreadable: unreadable.length - dropped.length };
     return { ...counts, dropped: dropped.length, lastId: rows.at(-1)?.id };
   });
 }

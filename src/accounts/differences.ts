@@ -1,4 +1,4 @@
-/** What changed between two records, for the audit log: `{ requests_burst: { from: 200, to: 7 } }` */
+/** The differences between two records, for the audit log: `{ requests_burst: { from: 200, to: 7 } }`. */
 export function differences<Fields extends object>(before: Fields, after: Fields): Record<string, unknown> {
   const old = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(after).filter(

@@ -1,6 +1,6 @@
 /**
- * Erases a team: its name, people, keys' names, glossaries, and the names and addresses in its audit log. What it used
- * stays in the ledger under its id, so that sums, books and audit are as before.
+ * Erases a team: its name, its people, the names of its keys, its glossaries, and the names and addresses in
+ * its audit log. Its usage stays in the ledger under its id, so totals and ledger audits do not change.
  */
 import type { Actor } from '../lib/actor.ts';
 import { isUuid } from '../lib/uuid-v7.ts';
@@ -12,7 +12,7 @@ import { lockTeam, readTeamName } from '../store/postgres/teams.ts';
 
 export type ErasureOutcome = 'erased' | 'not_found' | 'not_suspended' | 'another_name' | 'already_erased';
 
-/** For good. The team has to be suspended, and its name to be given: two steps that nobody takes by accident. */
+/** Irreversible. The team must be suspended and its name given: two steps that nobody takes by accident. */
 export async function eraseTeam(
   db: Database,
   teamId: string,

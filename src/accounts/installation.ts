@@ -1,4 +1,4 @@
-/** What an operator sees of the whole installation: its nodes by their own reports, and where it is slow. */
+/** The operator's view of the installation: the nodes, as they report themselves, and the slowest pairs. */
 import type { EngineReport, NodeReport, QueueReport } from '../lib/node-report.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { listNodes, type NodeIdentity, type NodeRow, writeNodeReport } from '../store/postgres/nodes.ts';
@@ -11,14 +11,14 @@ export interface NodeRecord {
   started_at: string;
   last_seen_at: string;
   reported_at: string;
-  /** False for one that stopped without saying so; it is shown for a day. */
+  /** False for a node that stopped without signing off. Such a node is listed for a day. */
   is_live: boolean;
   reaches_redis: boolean;
   engines: readonly EngineReport[];
   queues: readonly QueueReport[];
 }
 
-/** A pair on the node where it is slowest. */
+/** A language pair, on the node where it is slowest. */
 export type SlowPair = Pick<QueueReport, 'engine' | 'pair' | 'calls' | 'p50_ms' | 'p95_ms'> & {
   node_id: string;
 };
@@ -30,7 +30,7 @@ export interface InstallationRecord {
 
 export interface Installation {
   read(): Promise<InstallationRecord>;
-  /** What this node says of itself. */
+  /** Stores this node's report about itself. */
   report(node: NodeIdentity, report: NodeReport): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ function toRecord({ report, ...node }: NodeRow): NodeRecord {
   };
 }
 
-/** While nodes are updated one by one, older ones report less. */
+/** During a rolling update, nodes of an earlier version omit some members. */
 function withEveryMember(engine: EngineReport): EngineReport {
   const { since = null, memory = null } = engine as Partial<EngineReport>;
   return { ...engine, since, memory };

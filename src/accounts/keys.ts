@@ -1,6 +1,6 @@
 /**
- * Creates, lists, renames and revokes API keys. The plain key exists in the creation's answer and nowhere else.
- * Every change happens under the team's lock and leaves an entry in the audit log.
+ * Creates, lists and revokes API keys. The plain key exists only in the response that creates it. Every
+ * change happens under the team's lock and writes an entry to the audit log.
  */
 import { randomInt } from 'node:crypto';
 import {
@@ -41,7 +41,7 @@ export interface NewKey {
 
 export type CreatedKey = KeyRecord & { plain: string };
 
-/** The record of the new key with the plain key, or undefined when there is no such team. */
+/** Returns the record of the new key with the plain key, or undefined if the team does not exist. */
 export async function createKey(db: Database, key: NewKey, actor: Actor): Promise<CreatedKey | undefined> {
   if (!isUuid(key.teamId)) return undefined;
   return inTransaction(db, async (connection) =>
@@ -54,7 +54,7 @@ export async function listKeys(db: Database, teamId: string): Promise<KeyRecord[
   return (await store.listKeys(db, teamId)).map(toRecord).toReversed();
 }
 
-/** Final: a revoked key never becomes active again. When this returns, no node admits the key any more. */
+/** Final: a revoked key never becomes active again. Once this returns, no node admits the key. */
 export async function revokeKey(db: Database, id: string, actor: Actor): Promise<KeyRecord | undefined> {
   const teamId = isUuid(id) ? await store.findTeamOfKey(db, id) : undefined;
   if (teamId === undefined) return undefined;
@@ -65,7 +65,7 @@ export async function revokeKey(db: Database, id: string, actor: Actor): Promise
   });
 }
 
-/** Under the team's lock. */
+/** Call it under the team's lock. */
 export async function addKey(connection: Connection, key: NewKey, actor: Actor): Promise<CreatedKey> {
   await refuseErased(connection, key.teamId);
   const plain = keyPrefix(key.mode) + randomSecret();
@@ -83,7 +83,7 @@ export async function addKey(connection: Connection, key: NewKey, actor: Actor):
   return { ...record, plain };
 }
 
-/** Under the team's lock: the revocation then stands before or after a charge, never inside one. */
+/** Call it under the team's lock, so that the revocation comes before or after a charge, never during one. */
 export async function revoke(connection: Connection, key: store.KeyRow, actor: Actor): Promise<KeyRecord> {
   if (key.revokedAt !== null) return toRecord(key);
   const record = toRecord({ ...key, revokedAt: await store.markRevoked(connection, key.id) });

@@ -1,4 +1,4 @@
-/** What operators do with teams, on the console as on the command line: the same functions. */
+/** Operations on teams for operators. The console and the command line use the same functions. */
 import type { Actor } from '../lib/actor.ts';
 import type { Outcome } from '../lib/outcome.ts';
 import { done, refused } from '../lib/outcome.ts';
@@ -26,15 +26,15 @@ export interface OperatorTeams {
   list(filter: TeamFilter, page: TeamPage): Promise<ListedTeam[]>;
   create(name: string, monthlyQuota: number, actor: Actor): Promise<Team>;
   setLimits(teamId: string, changes: LimitChanges, actor: Actor): Promise<Outcome<LimitsRecord>>;
-  /** When this ends well, no call of the team is answered any more, on any node. */
+  /** Once this succeeds, no node answers a call of the team. */
   suspend(teamId: string, reason: string, actor: Actor): Promise<Outcome<SuspensionRecord>>;
   resume(teamId: string, reason: string, actor: Actor): Promise<Outcome<SuspensionRecord>>;
   giveCredit(credit: NewCredit, actor: Actor): Promise<Outcome<GivenCredit>>;
-  /** What operators did with the team, here or on the command line, newest first. */
+  /** The operators' actions on the team, on the console or on the command line, newest first. */
   history(teamId: string, page: Page): Promise<Outcome<AuditEntry[]>>;
 }
 
-/** What nobody but an operator does. */
+/** Actions that only operators can perform. */
 const operatorActions = [
   'team.created',
   'team.suspended',

@@ -1,6 +1,6 @@
 /**
- * The key that a team's playground is charged to: a test key like any other, in the list and in every figure of usage,
- * whose secret nobody has. Revoked, it is replaced by the next call of the playground.
+ * The key that a team's playground is charged to. It is a test key like any other, in the list of keys and in
+ * all usage figures, but nobody has its secret. If it is revoked, the next playground call replaces it.
  */
 import { callerOf } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -15,7 +15,7 @@ import { addKey } from './keys.ts';
 
 export interface PlaygroundKeys {
   callerFor(teamId: string, actor: Actor): Promise<Caller>;
-  /** The engines that the team may use; undefined: all of them. */
+  /** The engines that the team may use; undefined means all of them. */
   enginesOf(teamId: string): Promise<readonly string[] | undefined>;
 }
 
@@ -41,7 +41,7 @@ export function createPlaygroundKeys(db: Database, lastUsed: LastUsedRecorder): 
   };
 }
 
-/** Two who come first at once make one key: the second finds it under the lock. */
+/** Two simultaneous first calls create only one key: the second finds it under the lock. */
 async function makeKey(db: Database, teamId: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (connection) => {
     await lockTeam(connection, teamId);

@@ -1,7 +1,7 @@
 /**
- * Suspends teams and resumes them. A suspension reaches as far as the revocation of all the team's keys would, in the
- * same way: when it is acknowledged, no node admits, charges or answers a call of the team any more, and no change that
- * one of its keys began is still under way. Its people sign in and read as before.
+ * Suspends and resumes teams. A suspension has the effect of revoking all keys of the team: once it is
+ * acknowledged, no node admits, charges or answers a call of the team, and no change started by one of its
+ * keys is still in progress. Its people can still sign in and read.
  */
 import type { Actor } from '../lib/actor.ts';
 import { isUuid } from '../lib/uuid-v7.ts';
@@ -22,13 +22,13 @@ export interface Suspension {
   reason: string;
 }
 
-/** What a team has to say of its suspension; null while it has none. */
+/** The suspension state of a team; `suspended` is null if the team is not suspended. */
 export interface SuspensionRecord {
   team_id: string;
   suspended: Suspension | null;
 }
 
-/** Undefined when there is no such team. One that is suspended already stays so for the first reason. */
+/** Returns undefined if the team does not exist. A team that is already suspended keeps its first reason. */
 export function suspendTeam(
   db: Database,
   teamId: string,
@@ -44,7 +44,7 @@ export function suspendTeam(
   });
 }
 
-/** Undefined when there is no such team. Its keys work again as soon as this is committed. An erased team never calls again. */
+/** Returns undefined if the team does not exist. Its keys work again on commit. Refuses erased teams. */
 export function resumeTeam(
   db: Database,
   teamId: string,

@@ -1,4 +1,4 @@
-/** What a team does with its own keys, through one of them or on the console: never more than its caller may. */
+/** Operations of a team on its own keys, through one of them or the console, within the caller's rights. */
 import type { Caller } from '../auth/caller.ts';
 import type { Actor } from '../lib/actor.ts';
 import { done, type Outcome, refused } from '../lib/outcome.ts';
@@ -18,10 +18,10 @@ import {
   toRecord,
 } from './keys.ts';
 
-/** What the caller says that it knows: the key that it revokes is its own, or the team's last that makes keys. */
+/** The caller confirms that the key to revoke is its own, or the team's last one that can create keys. */
 export type RevocationConfirmation = 'self' | 'last';
 
-/** Who keeps the keys: a key of the team, or a user of the console, who has none. */
+/** The principal that manages keys: a key of the team, or a user of the console, who has no `keyId`. */
 export type KeyKeeper = Pick<Caller, 'teamId' | 'scopes'> & Partial<Pick<Caller, 'keyId'>>;
 
 export interface TeamKeys {
@@ -29,7 +29,7 @@ export interface TeamKeys {
   list(teamId: string, filter: store.KeyFilter, page: Page): Promise<KeyRecord[]>;
   find(teamId: string, id: string): Promise<Outcome<KeyRecord>>;
   rename(caller: KeyKeeper, id: string, name: string, actor: Actor): Promise<Outcome<KeyRecord>>;
-  /** When this ends well, no node admits the key any more. Revoking twice changes nothing. */
+  /** Once this succeeds, no node admits the key. Revoking a key again changes nothing. */
   revoke(
     caller: KeyKeeper,
     id: string,
@@ -42,7 +42,7 @@ const notFound = refused('not_found', 'Your team has no key with this id. List t
 
 const noTeam = refused('not_found', 'There is no team with this id.');
 
-/** `maxActiveKeys`: what a team may have at once; revoked keys don't count. */
+/** `maxActiveKeys`: the most keys that a team may have at a time; revoked keys do not count. */
 export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
   const find = async (from: Database | Connection, teamId: string, id: string) =>
     isUuid(id) ? store.findKey(from, teamId, id) : undefined;
@@ -85,7 +85,7 @@ export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
   };
 }
 
-/** The caller's own key may have been revoked since it was read: under the lock it is certain. */
+/** Checks the caller's key again under the lock, because it may have been revoked since it was read. */
 async function underLock<T>(
   db: Database,
   caller: KeyKeeper,

@@ -13,13 +13,13 @@ export interface SettingsRecord {
   cache: boolean;
 }
 
-/** The team's settings as they stand, or undefined when there is no such team. */
+/** Returns the team's current settings, or undefined if the team does not exist. */
 export async function readTeamSettings(db: Database, teamId: string): Promise<SettingsRecord | undefined> {
   const settings = await readSettings(db, teamId);
   return settings && toRecord(teamId, settings);
 }
 
-/** Changes what is given; the team's settings as they stand then, or undefined when there is no such team. */
+/** Changes only the given settings. Returns the new settings, or undefined if the team does not exist. */
 export async function setTeamSettings(
   db: Database,
   teamId: string,

@@ -48,7 +48,7 @@ export interface ListedTeam extends Team {
   suspended: Suspension | null;
 }
 
-/** By name; all of them without a page. */
+/** Sorted by name. Without a page, returns all teams. */
 export async function listTeams(
   db: Database,
   filter: TeamFilter = {},
@@ -76,13 +76,13 @@ export interface LimitsRecord {
   calls_in_flight: number;
 }
 
-/** The team's limits as they stand, or undefined when there is no such team. */
+/** Returns the team's current limits, or undefined if the team does not exist. */
 export async function readTeamLimits(db: Database, teamId: string): Promise<LimitsRecord | undefined> {
   const limits = await readLimits(db, teamId);
   return limits && toLimitsRecord(teamId, limits);
 }
 
-/** Changes what is given; the team's limits as they stand then, or undefined when there is no such team. */
+/** Changes only the given limits. Returns the new limits, or undefined if the team does not exist. */
 export async function setTeamLimits(
   db: Database,
   teamId: string,

@@ -7,7 +7,7 @@ import { BadKeyLimit } from './bad-key-limit.ts';
 const key = `svc_live_${'a'.repeat(40)}`;
 const address = '192.0.2.1';
 
-/** An authenticator whose reads of keys end when the test says so, with what was true when they began. */
+/** An authenticator whose key reads complete when the test says so, with the state at their start. */
 function createHeldAuthenticator() {
   let revokedAt: Date | null = null;
   const reads: (() => void)[] = [];

@@ -1,7 +1,7 @@
 /**
- * Says who calls, by one probe of a unique index in Postgres: a key works on every node the moment it exists, and
- * on none the moment its revocation or its team's suspension is committed. A call that ends in a charge may start on a remembered answer,
- * because the charge checks the key again.
+ * Identifies the caller with one look-up in a unique index in Postgres: a key works on every node as soon as
+ * it exists, and on none once its revocation or its team's suspension is committed. A call that ends in a
+ * charge may start from a cached result, because the charge checks the key again.
  */
 import { type Problem, problem } from '../lib/errors.ts';
 import { KeyedBatches } from '../lib/keyed-batches.ts';
@@ -18,15 +18,15 @@ import type { Scope } from './scopes.ts';
 export type Authentication = { ok: true; caller: Caller } | { ok: false; problem: Problem };
 
 export interface Authenticator {
-  /** `presentedKey` is what the request's headers hold where a key belongs, if they hold anything. */
+  /** `presentedKey` is the unchecked key from the request's headers, if present. */
   authenticate(presentedKey: string | undefined, clientAddress: string): Promise<Authentication>;
-  /** The same for a call that is answered only after its charge: what was found a moment ago will do. */
+  /** The same for a call that is answered only after its charge: a recent cached result is enough. */
   authenticateForCharge(presentedKey: string | undefined, clientAddress: string): Promise<Authentication>;
-  /** A charge found the key revoked or its team suspended: nothing that is remembered of it holds any more. */
+  /** Drops the cached result of a key after a charge found it revoked or its team suspended. */
   forget(presentedKey: string | undefined): void;
 }
 
-// No key, a malformed one and an unknown one must be told apart by nothing: one object answers all three.
+// A missing, a malformed and an unknown key must be indistinguishable, so the same object answers all three.
 const unauthorized: Authentication = {
   ok: false,
   problem: problem(
@@ -61,8 +61,8 @@ export function createAuthenticator(
     cache.remember(hash, caller);
     return { ok: true, caller };
   };
-  // One read at a time for each key, however many requests present it. Who comes while one is under way waits for the
-  // next one: a read that began before a request may have missed a revocation that was acknowledged before it.
+  // One read at a time per key, however many requests present it. A request that arrives during a read waits
+  // for the next one: the current read may have missed a revocation that was acknowledged before the request.
   const reads = new KeyedBatches<Buffer, Authentication>(async (_id, [hash, ...others]) => {
     if (hash === undefined) return [];
     const answer = await read(hash);
@@ -123,7 +123,7 @@ export function callerOf(key: KeyOnRequest): Caller {
   };
 }
 
-/** What is in the way of a caller without the needed scope, or nothing. */
+/** Returns the problem if the caller lacks the scope, otherwise undefined. */
 export function refuseWithoutScope(caller: Caller, needed: Scope): Problem | undefined {
   if (caller.scopes.includes(needed)) return undefined;
   return problem(

@@ -1,10 +1,10 @@
 /**
- * Remembers for a moment whom a key belongs to, so that a translate call needs no query before its charge. Only
- * good keys are remembered, and only calls that end in a charge may ask here: the charge checks the key again
- * under the team's lock, so a key that was revoked meanwhile gets no answer. Keys are held as hashes.
+ * Caches the owner of a key for a short time, so that a translate call needs no query before its charge. Only
+ * valid keys are cached, and only calls that end in a charge may use the cache: the charge checks the key
+ * again under the team's lock, so a key revoked in the meantime gets no answer. Keys are held as hashes.
  */
 
-/** The least recently added ones make room: about 30 MB at most. */
+/** The entries added first are evicted first. About 30 MB at most. */
 const maxRemembered = 100_000;
 
 interface Entry<Caller> {
@@ -18,7 +18,7 @@ export class AuthenticationCache<Caller> {
   readonly #size: number;
   readonly #entries = new Map<string, Entry<Caller>>();
 
-  /** `keptMs` 0 remembers nothing. */
+  /** With `keptMs` 0, nothing is cached. */
   constructor(keptMs: number, now: () => number = Date.now, size = maxRemembered) {
     this.#keptMs = keptMs;
     this.#now = now;

@@ -20,7 +20,7 @@ function createLimit(perMinute = 3) {
     },
     lookUps: () => lookUps,
     mostAtOnce: () => mostAtOnce,
-    /** What the key was found to be, or the milliseconds to wait. */
+    /** The kind of the key, or the milliseconds to wait. */
     async ask(keyId: string, kind: Kind, address = '192.0.2.1'): Promise<Kind | number> {
       const guarded = await limit.guard(
         keyId,
@@ -42,7 +42,7 @@ test('beyond so many unknown keys of an address nothing is looked up, until the 
   for (const key of ['a', 'b', 'c']) expect(await ask(key, 'unknown')).toBe('unknown');
   expect(await ask('d', 'unknown')).toBe(20_000);
   expect(lookUps()).toBe(3);
-  // Other addresses have limits of their own; those of one IPv6 network share one.
+  // Each address has its own limit; the addresses of one IPv6 network share one.
   expect(await ask('e', 'unknown', '192.0.2.2')).toBe('unknown');
   for (const n of [1, 2, 3]) expect(await ask('f', 'unknown', `2001:db8::${n}`)).toBe('unknown');
   expect(await ask('f', 'unknown', '2001:db8::4')).toBe(20_000);
@@ -60,7 +60,7 @@ test('a key that was good a few minutes ago works on; one that is new here waits
   pass(9 * 60_000);
   for (const key of ['a', 'b', 'c', 'd']) await ask(key, 'unknown');
   expect(await ask('good', 'good')).toBe('good');
-  // Revoked or erased meanwhile, it is as any other.
+  // Once revoked or erased, the key is treated like any other.
   expect(await ask('good', 'refused')).toBe('refused');
   expect(await ask('good', 'refused')).toBeTypeOf('number');
 });

@@ -1,16 +1,16 @@
 /**
- * Limits how many unknown keys an address may try, in this process's memory: trying keys at random is hopeless, but each
- * try would cost a query in Postgres. A key that was good on this node a few minutes ago is never held up, so that
- * clients behind one proxy are not locked out by one of them.
+ * Limits how many unknown keys an address may try, in this process's memory: guessing keys is hopeless, but
+ * each attempt would cost a query in Postgres. A key that was valid on this node a few minutes ago is never
+ * delayed, so that one client does not lock out the others behind the same proxy.
  */
 import { clientNetwork } from '../lib/client-network.ts';
 import { TokenBuckets } from '../lib/token-buckets.ts';
 
 /** A client that polls every few minutes stays known. */
 const knownForMs = 10 * 60_000;
-/** About 15 MB; the ones that were not used for longest make room. */
+/** About 15 MB. The keys unused for longest are evicted. */
 const maxKnown = 100_000;
-/** Look-ups at once for one address: a burst of them waits here, not for the connections that charges need. */
+/** Concurrent look-ups for one address: a burst waits here, not for the connections that charges need. */
 const lookUpsAtOnce = 4;
 
 export type Guarded<Answer> = { readonly answer: Answer } | { readonly waitMs: number };
@@ -24,17 +24,17 @@ export class BadKeyLimit {
   readonly #tries: TokenBuckets | undefined;
   readonly #now: () => number;
   readonly #known = new Map<string, number>();
-  /** Networks that have look-ups under way. */
+  /** Networks with look-ups in progress. */
   readonly #turns = new Map<string, Turns>();
 
-  /** `perMinute` 0: no limit. */
+  /** With `perMinute` 0, there is no limit. */
   constructor(perMinute: number, now: () => number = () => performance.now()) {
     this.#tries =
       perMinute === 0 ? undefined : new TokenBuckets({ perSecond: perMinute / 60, burst: perMinute }, now);
     this.#now = now;
   }
 
-  /** Looks a key up, or says when its address may try the next one. `kindOf` says what the look-up found. */
+  /** Looks a key up, or returns the time until its address may try again. `kindOf` classifies the result. */
   async guard<Answer>(
     keyId: string,
     address: string,
@@ -50,7 +50,7 @@ export class BadKeyLimit {
     if (tries === undefined || this.#isKnown(keyId)) return { answer: await noted() };
     const network = clientNetwork(address);
     return this.#inTurn(network, async () => {
-      // Taken before the look-up: many at once are no way around the limit.
+      // Taken before the look-up, so that concurrent attempts cannot bypass the limit.
       const waitMs = tries.take(network);
       if (waitMs > 0) return { waitMs };
       let isUnknown = false;
@@ -82,7 +82,7 @@ export class BadKeyLimit {
     const turns = this.#turns.get(network) ?? { running: 0, waiting: [] };
     this.#turns.set(network, turns);
     if (turns.running < lookUpsAtOnce) turns.running++;
-    // Whoever ends hands its place over, so the count stays as it is.
+    // A look-up that ends passes its place to the next one, so the count does not change.
     else await new Promise<void>((resolve) => turns.waiting.push(resolve));
     try {
       return await work();

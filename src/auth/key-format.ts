@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** How keys look, and the only thing that is ever kept of one: its SHA-256. */
+/** The format of keys. Only the SHA-256 of a key is ever stored. */
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 
@@ -21,7 +21,7 @@ export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key, 'utf8').digest();
 }
 
-/** The first 8 hex digits of the stored hash: enough to tell keys apart, nothing of the key itself. */
+/** The first 8 hex digits of the stored hash: enough to tell keys apart, without revealing the key. */
 export function fingerprintOfHash(hash: Buffer): string {
   return hash.subarray(0, 4).toString('hex');
 }

@@ -1,6 +1,7 @@
 /**
- * Notes when each key was last used, for the rotation of keys: batched, and at most once a minute per key,
- * because a write per call would cost more than the calls themselves. The first use shows within a second.
+ * Records when each key was last used, to support key rotation. Writes are batched, and at most one a minute
+ * per key, because a write per call would cost more than the calls themselves. The first use is visible
+ * within a second.
  */
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import type { Logger } from '../observability/logger.ts';
@@ -12,7 +13,7 @@ const oncePerKeyMs = 60_000;
 
 export interface LastUsedRecorder {
   note(keyId: string): void;
-  /** Writes what is still waiting, then stops. */
+  /** Writes the pending times, then stops. */
   close(): Promise<void>;
 }
 
@@ -39,7 +40,7 @@ export function recordLastUsed(write: Write, logger: Logger, now: () => number):
         batch.map(([, at]) => new Date(at)),
       );
     } catch (err) {
-      // Losing a "last used" is better than failing or delaying calls; the next use notes it again.
+      // Losing a "last used" time is better than failing or delaying calls; the next use records it again.
       for (const [id] of batch) written.delete(id);
       logger.warn('could not note when keys were last used', { err, count: batch.length });
     }

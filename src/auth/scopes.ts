@@ -1,4 +1,4 @@
-/** What a key may do. A new key gets `translate` alone, so that a leaked one can neither mint keys nor read usage. */
+/** The permissions of a key. By default `translate` only: a leaked key cannot create keys or read usage. */
 export const scopes = ['translate', 'usage', 'keys', 'glossaries', 'audit'] as const;
 
 export type Scope = (typeof scopes)[number];

@@ -1,6 +1,6 @@
 /**
- * The configuration file, `dragoman.yaml`: which engines there are, and which of them serve which pairs. Every fault
- * is named with its line. Without a file, the engines that are found on the machine serve every pair they have.
+ * The configuration file, `dragoman.yaml`: the engines, and the language pairs that they serve. Every problem
+ * is reported with its line. Without a file, the engines found on the machine serve every pair they have.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const fileSchema = Type.Object(
             from: Type.String({ minLength: 1 }),
             to: Type.String({ minLength: 1 }),
             engines: Type.Optional(Type.Array(engineId, { minItems: 1 })),
-            // A language, or false for none: checked by hand, for a better message than a union gives.
+            // A language, or false for no pivot. Checked in code, for a better message than a union gives.
             pivot: Type.Optional(Type.Unsafe<string | false>({})),
           },
           { additionalProperties: false },
@@ -46,20 +46,20 @@ export interface RoutingConfig {
   }[];
 }
 
-/** Without a file: what the environment says about the engines of this machine. */
+/** The engines of this machine according to the environment, if there is no file. */
 function defaultRouting({ stubEngine }: Pick<Config, 'stubEngine'>): RoutingConfig {
   const stubs =
     stubEngine === undefined ? [] : [{ id: 'stub', type: 'stub' as const, behaviour: stubEngine }];
   return { engines: [...stubs, { id: 'apertium', type: 'apertium' }], routes: [] };
 }
 
-/** Taken without being named, where it exists. */
-const usualFile = 'dragoman.yaml';
+/** Used if it exists and no other file is configured. */
+const defaultFile = 'dragoman.yaml';
 
-/** What the file says that is configured or lies in the working folder, else what the machine has. */
+/** Loads the configured file, or the one in the working folder; without either, the machine's engines. */
 export async function loadRouting(config: Pick<Config, 'configFile' | 'stubEngine'>): Promise<RoutingConfig> {
   if (config.configFile !== undefined) return readRouting(config.configFile);
-  return existsSync(usualFile) ? readRouting(usualFile) : defaultRouting(config);
+  return existsSync(defaultFile) ? readRouting(defaultFile) : defaultRouting(config);
 }
 
 async function readRouting(path: string): Promise<RoutingConfig> {
@@ -72,7 +72,7 @@ async function readRouting(path: string): Promise<RoutingConfig> {
   if (parsed.ok) return parsed.routing;
   throw new OperatorError(
     parsed.faults.map(({ line, message }) => `${path}:${line}: ${message}`).join('\n'),
-    'Mend these lines as docs/run/engines.md describes, then run: dragoman config check',
+    'Fix these lines as docs/run/engines.md describes, then run: dragoman config check',
   );
 }
 
@@ -140,7 +140,7 @@ function interpret(file: Static<typeof fileSchema>, at: LineAt): Parsed {
   return { ok: true, routing: { engines, routes: (file.routes ?? []).map(canonicalRule) } };
 }
 
-/** What a schema can't say, or not well. */
+/** Checks the rules that a schema cannot express, or not well. */
 function engineFaults(id: string, settings: Record<string, unknown>, at: LineAt): FileFault[] {
   const faults: FileFault[] = [];
   const { languages, key_env, key_file } = settings;
@@ -156,7 +156,7 @@ function engineFaults(id: string, settings: Record<string, unknown>, at: LineAt)
   return faults;
 }
 
-/** What may stand there instead of a language. */
+/** The members that hold a language, each with the only other value that it may have. */
 const tagMembers = [
   ['from', '*'],
   ['to', '*'],
@@ -186,7 +186,7 @@ function faultsOf(
   });
 }
 
-/** Where the nearest node that exists begins. */
+/** The start of the nearest node that exists. */
 function offsetOf(document: Document, path: readonly (string | number)[]): number {
   for (let length = path.length; length > 0; length--) {
     const node: unknown = document.getIn(path.slice(0, length), true);

@@ -25,7 +25,7 @@ test.each(['10.0.0.0/8', '192.0.2.1', '::1', 'fd00::/8'])('%s can be a trusted p
   expect(loadConfig({ DATABASE_URL, DRAGOMAN_TRUSTED_PROXIES: proxy }).trustedProxies).toEqual([proxy]);
 });
 
-test.each(['loadbalancer', '10.0.0.0/33', '10.0.0.0/', 'true', '*'])('%s can not', (proxy) => {
+test.each(['loadbalancer', '10.0.0.0/33', '10.0.0.0/', 'true', '*'])('%s cannot', (proxy) => {
   expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_TRUSTED_PROXIES: proxy })).toThrowError(/TRUSTED_PROXIES/);
 });
 
@@ -36,7 +36,7 @@ test('a stall is 30 s of CPU time unless set; 0 turns the guard off', () => {
   expect(() => limit('-1')).toThrowError(/DRAGOMAN_STALL_SECONDS/);
 });
 
-test('the stub engine can not be configured outside a test', () => {
+test('the stub engine cannot be configured outside a test', () => {
   const DRAGOMAN_STUB_ENGINE = 'latencyMs=20,errorRate=0.05';
   expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_STUB_ENGINE })).toThrowError(/NODE_ENV=test/);
   expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_STUB_ENGINE, NODE_ENV: 'production' })).toThrowError(

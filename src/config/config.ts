@@ -1,6 +1,6 @@
 /**
  * The configuration of a process, read once from the environment. No other file reads the environment, so
- * this one lists every setting there is; docs/run/configuration.md explains them.
+ * this one lists every setting; docs/run/configuration.md explains them.
  */
 
 import { BlockList, isIP } from 'node:net';
@@ -23,42 +23,42 @@ export interface Config {
   readonly consolePort: number;
   readonly opsHost: string;
   readonly opsPort: number;
-  /** Addresses and networks whose `X-Forwarded-For` is believed. Empty: nobody's. */
+  /** Addresses and networks whose `X-Forwarded-For` is trusted. Empty: none. */
   readonly trustedProxies: readonly string[];
   readonly callDeadlineMs: number;
-  /** How long a node that is told to stop goes on serving, while load balancers learn of it. */
+  /** How long a node that is told to stop keeps serving, until load balancers notice. */
   readonly drainGraceMs: number;
-  /** CPU time of the main thread without a turn of its event loop after which the process ends; 0: it never does. */
+  /** CPU time of the main thread without a turn of its event loop that ends the process; 0: never. */
   readonly stallLimitMs: number;
-  /** How long a key's answer is remembered for translate calls; 0 asks Postgres every time. */
+  /** How long the owner of a key is cached for translate calls; 0 asks Postgres every time. */
   readonly authCacheMs: number;
-  /** Unknown keys that one address may try in a minute on this node; 0: any number. */
+  /** Unknown keys that one address may try per minute on this node; 0: unlimited. */
   readonly badKeysPerMinute: number;
-  /** Keys of one team that are not revoked. */
+  /** The most keys of one team that are not revoked. */
   readonly maxKeysPerTeam: number;
-  /** What one user may ask of the console, on this node; 0: any number. */
+  /** Console requests of one user on this node; 0: unlimited. */
   readonly consoleRequestsPerSecond: number;
-  /** Full months of single calls that the ledger keeps; undefined: for ever. The usage roll-up always stays. */
+  /** Full months of single calls in the ledger; undefined: forever. The usage roll-up is always kept. */
   readonly callRetentionMonths: number | undefined;
   readonly apertiumModesFolder: string;
   readonly apertiumPipelinesPerPair: number;
   readonly logLevel: LogLevel;
-  /** What the process may take of the memory; only told in the metrics. */
+  /** The memory limit of the process; only reported in the metrics. */
   readonly memoryLimitBytes: number;
-  /** Where traces go; undefined: nothing is traced. */
+  /** Where traces are sent; undefined: tracing is off. */
   readonly tracing: TracingConfig | undefined;
-  /** The engines and routes; undefined: `dragoman.yaml` where it exists, else what the machine has. */
+  /** The file with engines and routes; undefined: `dragoman.yaml` if present, else the machine's engines. */
   readonly configFile: string | undefined;
-  /** Bytes of the cache in memory; 0 keeps no translation anywhere. */
+  /** Bytes of the in-memory cache; 0 turns caching off, also in Redis. */
   readonly cacheBytes: number;
-  /** They wrap the teams' secrets; without any nothing is cached in Redis. */
+  /** They wrap the teams' secrets; without data keys nothing is cached in Redis. */
   readonly dataKeys: DataKeys | undefined;
   readonly documents: DocumentsConfig;
-  /** Only in tests; see src/engines/stub/. How a stub engine behaves. */
+  /** How a stub engine behaves. Only in tests; see src/engines/stub/. */
   readonly stubEngine: string | undefined;
-  /** Whether a stub engine may be configured at all. */
+  /** Whether a stub engine may be configured. */
   readonly isTest: boolean;
-  /** A variable that the configuration file names: the key of an engine's server. */
+  /** Reads a variable that the configuration file names: the key of an engine's server. */
   variable(name: string): string | undefined;
 }
 
@@ -68,7 +68,7 @@ export type LogLevel = (typeof logLevels)[number];
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function loadConfig(env: Environment): Config {
-  const faults: string[] = [];
+  const problems: string[] = [];
 
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
   const integer = (name: string, fallback: number, min: number, max: number) => {
@@ -76,7 +76,7 @@ export function loadConfig(env: Environment): Config {
     if (!raw) return fallback;
     const value = Number(raw);
     if (Number.isInteger(value) && value >= min && value <= max) return value;
-    faults.push(`${name} must be a whole number from ${min} to ${max}, not "${raw}".`);
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${raw}".`);
     return fallback;
   };
   const port = (name: string, fallback: number) => integer(name, fallback, 0, 65_535);
@@ -99,7 +99,7 @@ export function loadConfig(env: Environment): Config {
     maxKeysPerTeam: integer('DRAGOMAN_MAX_KEYS_PER_TEAM', 200, 1, 1_000_000),
     consoleRequestsPerSecond: integer('DRAGOMAN_CONSOLE_REQUESTS_PER_SECOND', 50, 0, 100_000),
     callDeadlineMs: integer('DRAGOMAN_CALL_DEADLINE_MS', 30_000, 100, 30_000),
-    // At most what the time for calls under way leaves: see drainTimeoutMs.
+    // At most the time that drainTimeoutMs leaves after the longest call deadline.
     drainGraceMs: integer('DRAGOMAN_DRAIN_GRACE_MS', 0, 0, 5_000),
     stallLimitMs: integer('DRAGOMAN_STALL_SECONDS', 30, 0, 3_600) * 1_000,
     callRetentionMonths: integer('DRAGOMAN_CALL_RETENTION_MONTHS', 0, 0, 1_200) || undefined,
@@ -107,10 +107,10 @@ export function loadConfig(env: Environment): Config {
     apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),
     logLevel: text('DRAGOMAN_LOG_LEVEL', 'info') as LogLevel,
     memoryLimitBytes: integer('DRAGOMAN_MEMORY_LIMIT_MB', 0, 0, 100_000_000) * 1_000_000 || ownMemoryLimit(),
-    tracing: readTracing(env, faults),
+    tracing: readTracing(env, problems),
     cacheBytes: integer('DRAGOMAN_CACHE_MB', 64, 0, 100_000) * 1_000_000,
-    dataKeys: readDataKeys(env, faults),
-    documents: readDocuments(env, faults, integer),
+    dataKeys: readDataKeys(env, problems),
+    documents: readDocuments(env, problems, integer),
     configFile: text('DRAGOMAN_CONFIG', '') || undefined,
     stubEngine: text('DRAGOMAN_STUB_ENGINE', '') || undefined,
     isTest: env.NODE_ENV === 'test',
@@ -118,38 +118,38 @@ export function loadConfig(env: Environment): Config {
   };
 
   if (!/^postgres(ql)?:\/\//.test(config.databaseUrl)) {
-    faults.push('DATABASE_URL must be set to a postgres:// address.');
+    problems.push('DATABASE_URL must be set to a postgres:// address.');
   }
   if (!config.redisUrl.split(',').every(isRedisAddress)) {
-    faults.push('REDIS_URL must be a redis:// address, or several separated by commas for a Cluster.');
+    problems.push('REDIS_URL must be a redis:// address, or several separated by commas for a Cluster.');
   }
   if (!logLevels.includes(config.logLevel)) {
-    faults.push(`DRAGOMAN_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}".`);
+    problems.push(`DRAGOMAN_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}".`);
   }
   if (config.stubEngine !== undefined && !config.isTest) {
-    faults.push('DRAGOMAN_STUB_ENGINE is for tests alone: it needs NODE_ENV=test.');
+    problems.push('DRAGOMAN_STUB_ENGINE is for tests alone: it needs NODE_ENV=test.');
   }
   for (const proxy of config.trustedProxies) {
     if (!isNetwork(proxy)) {
-      faults.push(`DRAGOMAN_TRUSTED_PROXIES must list addresses or networks (10.0.0.0/8), not "${proxy}".`);
+      problems.push(`DRAGOMAN_TRUSTED_PROXIES must list addresses or networks (10.0.0.0/8), not "${proxy}".`);
     }
   }
 
-  if (faults.length > 0) {
+  if (problems.length > 0) {
     throw new OperatorError(
-      faults.join('\n'),
+      problems.join('\n'),
       'Set the environment as docs/run/configuration.md describes, then run: dragoman doctor',
     );
   }
   return config;
 }
 
-/** Of the control group where there is one, else of the machine. */
+/** The limit of the control group if there is one, otherwise of the machine. */
 function ownMemoryLimit(): number {
   return Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
 }
 
-/** What the commands that need no database read of the environment. */
+/** The environment's settings for commands that need no database. */
 export function loadFileSettings(
   env: Environment,
 ): Pick<Config, 'configFile' | 'stubEngine'> & { modelRegistry: string } {

@@ -1,4 +1,4 @@
-/** The types of engines in the configuration file, and what may be set for each; docs/run/engines.md explains them. */
+/** The engine types of the configuration file and their settings; docs/run/engines.md explains them. */
 import Type, { type Static } from 'typebox';
 
 const apertium = Type.Object(
@@ -63,7 +63,7 @@ const stub = Type.Object(
   { additionalProperties: false },
 );
 
-/** By the name that `type` gives them. */
+/** By the value of `type`. */
 export const engineTypes = { apertium, bergamot, deepl, libretranslate, openai, stub } as const;
 
 export type EngineDefinition = { readonly id: string } & Static<

@@ -1,46 +1,46 @@
-/** Where traces go, by the variables that every OpenTelemetry program reads. Without an endpoint nothing is traced. */
+/** Tracing settings, from the standard OpenTelemetry variables. Without an endpoint, tracing is off. */
 
 export interface TracingConfig {
-  /** The full address of the collector, with its path. */
+  /** The full address of the collector, including its path. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** Of the traces that begin here, how many are kept, from 0 to 1. */
+  /** The share of the traces started here that is kept, from 0 to 1. */
   readonly share: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export function readTracing(env: Environment, faults: string[]): TracingConfig | undefined {
+export function readTracing(env: Environment, problems: string[]): TracingConfig | undefined {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.trim();
   const exact = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?.trim();
   const url = exact || (base && `${base.replace(/\/+$/, '')}/v1/traces`);
   if (!url || env.OTEL_SDK_DISABLED?.trim() === 'true') return undefined;
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     const name = exact ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT';
-    faults.push(`${name} must be an http:// or https:// address.`);
+    problems.push(`${name} must be an http:// or https:// address.`);
   }
   const protocol = env.OTEL_EXPORTER_OTLP_PROTOCOL?.trim();
   if (protocol === 'grpc') {
-    faults.push('OTEL_EXPORTER_OTLP_PROTOCOL must not be grpc: traces are sent over HTTP, as JSON.');
+    problems.push('OTEL_EXPORTER_OTLP_PROTOCOL must not be grpc: traces are sent over HTTP, as JSON.');
   }
   return {
     url,
-    headers: readHeaders(env.OTEL_EXPORTER_OTLP_HEADERS, faults),
+    headers: readHeaders(env.OTEL_EXPORTER_OTLP_HEADERS, problems),
     serviceName: env.OTEL_SERVICE_NAME?.trim() || 'dragoman',
-    share: readShare(env.OTEL_TRACES_SAMPLER_ARG, faults),
+    share: readShare(env.OTEL_TRACES_SAMPLER_ARG, problems),
   };
 }
 
-/** `name=value,name=value`, values in percent encoding. Never repeated in a message: they hold keys. */
-function readHeaders(raw: string | undefined, faults: string[]): Record<string, string> {
+/** `name=value,name=value`, values percent-encoded. No message may contain the values: they hold keys. */
+function readHeaders(raw: string | undefined, problems: string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const part of raw?.split(',') ?? []) {
     if (part.trim() === '') continue;
     const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=(.*)$/.exec(part) ?? [];
     const decoded = decode(value?.trim());
     if (name === undefined || decoded === undefined) {
-      faults.push('OTEL_EXPORTER_OTLP_HEADERS must list headers as name=value, separated by commas.');
+      problems.push('OTEL_EXPORTER_OTLP_HEADERS must list headers as name=value, separated by commas.');
       return {};
     }
     headers[name] = decoded;
@@ -56,9 +56,9 @@ function decode(value: string | undefined): string | undefined {
   }
 }
 
-function readShare(raw: string | undefined, faults: string[]): number {
+function readShare(raw: string | undefined, problems: string[]): number {
   const share = Number(raw?.trim() || 1);
   if (share >= 0 && share <= 1) return share;
-  faults.push('OTEL_TRACES_SAMPLER_ARG must be the share of traces to keep, from 0 to 1.');
+  problems.push('OTEL_TRACES_SAMPLER_ARG must be the share of traces to keep, from 0 to 1.');
   return 1;
 }

@@ -1,17 +1,17 @@
 /**
- * How long a call is worth working on: until its deadline, until its client hangs up, or until it is
+ * How long work on a call is useful: until its deadline, until its client disconnects, or until it is
  * answered, whichever comes first.
  */
 export interface CallLifetime {
   readonly signal: AbortSignal;
   /** When the call must be answered, by this process's clock. */
   readonly deadlineMs: number;
-  /** Why the signal was aborted, once it was. */
+  /** Why the call ended early; undefined if it did not. */
   readonly ending: 'deadline' | 'disconnect' | undefined;
   disconnect(): void;
   /**
-   * Must be called when the call is over: the deadline's timer holds on to the call until then, and texts of a
-   * call that failed may still wait for another engine.
+   * Must be called when the call is over: until then the deadline's timer retains the call, and texts of a
+   * failed call may still wait for another engine.
    */
   end(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * What a document has in common with a call: its upload counts as one against the rate limits, the balance is looked at
- * before any work, and the verdict of a hold or of a charge is told in the same words.
+ * The steps that documents share with calls: an upload counts as one call against the rate limits, the
+ * balance is checked before any work, and a refused hold or charge is reported with the same messages.
  */
 import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -9,7 +9,7 @@ import type { Limits, RateStatus } from '../limits/limits.ts';
 import type { Metering } from '../metering/metering.ts';
 import { quotaExceeded, rateLimited } from './refusals.ts';
 
-/** Who uploads: the caller of a request whose key was checked. */
+/** The caller of an upload, whose key has been checked. */
 export type Uploader = Caller;
 
 export type UploadAdmission =
@@ -18,11 +18,11 @@ export type UploadAdmission =
 
 export interface DocumentCalls {
   /**
-   * Whoever is admitted must leave. The characters of a document count against the quota alone: workers translate it at
-   * their own pace, and calls of its team must not be refused for it.
+   * An admitted upload must call `leave`. The characters of a document count only against the quota: workers
+   * translate it at their own pace, and it must not cause calls of its team to be refused.
    */
   admit(uploader: Uploader): Promise<UploadAdmission>;
-  /** Whether the last known balance covers the document; the hold decides. */
+  /** Whether the last known balance covers the document. The hold makes the final decision. */
   look(teamId: string, characters: number): Promise<boolean>;
   countRefusal(teamId: string, code: string): void;
 }
@@ -39,7 +39,7 @@ export function createDocumentCalls(limits: Limits, metering: Metering): Documen
   };
 }
 
-/** Why nothing could be held or charged. */
+/** The problem to report when a hold or a charge is refused. */
 export function refusalFor(verdict: 'key_revoked' | 'team_suspended' | 'quota_exceeded'): Problem {
   switch (verdict) {
     case 'key_revoked':

@@ -23,7 +23,7 @@ const cached = (): ReturnType<Steps['translate']> => ({
   warnings: [],
 });
 
-/** What the call did about its key, from entering to leaving. */
+/** Returns what the call did with its key, from entering to leaving. */
 async function under(steps: Partial<Steps>, call = createCall({ idempotency })) {
   const gateway = openGateway(steps);
   const outcome = await gateway.translate(call).catch((error: Error) => error);
@@ -38,7 +38,7 @@ const leaving = 'leave team aa';
 const counting = 'count call as a replay of team aa';
 const givingBack = 'give the replay of team aa back';
 
-/** Asks for an engine, and ends as the test says. */
+/** Requests an engine, then ends as the test says. */
 const asking = (end: () => never | Promise<never>) => async (work: TeamWork) => {
   await work.askEngines?.();
   return end();
@@ -228,7 +228,7 @@ test('a call without a key has nothing to do with any of it', async () => {
   expect(gateway.events.join()).not.toContain('enter');
 });
 
-test('replays that can not be counted are logged, and the call is answered', async () => {
+test('replays that cannot be counted are logged, and the call is answered', async () => {
   const gateway = openGateway({
     charge: replayed,
     countReplay: () => Promise.reject(new Error('of the test')),

@@ -1,6 +1,6 @@
 /**
- * What a call with an Idempotency-Key may ask of engines. They work twice at most for what is charged once: for the call that
- * is charged, and for one call beside it or one repeat of it. What the cache has is given without asking.
+ * Limits how often calls with an Idempotency-Key use engines. Engines work at most twice for each charge: for
+ * the charged call, and for one concurrent call or one replay of it. Cached translations are not limited.
  */
 import { ProblemError } from '../lib/errors.ts';
 import type { IdempotencyFingerprint } from '../lib/idempotency.ts';
@@ -9,7 +9,7 @@ import type { Replay, Replays } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
 import { keyUnderWay, keyWithAnotherBody, replayUnavailable } from './refusals.ts';
 
-/** "Two at once: one is charged, both are answered." */
+/** Of two concurrent calls with the same key, one is charged and both are answered. */
 const mostOthers = 1;
 
 export interface KeyedTurnParts {
@@ -18,7 +18,7 @@ export interface KeyedTurnParts {
   readonly logger: Logger;
 }
 
-/** The call whose turn it is. */
+/** The call that the turn belongs to. */
 export interface KeyedWork {
   readonly callId: string;
   readonly teamId: string;
@@ -27,10 +27,10 @@ export interface KeyedWork {
 }
 
 /**
- * How it ended, for what it asked of engines:
+ * How the turn ended, which decides whether its use of engines counts:
  * - `charged`: the call was charged;
- * - `failed`: an engine or the ledger failed it, which counts for nothing;
- * - `spent`: engines worked for it, and it was not charged.
+ * - `failed`: an engine or the ledger failed, which does not count;
+ * - `spent`: engines worked for the call, but it was not charged.
  */
 export type TurnEnding = 'charged' | 'failed' | 'spent';
 
@@ -42,7 +42,7 @@ export class KeyedTurn {
   #asking: Promise<void> | undefined;
   #mayAsk = false;
 
-  /** Before the look: whoever looks first and enters later may have missed a charge. */
+  /** Call it before the look: a call that looks first and enters later may miss a charge. */
   static async begin(parts: KeyedTurnParts, work: KeyedWork): Promise<KeyedTurn> {
     const { deadlineMs } = work;
     return new KeyedTurn(parts, work, await parts.keyedCalls.enter(callOf(work), { mostOthers, deadlineMs }));
@@ -54,12 +54,12 @@ export class KeyedTurn {
     this.#entry = entry;
   }
 
-  /** What the look found. */
+  /** Call it when the look found a charged call with the same key. */
   repeats(replay: Replay): void {
     this.#replay = replay;
   }
 
-  /** Rejects with a `ProblemError` where no engine may be asked. The first question decides for the whole call. */
+  /** Rejects with a `ProblemError` if no engine may be used. The first request decides for the whole call. */
   askEngines(): Promise<void> {
     this.#asking ??= this.#decide();
     return this.#asking;
@@ -76,7 +76,7 @@ export class KeyedTurn {
     } catch (err) {
       logger.warn('the replays of an Idempotency-Key could not be counted', { err });
     }
-    // Last: whoever enters from now on has to find what was counted.
+    // Leave last: a call that enters after this must see the count.
     await keyedCalls.leave(callOf(this.#work));
   }
 
@@ -86,9 +86,9 @@ export class KeyedTurn {
     this.#mayAsk = true;
   }
 
-  /** A call beside the charged one may still be the one more, so there must be none. */
+  /** A call concurrent with the charged one may still use up the replay, so none may be in progress. */
   async #claimReplay({ replayOf: besides, isReplayed }: Replay): Promise<void> {
-    // At once: many that wait for each other in turn would take seconds to hear the same.
+    // Refuse at once: many calls that wait for each other in turn would take seconds to get the same refusal.
     if (isReplayed) throw new ProblemError(replayUnavailable);
     const { keyedCalls, replays } = this.#parts;
     const { teamId, idempotency, deadlineMs } = this.#work;

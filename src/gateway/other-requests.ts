@@ -1,4 +1,4 @@
-/** The limit on the requests of a team that are neither translate calls nor uploads, with the words of its refusal. */
+/** Limits the requests of a team that are neither translate calls nor uploads, and words the refusal. */
 import type { Caller } from '../auth/caller.ts';
 import type { Problem } from '../lib/errors.ts';
 import type { Limits, OtherRateStatus } from '../limits/limits.ts';
@@ -7,12 +7,12 @@ import { rateLimited } from './refusals.ts';
 
 export interface OtherRequestAdmission {
   readonly rate: OtherRateStatus;
-  /** What is in the way of the request, or nothing. */
+  /** The reason for the refusal; undefined if the request is admitted. */
   readonly problem?: Problem;
 }
 
 export interface OtherRequests {
-  /** Counts the request, unless it is over the limit. */
+  /** Counts the request unless it exceeds the limit. */
   admit(caller: Caller): Promise<OtherRequestAdmission>;
   countRefusal(teamId: string, code: string): void;
 }

@@ -1,4 +1,4 @@
-/** Why a call is not served, in words for its caller. */
+/** The reasons why a call is not served, worded for the caller. */
 import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import type { Admission, RequestAdmission, Taken } from '../limits/limits.ts';
@@ -22,7 +22,7 @@ export function rateLimited(refusal: RateRefusal): Problem {
   return problem('rate_limited', detail, retryAfterSeconds);
 }
 
-/** Waiting would not help: it is more than the team can ever save up. */
+/** Waiting would not help: the team can never accumulate that many characters. */
 function tooMuchContext({ characters, most }: Extract<RateRefusal, { reason: 'size' }>): Problem {
   return problem(
     'payload_too_large',
@@ -41,7 +41,7 @@ export const keyWithAnotherBody = problem(
   'A call with this Idempotency-Key and another body is under way. Use a new key for a new call.',
 );
 
-/** One of the calls under way ends soon; nobody knows when. */
+/** A call in progress usually ends soon, but the time is unknown. */
 const underWayRetryAfterSeconds = 1;
 
 export const keyUnderWay = problem(
@@ -62,12 +62,12 @@ const ledgerUnavailable = problem(
   2,
 );
 
-/** Long enough for a pipeline or a model to be started again, short enough for a client that waits. */
+/** Long enough to restart a pipeline or a model, short enough for a waiting client. */
 const engineRetryAfterSeconds = 2;
 
 export const engineBusy = problem(
   'engine_unavailable',
-  'The translation engine can not serve this call at the moment. Try again later.',
+  'The translation engine cannot serve this call at the moment. Try again later.',
   engineRetryAfterSeconds,
 );
 
@@ -81,7 +81,7 @@ export function engineFailure({ ending }: CallLifetime): Problem {
   return ending === 'deadline' ? engineLate : engineBusy;
 }
 
-/** Why a call was not charged. */
+/** The problem to report when a call was not charged. */
 export function refusalOfCharge(
   verdict: Exclude<ChargeOutcome['verdict'], 'charged' | 'replayed'>,
   lifetime: CallLifetime,

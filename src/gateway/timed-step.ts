@@ -1,4 +1,4 @@
-/** How long each step of a call takes, for its log line and its trace. */
+/** Measures each step of a call, for its log line and its trace. */
 import type { CallStep, StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
 
@@ -20,7 +20,8 @@ export async function timed<T>(
     hasFailed = false;
     return result;
   } finally {
-    // The limits are asked a second time for texts with markup, and the look of a call with a key has two parts.
+    // Durations add up: texts with markup check the limits twice, and the look of a call with an
+    // Idempotency-Key has two parts.
     const totalMs = (call.steps[step] ?? 0) + performance.now() - started;
     call.steps[step] = Math.round(totalMs * 100) / 100;
     span?.end(hasFailed);

@@ -34,12 +34,12 @@ const unsupported = { ok: false, problem: problem('unsupported_language', 'of th
 interface Ending {
   readonly name: string;
   readonly steps: Partial<Steps>;
-  /** Of the problem that the caller is told, and of the refusal that is counted. */
+  /** The code of the reported problem and of the counted refusal. */
   readonly code: string;
   readonly retryAfterSeconds?: number;
-  /** Up to the end of the call. */
+  /** The events up to the end of the call. */
   readonly events: readonly string[];
-  /** What is left of the requests, as the answer tells it; undefined when the limits were not asked. */
+  /** The remaining requests in the answer; undefined if the limits were not checked. */
   readonly left?: number;
 }
 
@@ -76,7 +76,7 @@ const refusals: Ending[] = [
     left: 2,
   },
   {
-    name: 'its texts can not be taken apart',
+    name: 'its texts cannot be taken apart',
     steps: { prepare: () => tooLarge },
     code: 'payload_too_large',
     events: [...beginning, 'prepare for team', 'leave'],
@@ -203,7 +203,7 @@ describe('the log', () => {
   });
 });
 
-/** Ends the call in the middle of a step, which then fails as one does whose signal is aborted. */
+/** Ends the call during a step, which then fails like a step whose signal is aborted. */
 const endsDuring = (end: () => void) => (): Promise<never> => {
   end();
   return Promise.reject(new Error('aborted'));
@@ -222,7 +222,7 @@ describe.each([
     end: (call: TranslateCall) => call.lifetime.disconnect(),
     ended: 'disconnected',
     counted: [],
-    detail: /can not serve/,
+    detail: /cannot serve/,
   },
 ])('a call is not charged when $cause', ({ end, ended, counted, detail }) => {
   test.each([
@@ -296,7 +296,7 @@ describe.each([
       const gateway = openGateway(steps);
       await expect(gateway.translate(createCall())).rejects.toBe(error);
       expect(gateway.events).toEqual([...events, `end ${code}`]);
-      // Whoever answers the error counts it.
+      // The code that answers the error counts it.
       expect(gateway.refusals).toEqual([]);
     },
   );

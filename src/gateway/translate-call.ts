@@ -1,7 +1,7 @@
 /**
- * The life of a translate call, from an authenticated request to its answer: limits, prepare, look, translate, charge,
- * answer. Each step is named here and done elsewhere. No 200 leaves before the charge is committed, and nothing
- * is charged for a call that is not answered.
+ * The life cycle of a translate call, from the authenticated request to the answer: limits, prepare, look,
+ * translate, charge, answer. Each step is implemented elsewhere. No 200 is sent before the charge is
+ * committed, and a call that is not answered is not charged.
  */
 import type { Caller } from '../auth/caller.ts';
 import { type Problem, ProblemError } from '../lib/errors.ts';
@@ -41,23 +41,23 @@ export interface TranslateCall {
   readonly caller: Caller;
   readonly request: TranslationRequest;
   readonly lifetime: CallLifetime;
-  /** The caller wants no cached translation, and none kept. */
+  /** The caller wants no cached translation, and its own must not be cached. */
   readonly skipsCache: boolean;
   readonly idempotency: IdempotencyFingerprint | undefined;
-  /** Filled in as the call goes, so that they are known however it ends. */
+  /** Filled in while the call runs, so that the durations are known however it ends. */
   readonly steps: StepDurations;
-  /** What the call is part of, where it is traced. */
+  /** The parent span, if the call is traced. */
   readonly span?: Span | undefined;
 }
 
-/** `rate` is there as soon as the limits were asked, however the call ends. */
+/** `rate` is set once the limits have been checked, however the call ends. */
 export type CallOutcome = { rate?: RateStatus } & Ending;
 
 type Ending =
   | { ok: true; translations: Translation[]; characters: number; warnings: Warning[]; replayed: boolean }
   | { ok: false; problem: Problem };
 
-/** A call whose body was not read yet. */
+/** A call whose body has not been read yet. */
 export interface ArrivingCall {
   readonly caller: Caller;
   readonly deadlineMs: number;
@@ -65,12 +65,12 @@ export interface ArrivingCall {
 }
 
 export interface Gateway {
-  /** The refusal of a call that would be shed whatever its body says. */
+  /** Returns the refusal if the call would be shed whatever its body contains. */
   shedOnArrival(call: ArrivingCall): Problem | undefined;
   translate(call: TranslateCall): Promise<CallOutcome>;
 }
 
-/** What is known of a call before it has ended. */
+/** Figures that are known before the call ends. */
 interface Progress {
   readonly startedMs: number;
   characters: number;
@@ -83,7 +83,7 @@ export interface GatewayParts {
   readonly translator: Translator;
   readonly metrics: Metrics;
   readonly logger: Logger;
-  /** Tells a store that is out of reach for now from a fault of this program. */
+  /** Distinguishes a store that is temporarily unreachable from a bug in this program. */
   readonly isTemporary: (error: unknown) => boolean;
 }
 
@@ -93,7 +93,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     shedOnArrival({ caller, deadlineMs, skipsCache }) {
       const { teamId, mode, engines, isCached } = caller;
       const usesCache = isCached && !skipsCache;
-      const arrival = { teamId, engines, deadlineMs: timeToTranslate(deadlineMs), usesCache };
+      const arrival = { teamId, engines, deadlineMs: translationDeadline(deadlineMs), usesCache };
       if (!translator.shedsOnArrival(arrival)) return undefined;
       const { code } = engineBusy;
       metrics.beginCall();
@@ -118,7 +118,7 @@ export function createGateway(parts: GatewayParts): Gateway {
 
   async function admitAndServe(call: TranslateCall, progress: Progress): Promise<CallOutcome> {
     const { caller } = call;
-    // Refused calls must cost next to nothing: nothing is taken apart before the limits have been asked.
+    // Refused calls must cost almost nothing, so no text is parsed before the limits are checked.
     const counted = translator.count(call.request);
     if (!counted.ok) return counted;
     progress.characters = counted.characters ?? 0;
@@ -139,7 +139,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     progress: Progress,
     counted: CharacterCount,
   ): Promise<CallOutcome> {
-    const { teamId, limits: ofTeam } = call.caller;
+    const { teamId, limits: teamLimits } = call.caller;
     const { signal } = call.lifetime;
     const prepared = await translator.prepare(call.request, { teamId, signal }).catch((error: unknown) => {
       if (signal.aborted) return refuse(engineFailure(call.lifetime));
@@ -149,7 +149,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     progress.characters = prepared.characters;
     if (counted.characters !== undefined) return serve(call, prepared);
     const taken = await timed(call, 'limits', () =>
-      limits.takeCharacters(teamId, ofTeam, prepared.characters + (prepared.contextCharacters ?? 0)),
+      limits.takeCharacters(teamId, teamLimits, prepared.characters + (prepared.contextCharacters ?? 0)),
     );
     const { rate } = taken;
     return { ...(taken.ok ? await serve(call, prepared) : refuse(rateLimited(taken))), rate };
@@ -176,7 +176,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     }
   }
 
-  /** Look, translate, charge. A repeat of a charged call is looked for in the cache, whatever its caller wants of that. */
+  /** Looks, translates, charges. A repeat of a charged call reads the cache even if its caller skips it. */
   async function work(call: TranslateCall, prepared: PreparedRequest, turn?: KeyedTurn): Promise<Worked> {
     const { caller, lifetime, idempotency } = call;
     const seen = await timed(call, 'look', () =>
@@ -194,14 +194,14 @@ export function createGateway(parts: GatewayParts): Gateway {
       }),
     ).catch((err: unknown) => {
       if (err instanceof ProblemError) return refuse(err.problem);
-      // One that is shed is the wish of the lane, and there may be thousands of them.
+      // The queue sheds such a call on purpose, and there may be thousands of them.
       if (lifetime.ending === undefined && !(err instanceof OverloadError)) {
         logger.error('an engine failed', { requestId: call.id, err });
       }
       return refuse(engineFailure(lifetime));
     });
     if (!translated.ok) {
-      // Whoever hangs up or lets the deadline pass decides when; an engine that fails does so by itself.
+      // The client controls when it disconnects or lets the deadline pass, but not when an engine fails.
       return { counts: lifetime.ending === undefined ? 'failed' : 'spent', ending: translated };
     }
 
@@ -216,7 +216,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       progress.characters = outcome.characters;
       end(call, progress, 'ok');
     } else if (call.lifetime.ending === 'disconnect') {
-      // A client that hung up was not refused anything.
+      // A client that disconnected was not refused anything.
       end(call, progress, 'disconnected');
     } else {
       end(call, progress, outcome.problem.code);
@@ -234,7 +234,7 @@ export function createGateway(parts: GatewayParts): Gateway {
 
 interface Worked {
   readonly ending: Ending;
-  /** For the replays of an Idempotency-Key. */
+  /** How the turn of the call's Idempotency-Key ends. */
   readonly counts: TurnEnding;
 }
 
@@ -245,18 +245,18 @@ function countsOf({ verdict }: ChargeOutcome): TurnEnding {
 
 function workOf({ caller, lifetime, skipsCache }: TranslateCall, isReplay: boolean): TeamWork {
   const { signal } = lifetime;
-  const deadlineMs = timeToTranslate(lifetime.deadlineMs);
+  const deadlineMs = translationDeadline(lifetime.deadlineMs);
   const { teamId, engines, isCached } = caller;
   const usesCache = isCached && (isReplay || !skipsCache);
   return { teamId, engines, deadlineMs, signal, usesCache, keepsNothing: skipsCache };
 }
 
-/** What is kept of a call's time for its charge, or a tenth of it where that is less. */
-const mostTimeToChargeMs = 200;
+/** The time reserved for a call's charge, or a tenth of the remaining time if that is less. */
+const maxChargeTimeMs = 200;
 
-/** Until when the engines may take. */
-function timeToTranslate(deadlineMs: number): number {
-  return deadlineMs - Math.min(mostTimeToChargeMs, (deadlineMs - Date.now()) / 10);
+/** The deadline for the engines. */
+function translationDeadline(deadlineMs: number): number {
+  return deadlineMs - Math.min(maxChargeTimeMs, (deadlineMs - Date.now()) / 10);
 }
 
 function chargeFor({ id, caller, lifetime, idempotency }: TranslateCall, translated: Translated) {

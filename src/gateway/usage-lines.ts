@@ -1,7 +1,7 @@
 import type { UsageLine } from '../metering/metering.ts';
 import type { Translation } from '../translate/translator.ts';
 
-/** What a call used, by source language and engine: the lines of its row in the ledger. */
+/** The usage of a call by source language and engine: the lines of its ledger row. */
 export function usageLines(
   translations: readonly Pick<Translation, 'source' | 'engine' | 'characters'>[],
 ): UsageLine[] {

@@ -1,6 +1,7 @@
 /**
- * Says when documents are translated: as soon as one waits and this process has a hand free. A process tells the others
- * every few seconds that it lives; what one has in hand that does not any more is taken up by another.
+ * Runs document workers: a document is translated as soon as it is queued and this process has a free worker.
+ * Each process reports every few seconds that it is alive; other processes take over the documents of one
+ * that has stopped.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentWork } from '../documents/translate-document.ts';
@@ -9,12 +10,12 @@ import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Job } from './job.ts';
 
-const beatMs = 3_000;
+const heartbeatMs = 3_000;
 
-/** A few missed beats: a process that is only slow should keep its documents, and a dead one's wait is short. */
+/** Several missed heartbeats: a slow process keeps its documents, and those of a dead one wait briefly. */
 const silenceMs = 12_000;
 
-/** Between tries to run the queue while the database is away. */
+/** The pause between attempts to run the queue while the database is unreachable. */
 const restartPauseMs = 1_000;
 
 interface RunningQueue {
@@ -54,19 +55,19 @@ export function startDocumentWorkers({ queue, work, concurrency, logger }: Docum
   const beat = async () => {
     if (running === undefined) return;
     await queue.report({ id, queueId: running.id, concurrency });
-    const helped = await queue.recover(running, silenceMs);
-    if (helped > 0) logger.warn('documents of a lost worker go on', { count: helped });
+    const recovered = await queue.recover(running, silenceMs);
+    if (recovered > 0) logger.warn('documents of a lost worker go on', { count: recovered });
   };
   const tryToBeat = oneAtATime(() =>
     beat().catch((err: unknown) => logger.warn('the workers of documents could not report', { err })),
   );
 
-  /** The queue gives up when the database is away for longer; it is run again until this process ends. */
+  /** The queue stops if the database is unreachable for longer, so it is restarted until the process ends. */
   const keepRunning = async () => {
     while (!ending.signal.aborted) {
       try {
         running = await queue.run({ concurrency, logger, work: (job) => work.run(job, ending.signal) });
-        // Whoever closed meanwhile found nothing to stop.
+        // If `close` was called during the start, it found nothing to stop.
         if (ending.signal.aborted) await running.stop();
         await tryToBeat();
         await running.ended;
@@ -82,12 +83,12 @@ export function startDocumentWorkers({ queue, work, concurrency, logger }: Docum
   let beating: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     beating = tryToBeat();
-  }, beatMs);
+  }, heartbeatMs);
   timer.unref();
   return {
     async close() {
       clearInterval(timer);
-      // What is under way goes back to the queue, and another process takes it.
+      // Documents in progress go back to the queue, and another process takes them.
       ending.abort(new Error('this process ends'));
       await running?.stop();
       await kept;

@@ -6,7 +6,7 @@ import { startEngineProbes } from './engine-probes.ts';
 const well = { healthy: true, detail: 'well' };
 const ill = { healthy: false, detail: 'ill' };
 
-/** What the supervisor knows after the first round of an engine that answers like this, and what was logged. */
+/** The supervisor's knowledge after one round of health checks with these answers, and what was logged. */
 async function afterOneRound(...answers: (typeof well)[]) {
   const supervisor = new EngineSupervisor();
   const health = vi.fn(async () => answers.shift() ?? ill);

@@ -1,7 +1,7 @@
 /**
- * Says when engines are asked how they are: every two seconds, so that calls don't have to fail first to find out. A bad
- * answer is asked for once more at once: one that came late may be a stall of this process, and a lost connection is
- * soon replaced; neither is worth refusing every call until the next round.
+ * Checks the health of engines every two seconds, so that calls need not fail first. A bad result is checked
+ * again at once: a late answer may be caused by a stall of this process, and a lost connection is soon
+ * replaced. Neither justifies refusing every call until the next round.
  */
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import type { Logger } from '../observability/logger.ts';
@@ -10,8 +10,8 @@ import type { EngineSupervisor } from '../translate/supervision/engine-superviso
 import type { Job } from './job.ts';
 
 const everyMs = 2_000;
-/** An engine that doesn't even say how it is within this time is not well. */
-const patienceMs = 1_500;
+/** An engine that does not answer a health check within this time is unhealthy. */
+const healthTimeoutMs = 1_500;
 
 export interface ProbedEngine {
   readonly id: string;
@@ -59,9 +59,9 @@ export function startEngineProbes({ engines, supervisor, metrics, logger }: Engi
 async function healthWithin(engine: ProbedEngine): Promise<{ healthy: boolean; detail: string }> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<{ healthy: boolean; detail: string }>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, {
+    timer = setTimeout(resolve, healthTimeoutMs, {
       healthy: false,
-      detail: `did not say how it is within ${patienceMs} ms`,
+      detail: `did not say how it is within ${healthTimeoutMs} ms`,
     });
   });
   try {

@@ -28,7 +28,7 @@ function startWith(outcomeOf: (run: number) => 'done' | 'postponed' | Error) {
       return outcome;
     },
   });
-  // Nothing has failed before the first run, and the figure is there from the start.
+  // Nothing has failed before the first run, and the metric exists from the start.
   expect(outcomes.splice(0)).toEqual(['done']);
   expect(runs).toBe(0);
   job.start();

@@ -1,4 +1,4 @@
-/** Says when housekeeping happens: when a process has started, and every hour or as often as its task needs. */
+/** Schedules housekeeping: when a process has started, and then every hour or at the task's own interval. */
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Job } from './job.ts';
@@ -6,30 +6,30 @@ import type { Job } from './job.ts';
 const hourMs = 60 * 60_000;
 
 /**
- * A run that failed or was postponed is tried again sooner. Every try of every node makes charges wait for a moment, so not too
- * soon: many nodes together must not keep them waiting all the time.
+ * A failed or postponed run is retried sooner, but not too soon: each attempt of each node briefly delays
+ * charges, and many nodes together must not delay them all the time.
  */
 const retryMs = 5 * 60_000;
 
-/** A run whose connection was lost is tried again once after this time, before anybody is told that it failed. */
+/** A run that lost its connection is retried once after this time, before it is reported as failed. */
 const secondTryMs = 10_000;
 
-/** A backup or a report ends within hours; what is postponed for longer needs somebody who looks. */
-const patienceMs = 24 * hourMs;
+/** A backup or a report ends within hours; a longer postponement needs the operator's attention. */
+const maxPostponementMs = 24 * hourMs;
 
-/** A run under way may end with the process: the next one does what it left. A file store alone can take minutes. */
-const closePatienceMs = 5_000;
+/** The end of the process may cut a run off; the next one completes it. A file store can take minutes. */
+const closeTimeoutMs = 5_000;
 
-/** What has to be done now and then: safe at any time and from every node at once. */
+/** A periodic task, safe to run at any time and from every node at once. */
 export interface Housekeeping {
-  /** `postponed`: what it needs is in use by others. That is no failure, unless it goes on for long. */
+  /** `postponed`: a resource that it needs is in use. That is not a failure, unless it lasts long. */
   run(signal: AbortSignal): Promise<'done' | 'postponed'>;
 }
 
 export interface HousekeepingParts {
   readonly metrics: Pick<Metrics, 'reportHousekeeping'>;
   readonly logger: Logger;
-  /** What a new connection may set right at once. */
+  /** Whether a new connection may resolve the error at once. */
   readonly isConnectionLost: (error: unknown) => boolean;
 }
 
@@ -38,8 +38,8 @@ interface Schedule extends Job {
 }
 
 /**
- * The tasks of a process. They start together, when the process has computed what its start needs: a transaction that
- * waits for a busy process is ended by the server.
+ * The tasks of a process. They start together, after the computations of the start-up: the server ends a
+ * transaction that waits for a busy process.
  */
 export class HousekeepingTasks {
   readonly #parts: HousekeepingParts;
@@ -49,7 +49,7 @@ export class HousekeepingTasks {
     this.#parts = parts;
   }
 
-  /** `task`: what is done, in a word. */
+  /** `task`: a one-word name for metrics and logs. */
   add(task: string, housekeeping: Housekeeping, everyMs = hourMs): void {
     this.#parts.metrics.reportHousekeeping(task, 'done');
     this.#schedules.push(createSchedule(housekeeping, everyMs, createReport(task, this.#parts)));
@@ -73,7 +73,7 @@ function createSchedule(housekeeping: Housekeeping, everyMs: number, report: Rep
     try {
       return (await housekeeping.run(closing.signal)) === 'done' ? report.done() : report.postponed();
     } catch (err) {
-      // What the end of the process broke off is done by the next one.
+      // The next process completes a run that the end of this one interrupted.
       return closing.signal.aborted ? 'later' : report.failed(err);
     }
   };
@@ -93,14 +93,14 @@ function createSchedule(housekeeping: Housekeeping, everyMs: number, report: Rep
       closing.abort();
       clearTimeout(timer);
       const late = Promise.withResolvers<void>();
-      const patience = setTimeout(late.resolve, closePatienceMs);
+      const timeout = setTimeout(late.resolve, closeTimeoutMs);
       await Promise.race([running, late.promise]);
-      clearTimeout(patience);
+      clearTimeout(timeout);
     },
   };
 }
 
-/** When the next run is due: as usual, at once or in a while. */
+/** When the next run is due: after the usual interval, within seconds or within minutes. */
 type Outcome = 'done' | 'again' | 'later';
 
 type Report = ReturnType<typeof createReport>;
@@ -119,7 +119,7 @@ function createReport(task: string, { metrics, logger, isConnectionLost }: House
       postponedSinceMs ??= Date.now();
       isSecondTry = false;
       const durationMs = Date.now() - postponedSinceMs;
-      const isLong = durationMs >= patienceMs;
+      const isLong = durationMs >= maxPostponementMs;
       metrics.reportHousekeeping(task, isLong ? 'failed' : 'postponed');
       if (isLong) logger.error('housekeeping was postponed for too long', { task, durationMs });
       else logger.info('housekeeping was postponed: its tables are in use', { task, durationMs });

@@ -1,4 +1,4 @@
-/** Work that goes on in the background of a process until it is closed. */
+/** Background work of a process that runs until it is closed. */
 export interface Job {
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** Says when a node tells the others how it is: at its start, and every few seconds. */
+/** Schedules the node's reports about itself: at its start, and every few seconds. */
 import type { NodeReport } from '../lib/node-report.ts';
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Job } from './job.ts';
 
-/** Fresh enough for somebody who watches, rare enough to cost nothing. */
+/** Recent enough for an operator who watches, rare enough to cost almost nothing. */
 const everyMs = 5_000;
 
 export interface NodeReportsOptions {

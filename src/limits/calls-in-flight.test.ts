@@ -8,7 +8,7 @@ test('a team has as many places as its limit says, and other teams have their ow
   expect(inFlight.enter('a', 2)).toBeUndefined();
   expect(inFlight.enter('b', 2)).toBeDefined();
   leave?.();
-  leave?.(); // a second time gives nothing back
+  leave?.(); // A second call gives nothing back.
   expect(inFlight.enter('a', 2)).toBeDefined();
   expect(inFlight.enter('a', 2)).toBeUndefined();
 });

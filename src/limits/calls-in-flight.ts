@@ -1,15 +1,15 @@
-/** Counts each team's calls under way on this node, so that one team's slow calls can't fill it. */
+/** Counts each team's calls in progress on this node, so that slow calls of one team cannot fill it. */
 export class CallsInFlight {
   readonly #counts = new Map<string, number>();
 
-  /** How to give the place back, or undefined when the team has as many calls under way as it may. */
+  /** Returns a function that gives the place back, or undefined if the team has reached its limit. */
   enter(teamId: string, most: number): (() => void) | undefined {
     const count = this.#counts.get(teamId) ?? 0;
     if (count >= most) return undefined;
     this.#counts.set(teamId, count + 1);
     let isOver = false;
     return () => {
-      // Twice would count a call too few, and let one too many in for as long as the process lives.
+      // A second call would lower the count too far, and admit one call too many for the life of the process.
       if (isOver) return;
       isOver = true;
       this.#leave(teamId);

@@ -26,7 +26,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 
 const request = (bucket = 'a'): RateRequest => ({ bucket, rates: ratesOf(limits), costs: [1, 10] });
 
-/** What is left of the characters tells who answered: it is 99 in this Redis, and thousands by this node's count. */
+/** The remaining characters show which limiter answered: 99 from this Redis, thousands from this node. */
 function openLimiter() {
   const redis = new ScriptedRedis();
   redis.reply = () => ({ nowUs: Date.now() * 1_000, tatUs: [Date.now() * 1_000, Date.now() * 1_000] });
@@ -45,7 +45,7 @@ function openLimiter() {
   return { redis, limiter, announced, warnings, take };
 }
 
-/** With Redis away, and a call that has found out. */
+/** Redis is unreachable, and a call has already opened the circuit breaker. */
 async function openWithoutRedis() {
   const opened = openLimiter();
   opened.redis.mode = 'fails';
@@ -100,7 +100,7 @@ describe('when Redis is lost', () => {
   test('this node starts with its share of a tenth of the burst', async () => {
     const { limiter } = await openWithoutRedis();
     const verdicts = await Promise.all(Array.from({ length: 30 }, () => limiter.take(request())));
-    // Ten for two nodes, one of which the call took that found out.
+    // Each of two nodes starts with ten; the call that opened the breaker took one.
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(9);
   });
 
@@ -137,7 +137,7 @@ describe('a stall of this process', () => {
     const { redis, take, announced } = openLimiter();
     redis.mode = 'hangs';
     const call = take();
-    // The loop turns once, seconds late: the first of the timers fires, then the answer is read.
+    // The event loop turns once, seconds late: the first timer fires, then the answer is read.
     vi.setSystemTime(startMs + 5_000);
     vi.advanceTimersToNextTimer();
     redis.answerAll();

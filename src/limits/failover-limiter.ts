@@ -1,7 +1,7 @@
 /**
- * Redis where it answers, this node's memory where it doesn't: never open, never closed, never an error. The first
- * failure opens the breaker, so that one call pays for a time-out and not each; from then on probes in the
- * background ask Redis, not calls.
+ * Uses Redis while it answers and this node's memory otherwise: limits always apply, and no failure refuses
+ * or fails a call. The first failure opens the circuit breaker, so that only one call waits for a time-out;
+ * from then on background probes ask Redis, not calls.
  */
 import type { Logger } from '../observability/logger.ts';
 import type { Limiter, RateRequest, RateVerdict } from './limiter.ts';
@@ -10,13 +10,13 @@ import type { RedisLimiter } from './redis-limiter.ts';
 
 const probeEveryMs = 250;
 /**
- * Two probes in a row must succeed, and each hands over what this node let through: between the first and the
- * second every other node has had the time for its own, so none meets a Redis that looks unused.
+ * Two consecutive probes must succeed, and each hands over what this node admitted. Between the two, every
+ * other node has had time for its own hand-over, so no node meets a Redis that looks unused.
  */
 const probesToClose = 2;
 
-/** For a lost connection, which is nobody's failure. */
-const anyRequest: RateRequest = {
+/** For a lost connection, which no particular request caused. */
+const placeholderRequest: RateRequest = {
   bucket: 'probe',
   rates: [
     { intervalUs: 1, burst: 1, largestCost: 1 },
@@ -37,13 +37,13 @@ export class FailoverLimiter implements Limiter {
   readonly #local: LocalLimiter;
   readonly #announce: (isAlone: boolean) => void;
   readonly #logger: Logger;
-  /** The request whose failure opened the breaker: the probes ask for its bucket, on its server of a Cluster. */
-  #suspect = anyRequest;
+  /** The request whose failure opened the breaker. Probes use its bucket, on its server of a Cluster. */
+  #suspect = placeholderRequest;
   #isOpen = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `announce` tells the other nodes whether this one is on its own. */
+  /** `announce` tells the other nodes whether this one runs without Redis. */
   constructor({ redis, local, announce, logger }: FailoverOptions) {
     this.#redis = redis;
     this.#local = local;
@@ -61,8 +61,8 @@ export class FailoverLimiter implements Limiter {
     }
   }
 
-  /** Also called when the connection is lost: whoever is behind the next one may have lost its memory. */
-  open(err: unknown, suspect: RateRequest = anyRequest): void {
+  /** Also called when the connection is lost: the server behind the next one may have lost its data. */
+  open(err: unknown, suspect: RateRequest = placeholderRequest): void {
     if (this.#isOpen || this.#isClosed) return;
     this.#isOpen = true;
     this.#suspect = suspect;
@@ -84,7 +84,7 @@ export class FailoverLimiter implements Limiter {
 
   async #probe(succeeded: number): Promise<void> {
     try {
-      // A write, as every check is: a Redis without memory answers a PING and refuses the calls.
+      // A probe writes, like every check: a Redis that is out of memory answers a PING but refuses the calls.
       await this.#redis.probe(this.#suspect);
       await this.#redis.handOver(this.#local);
       if (this.#isClosed) return;

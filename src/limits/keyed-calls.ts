@@ -1,6 +1,7 @@
 /**
- * Counts the calls under way under each Idempotency-Key, so that engines don't work for all of those that come before the
- * first is charged. Over all nodes by Redis, and on this node by itself while Redis is away: never an error.
+ * Counts the calls in progress under each Idempotency-Key, so that engines do not work for every call that
+ * arrives before the first one is charged. Redis counts over all nodes; while it is unreachable, this node
+ * counts alone. Never fails.
  */
 import type { RedisClient } from '../store/redis/connection.ts';
 import { type Entry, enterKey, type KeyedCall, leaveKey } from '../store/redis/keyed-calls.ts';
@@ -8,60 +9,60 @@ import { type Entry, enterKey, type KeyedCall, leaveKey } from '../store/redis/k
 export type { Entry, KeyedCall } from '../store/redis/keyed-calls.ts';
 
 export interface Entering {
-  /** How many others may be under way. */
+  /** How many other calls may be in progress. */
   readonly mostOthers: number;
-  /** The call that was charged under the key, which is not one of them. */
+  /** The call that was charged under the key; it does not count as another one. */
   readonly besides?: string | undefined;
   readonly deadlineMs: number;
 }
 
-/** After a failure Redis is left alone for this long: a call must not wait for it again and again. */
+/** After a failure Redis is skipped for this long, so that a call does not wait for it repeatedly. */
 const pauseAfterFailureMs = 1_000;
-/** A call ends a moment after its deadline; a claim that ended before it would let another one in. */
+/** A call ends shortly after its deadline; a claim that expired earlier would admit another call. */
 const graceMs = 1_000;
 
 export class KeyedCalls {
   readonly #redis: RedisClient;
-  readonly #here = new CallsHere();
+  readonly #local = new LocalCalls();
   readonly #patienceMs: number | undefined;
   #pausedUntil = 0;
 
-  /** `patienceMs` is for tests of what it counts, which a busy machine must not cut short. */
+  /** `patienceMs` is for tests of the counts, which must not time out on a busy machine. */
   constructor(redis: RedisClient, patienceMs?: number) {
     this.#redis = redis;
     this.#patienceMs = patienceMs;
   }
 
-  /** One that entered must leave. It may enter again with other words meanwhile; when it is refused, it has left. */
+  /** A call that entered must leave. It may first enter again with other options; if refused, it has left. */
   async enter(call: KeyedCall, { mostOthers, besides, deadlineMs }: Entering): Promise<Entry> {
-    const wasIn = this.#here.leave(call);
-    const here = this.#here.enter(call, mostOthers, besides);
-    if (here !== 'entered') {
+    const wasIn = this.#local.leave(call);
+    const enteredHere = this.#local.enter(call, mostOthers, besides);
+    if (enteredHere !== 'entered') {
       if (wasIn) await this.#leaveRedis(call);
-      return here;
+      return enteredHere;
     }
-    if (this.#isPaused()) return here;
+    if (this.#isPaused()) return enteredHere;
     const remainingMs = deadlineMs + graceMs - Date.now();
     try {
       const entering = { mostOthers, besides, remainingMs };
-      const everywhere = await enterKey(this.#redis, call, entering, this.#patienceMs);
-      if (everywhere !== 'entered') this.#here.leave(call);
-      return everywhere;
+      const enteredRedis = await enterKey(this.#redis, call, entering, this.#patienceMs);
+      if (enteredRedis !== 'entered') this.#local.leave(call);
+      return enteredRedis;
     } catch {
       this.#pause();
-      return here;
+      return enteredHere;
     }
   }
 
   async leave(call: KeyedCall): Promise<void> {
-    this.#here.leave(call);
+    this.#local.leave(call);
     await this.#leaveRedis(call);
   }
 
-  /** What Redis is not told ends by itself at the call's deadline. */
+  /** An entry that is not removed from Redis expires after the call's deadline. */
   async #leaveRedis(call: KeyedCall): Promise<void> {
     const left = leaveKey(this.#redis, call, this.#patienceMs).catch(() => this.#pause());
-    // Answered before the caller is, so that its next call finds this one gone.
+    // Awaited before the caller is answered, so that its next call finds this one gone.
     if (!this.#isPaused()) await left;
   }
 
@@ -74,9 +75,9 @@ export class KeyedCalls {
   }
 }
 
-/** The same of this node alone. */
-class CallsHere {
-  /** By team and key: bodies by call. */
+/** Counts the calls of this node alone. */
+class LocalCalls {
+  /** Team and key → call id → body. */
   readonly #underWay = new Map<string, Map<string, string>>();
 
   enter(call: KeyedCall, mostOthers: number, besides: string | undefined): Entry {
@@ -89,7 +90,7 @@ class CallsHere {
     return 'entered';
   }
 
-  /** Whether it was in. */
+  /** Returns whether the call was in. */
   leave(call: KeyedCall): boolean {
     const name = nameOf(call);
     const underWay = this.#underWay.get(name);

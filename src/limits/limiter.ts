@@ -1,36 +1,36 @@
 /**
- * What a limiter is asked and answers. There are two: Redis, which all nodes share, and this node's memory for
- * while Redis is away. Both speak GCRA in microseconds of Redis's clock, so that what one knows, the other can
- * go on with.
+ * The interface of a limiter. There are two: Redis, which all nodes share, and this node's memory for the
+ * time without Redis. Both use GCRA in microseconds of Redis's clock, so that each can continue from the
+ * other's state.
  */
 import { requestLimits } from '../lib/request-limits.ts';
 import type { TeamLimits } from '../lib/team-limits.ts';
 
-/** One limit as GCRA sees it: a unit comes back every `intervalUs`, and `burst` of them can be saved up. */
+/** One limit in terms of GCRA: a unit is restored every `intervalUs`, and up to `burst` units accumulate. */
 export interface Rate {
   readonly intervalUs: number;
   readonly burst: number;
-  /** The largest cost of one call. The burst is never below it: a call that can never pass would wait in vain. */
+  /** The largest cost of one call. The burst is never below it: such a call could never be admitted. */
   readonly largestCost: number;
 }
 
 export interface RateRequest {
-  /** Whose limits: a team, or a part of its requests that is limited by itself. */
+  /** Identifies the limits: a team, or a part of its requests that is limited separately. */
   readonly bucket: string;
-  /** Requests and characters, in this order everywhere. */
+  /** Requests, then characters; the order is the same everywhere. */
   readonly rates: readonly [Rate, Rate];
   readonly costs: readonly [number, number];
 }
 
 export interface RateVerdict {
   readonly allowed: boolean;
-  /** When to come back; 0 when allowed. */
+  /** When to retry; 0 if allowed. */
   readonly waitMs: number;
   readonly requests: Standing;
   readonly characters: Standing;
 }
 
-/** What a team has left of one limit, and how long until it has all of it again. */
+/** The remaining units of one limit, and the time until all of them are restored. */
 export interface Standing {
   readonly left: number;
   readonly fullInMs: number;
@@ -40,7 +40,7 @@ export interface Limiter {
   take(request: RateRequest): Promise<RateVerdict>;
 }
 
-/** `characters`: of the call at hand, which its context can make larger than any other. */
+/** `characters`: those of the current call, whose context can make it larger than any other. */
 export function ratesOf(limits: TeamLimits, characters = 0): readonly [Rate, Rate] {
   return [
     { intervalUs: 1_000_000 / limits.requestsPerSecond, burst: limits.requestsBurst, largestCost: 1 },
@@ -52,7 +52,7 @@ export function ratesOf(limits: TeamLimits, characters = 0): readonly [Rate, Rat
   ];
 }
 
-/** A minute's worth, and at least the largest call: else its Retry-After would be a promise that can't be kept. */
+/** One minute's worth, and at least the largest call: otherwise its Retry-After could not be kept. */
 export function characterBurst(limits: TeamLimits): number {
   return Math.max(limits.charactersPerMinute, requestLimits.maxCharactersPerCall);
 }

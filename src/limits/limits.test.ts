@@ -6,8 +6,8 @@ const team = { requestsPerSecond: 100, requestsBurst: 200, charactersPerMinute: 
 const standing = { left: 5, fullInMs: 10 };
 const allowing = { allowed: true, waitMs: 0, requests: standing, characters: standing };
 
-/** Limits that note what is asked of the limiter, which says `verdict` to everybody. */
-function notingLimits(verdict = allowing) {
+/** Limits that record the requests to the limiter, which always answers `verdict`. */
+function recordingLimits(verdict = allowing) {
   const asked: RateRequest[] = [];
   const limits = createLimits({
     take: async (request) => {
@@ -63,26 +63,26 @@ test('the policy tells the burst that is really there: at least the largest call
 
 describe('what is asked of the limiter', () => {
   test('is one request and its characters for a call', async () => {
-    const { asked, limits } = notingLimits();
+    const { asked, limits } = recordingLimits();
     await limits.admit('a', team, 70);
     expect(asked).toEqual([{ bucket: 'a', rates: ratesOf(team), costs: [1, 70] }]);
   });
 
   test('is no second request for the characters of a call that was admitted before', async () => {
-    const { asked, limits } = notingLimits();
+    const { asked, limits } = recordingLimits();
     expect(await limits.takeCharacters('a', team, 70)).toMatchObject({ ok: true });
     expect(asked).toEqual([{ bucket: 'a', rates: ratesOf(team), costs: [0, 70] }]);
   });
 
   test('counts the call at hand as the largest where its context makes it so', async () => {
-    const { limits, asked } = notingLimits();
+    const { limits, asked } = recordingLimits();
     const large = { ...team, charactersPerMinute: 1_000_000 };
     await limits.takeCharacters('a', large, 800_000);
     expect(asked[0]?.rates[1]).toMatchObject({ burst: 1_000_000, largestCost: 800_000 });
   });
 
   test('is nothing for more characters than a team can ever save up: waiting would not help', async () => {
-    const { limits, asked } = notingLimits();
+    const { limits, asked } = recordingLimits();
     expect(await limits.takeCharacters('a', team, 100_001)).toMatchObject({
       ok: false,
       reason: 'size',
@@ -94,7 +94,7 @@ describe('what is asked of the limiter', () => {
   });
 
   test('is one request in a bucket of its own for every other request of the team', async () => {
-    const { asked, limits } = notingLimits();
+    const { asked, limits } = recordingLimits();
     expect(await limits.takeRequest('a', team)).toEqual({
       ok: true,
       rate: { 'other-requests': { burst: 200, windowSeconds: 2, ...standing } },
@@ -114,7 +114,7 @@ describe('places in flight', () => {
   });
 
   test('are kept until the call leaves, and one that leaves twice gives back one', async () => {
-    const { limits } = notingLimits();
+    const { limits } = recordingLimits();
     const first = await limits.admit('a', onePlace, 1);
     expect(await limits.admit('a', onePlace, 1)).toMatchObject({ ok: false, reason: 'in_flight' });
     if (first.ok) first.leave();
@@ -125,20 +125,20 @@ describe('places in flight', () => {
   });
 
   test('are those of the team alone', async () => {
-    const { limits } = notingLimits();
+    const { limits } = recordingLimits();
     await limits.admit('a', onePlace, 1);
     expect((await limits.admit('b', onePlace, 1)).ok).toBe(true);
   });
 
   test('are not needed for characters and other requests', async () => {
-    const { limits } = notingLimits();
+    const { limits } = recordingLimits();
     await limits.admit('a', onePlace, 1);
     expect((await limits.takeCharacters('a', onePlace, 1)).ok).toBe(true);
     expect((await limits.takeRequest('a', onePlace)).ok).toBe(true);
   });
 
   test('that are all taken tell the policy, and nothing of what is left', async () => {
-    const { limits } = notingLimits();
+    const { limits } = recordingLimits();
     await limits.admit('a', onePlace, 1);
     expect((await limits.admit('a', onePlace, 1)).rate).toEqual({
       requests: { burst: 200, windowSeconds: 2 },
@@ -151,7 +151,7 @@ describe('a refusal of the limiter', () => {
   const refusing = { ...allowing, allowed: false, waitMs: 1_500 };
 
   test('is told with the wait and what is left, for characters', async () => {
-    const { limits } = notingLimits(refusing);
+    const { limits } = recordingLimits(refusing);
     expect(await limits.takeCharacters('a', team, 70)).toMatchObject({
       ok: false,
       reason: 'rate',
@@ -161,7 +161,7 @@ describe('a refusal of the limiter', () => {
   });
 
   test('is told with the wait and what is left, for other requests', async () => {
-    const { limits } = notingLimits(refusing);
+    const { limits } = recordingLimits(refusing);
     expect(await limits.takeRequest('a', team)).toMatchObject({
       ok: false,
       reason: 'rate',

@@ -1,6 +1,7 @@
 /**
- * Says whether a call may go on now: how many calls a team has under way on this node, then how fast it calls, over
- * all nodes. What is refused is not counted. A lost Redis slows a call down once, and never refuses or fails it.
+ * Decides whether a call may proceed: first by the team's calls in progress on this node, then by its rate
+ * over all nodes. Refused calls are not counted. The loss of Redis delays a call once, and never refuses or
+ * fails it.
  */
 import { toRetryAfterSeconds } from '../lib/retry-after.ts';
 import type { TeamLimits } from '../lib/team-limits.ts';
@@ -18,13 +19,13 @@ import { LocalLimiter } from './local-limiter.ts';
 import { RateMemory } from './rate-memory.ts';
 import { RedisLimiter } from './redis-limiter.ts';
 
-/** What a team may do and what it has left of each limit, for the headers of an answer. */
+/** A team's limits and what remains of each, for the response headers. */
 export interface RateStatus {
   readonly requests: LimitStatus;
   readonly characters: LimitStatus;
 }
 
-/** The same of the requests that are neither translate calls nor uploads. */
+/** The same for requests that are neither translate calls nor uploads. */
 export interface OtherRateStatus {
   readonly 'other-requests': LimitStatus;
 }
@@ -33,7 +34,7 @@ export type LimitStatus = RatePolicy & Partial<Standing>;
 
 interface RatePolicy {
   readonly burst: number;
-  /** The time in which an empty burst fills up again. */
+  /** The time in which an empty burst is fully restored. */
   readonly windowSeconds: number;
 }
 
@@ -52,7 +53,7 @@ interface RateRefusal {
 export type Taken =
   | { ok: true; rate: RateStatus }
   | RateRefusal
-  /** More than a team can ever save up, so waiting would not help. */
+  /** More than the team can ever accumulate, so waiting would not help. */
   | { ok: false; reason: 'size'; characters: number; most: number; rate: RateStatus };
 
 export type RequestAdmission =
@@ -60,28 +61,28 @@ export type RequestAdmission =
   | { ok: false; reason: 'rate'; retryAfterSeconds: number; rate: OtherRateStatus };
 
 export interface Limits {
-  /** For a translate call or an upload. Whoever is admitted must leave. */
+  /** For a translate call or an upload. An admitted one must call `leave`. */
   admit(teamId: string, limits: TeamLimits, characters: number): Promise<Admission>;
   /** For a call that was admitted before its characters were known. */
   takeCharacters(teamId: string, limits: TeamLimits, characters: number): Promise<Taken>;
   /**
-   * For every other request. It is counted apart, at the same rate: who polls an account uses up nothing of the calls,
-   * and a flood of calls keeps nobody from revoking the key that it comes from.
+   * For every other request. These are counted separately, at the same rate: polling an account uses up no
+   * calls, and a flood of calls does not prevent revoking the key that it uses.
    */
   takeRequest(teamId: string, limits: TeamLimits): Promise<RequestAdmission>;
 }
 
 export interface OpenLimits extends Limits {
   readonly keyedCalls: KeyedCalls;
-  /** How long ago this node last wrote its heartbeat. */
+  /** The time since this node last wrote its heartbeat. */
   silentMs(): number;
   close(): Promise<void>;
 }
 
-/** One of the calls under way ends soon; nobody knows when. */
+/** A call in progress usually ends soon, but the time is unknown. */
 const inFlightRetryAfterSeconds = 1;
-/** At start only: the first calls should meet the shared limits. */
-const connectPatienceMs = 1_000;
+/** Only at start, so that the first calls meet the shared limits. */
+const connectTimeoutMs = 1_000;
 
 export async function openLimits(
   db: Database,
@@ -107,7 +108,7 @@ export async function openLimits(
     logger,
   });
   redis.on('close', () => limiter.open(new Error('the connection was lost')));
-  await untilReady(redis, connectPatienceMs);
+  await untilReady(redis, connectTimeoutMs);
   return {
     ...createLimits(limiter),
     keyedCalls: new KeyedCalls(redis),
@@ -178,7 +179,7 @@ function statusOf(limits: TeamLimits, verdict?: RateVerdict): RateStatus {
   };
 }
 
-/** Wall time that never jumps: near enough to Redis's clock before the first answer, and steady afterwards. */
+/** Wall time that never jumps: close to Redis's clock before its first answer, and steady afterwards. */
 function monotonicUs(): number {
   return (performance.timeOrigin + performance.now()) * 1_000;
 }

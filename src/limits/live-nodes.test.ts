@@ -11,7 +11,7 @@ afterEach(() => {
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-/** Nodes whose beats are answered by the test. */
+/** Nodes whose heartbeats the test answers. */
 function fakeNodes() {
   const logger = createLogger('silent');
   const beat = vi.fn(async (_isAlone: boolean) => ({ live: 1, othersAlone: 0 }));
@@ -36,7 +36,7 @@ test('the first beat is awaited, and says that this node reaches Redis', async (
   expect(beat.mock.calls).toEqual([[false]]);
 });
 
-test('a node that can not be counted at the start does not start', async () => {
+test('a node that cannot be counted at the start does not start', async () => {
   const { beat, follow } = fakeNodes();
   beat.mockRejectedValueOnce(new Error('away'));
   await expect(follow()).rejects.toThrow('away');
@@ -122,7 +122,7 @@ test('a node that closes signs off after its last beat, and beats no more', asyn
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a node that can not sign off closes all the same', async () => {
+test('a node that cannot sign off closes all the same', async () => {
   const { sayGoodbye, warn, follow } = fakeNodes();
   const nodes = await follow();
   sayGoodbye.mockRejectedValue(new Error('away'));

@@ -1,7 +1,7 @@
 /**
- * How many nodes serve calls, by heartbeats in Postgres: the divisor of a node's share while Redis is away. Each says
- * as well whether it reaches Redis: a node that alone doesn't takes its share by itself, and the others, who still
- * share Redis, must leave it to it.
+ * Counts the nodes that serve calls, by heartbeats in Postgres; without Redis, a node's share of a limit is
+ * divided by that count. A heartbeat also says whether its node reaches Redis: a node that does not takes its
+ * share by itself, so the nodes that still share Redis must leave that share to it.
  */
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import type { Logger } from '../observability/logger.ts';
@@ -15,14 +15,14 @@ interface NodeCount {
 
 export interface LiveNodes {
   count(): NodeCount;
-  /** Tells the others at once, not with the next beat. */
+  /** Tells the other nodes at once, not with the next heartbeat. */
   announce(isAlone: boolean): void;
-  /** How long ago the last beat was written. */
+  /** The time since the last heartbeat was written. */
   silentMs(): number;
   close(): Promise<void>;
 }
 
-/** The first beat is awaited, so that the others count this node before it serves its first call. */
+/** The first heartbeat is awaited, so that the other nodes count this one before it serves its first call. */
 export async function followLiveNodes(
   beat: (isAlone: boolean) => Promise<NodeCount>,
   sayGoodbye: () => Promise<void>,
@@ -37,7 +37,7 @@ export async function followLiveNodes(
       count = await beat(isAlone);
       lastBeatMs = performance.now();
     } catch (err) {
-      // Without Postgres the last count stands: guessing "the only one" would give this node the whole limit.
+      // Without Postgres the last count is used: assuming a single node would give this one the whole limit.
       logger.warn('the nodes could not be counted', { err });
     }
   });

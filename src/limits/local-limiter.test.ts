@@ -11,7 +11,7 @@ const limits = {
 };
 const hourMs = 3_600_000;
 
-/** A node whose Redis went away `awayForMs` ago, by a clock that moves only when it is told to. */
+/** A node that lost Redis `awayForMs` ago, with a clock that only the test moves. */
 function createNode({ liveNodes = 1, awayForMs = hourMs, team = limits } = {}) {
   let clockMs = 1_800_000_000_000;
   const memory = new RateMemory(() => clockMs * 1_000);

@@ -1,12 +1,12 @@
 /**
- * The limiter for while Redis is away: each node lets through its share, `limit / live nodes`. A unit counts as
- * many times as there are nodes, as if every node let through the same; then no node needs to hear of the others,
- * and what it noted is right for Redis afterwards.
+ * The limiter for the time without Redis: each node admits its share, `limit / live nodes`. A unit counts as
+ * many times as there are nodes, as if every node admitted the same. So no node needs to know what the others
+ * admit, and the recorded state is right for Redis afterwards.
  *
- * A team may get less than its limit this way (its calls reach one node only), never more than 1.1 times: a node
- * does not know what the others let through just before, so it starts without the saved-up burst but for a
- * tenth. What the team used before the loss comes back as usual, so after the time that a burst takes, nodes
- * give their whole share. Too little for a minute is the lesser failure: the limit protects everybody else.
+ * A team may get less than its limit (if its calls reach only one node), but never more than 1.1 times: a
+ * node does not know what the others admitted just before, so it starts with only a tenth of the burst. Units
+ * used before the loss are restored as usual, so nodes give their whole share after the time that a burst
+ * takes. Too little for a minute is the lesser failure: the limit protects everyone else.
  */
 import type { Limiter, Rate, RateRequest, RateVerdict } from './limiter.ts';
 import { toleranceUs } from './limiter.ts';
@@ -14,10 +14,10 @@ import type { RateMemory } from './rate-memory.ts';
 
 const startingShare = 0.1;
 /**
- * What is let through in this time counts as if nothing came back meanwhile: the other nodes may still share Redis and
- * use all of the limit there, until they hear (by heartbeats) that this one is on its own.
+ * Units admitted in this time are counted as if none were restored: the other nodes may still use the whole
+ * limit in Redis until heartbeats tell them that this node is on its own.
  */
-const unheardOfUs = 2_000_000;
+const announcementDelayUs = 2_000_000;
 
 export class LocalLimiter implements Limiter {
   readonly #memory: RateMemory;
@@ -29,12 +29,12 @@ export class LocalLimiter implements Limiter {
     this.#liveNodes = liveNodes;
   }
 
-  /** Redis is away from now on. */
+  /** Call it when Redis becomes unreachable. */
   begin(): void {
     this.#awaySinceUs = this.#memory.nowUs();
   }
 
-  /** What a team was let through here, in units, that Redis must be told. */
+  /** The units that this node admitted for the bucket and has not told Redis yet. */
   owed(bucket: string): [number, number] {
     const { rates, owedTatUs } = this.#memory.find(bucket) ?? {};
     if (rates === undefined || owedTatUs === undefined) return [0, 0];
@@ -44,7 +44,7 @@ export class LocalLimiter implements Limiter {
     return [Math.max(0, units(0)), Math.max(0, units(1))];
   }
 
-  /** Redis was told: only what was let through since is owed still. */
+  /** Call it when Redis has been told: only units admitted since then are still owed. */
   settle(bucket: string, paid: readonly [number, number]): void {
     const known = this.#memory.find(bucket);
     if (known === undefined) return;
@@ -53,7 +53,7 @@ export class LocalLimiter implements Limiter {
   }
 
   #owedFromUs(nowUs: number): number {
-    return Math.max(nowUs, this.#awaySinceUs + unheardOfUs);
+    return Math.max(nowUs, this.#awaySinceUs + announcementDelayUs);
   }
 
   async take({ bucket, rates, costs }: RateRequest): Promise<RateVerdict> {
@@ -82,7 +82,7 @@ export class LocalLimiter implements Limiter {
 
 type Standing = RateVerdict['requests'];
 
-/** One node's part of one limit at one moment. */
+/** One node's share of one limit at a point in time. */
 class Share {
   readonly aheadUs: number;
   readonly costUs: number;
@@ -105,12 +105,12 @@ class Share {
   }
 }
 
-/** A share of the burst, and at least the largest call: a share that no call fits into would close the door. */
+/** A share of the burst, and at least the largest call: otherwise that call could never be admitted. */
 function localToleranceUs(rate: Rate, nodes: number): number {
   return Math.max(toleranceUs(rate), rate.intervalUs * nodes * rate.largestCost);
 }
 
-/** What must be taken for used when Redis is lost: all but a tenth of the burst, and but for one request. */
+/** What counts as used when Redis is lost: all but a tenth of the burst or one request, whichever is more. */
 function unknownUseUs(rate: Rate, nodes: number): number {
   const oneRequest = rate.largestCost === 1 ? rate.intervalUs * nodes : 0;
   return localToleranceUs(rate, nodes) - Math.max(toleranceUs(rate) * startingShare, oneRequest);

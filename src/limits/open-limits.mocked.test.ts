@@ -68,7 +68,7 @@ test('a lost connection makes this node count its share by itself, and tells the
     [true],
   ]);
   const admission = await limits.admit('a', team, 5);
-  // A tenth of the burst for two nodes, less this one.
+  // A tenth of the burst for two nodes, less this call.
   expect(admission).toMatchObject({ ok: true, rate: { requests: { left: 9 } } });
   expect(redis.asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(500);

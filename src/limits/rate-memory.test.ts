@@ -8,7 +8,7 @@ const otherRates = ratesOf({ ...limits, requestsPerSecond: 2 });
 const startUs = 1_800_000_000_000_000;
 const second = 1_000_000;
 
-/** A memory by a clock that moves only when it is told to. */
+/** A memory with a clock that only the test moves. */
 function openMemory() {
   let clockUs = startUs;
   const memory = new RateMemory(() => clockUs);
@@ -90,7 +90,7 @@ test.each(['tatUs', 'cautiousTatUs', 'owedTatUs'] as const)(
     pass(10 * second);
     memory.findOrCreate('c', rates);
     expect(memory.find('a')).toBeUndefined();
-    // It is gone through before the one that is asked for is looked up.
+    // Old buckets are removed before the requested one is created.
     expect(memory.find('c')).toBeDefined();
   },
 );

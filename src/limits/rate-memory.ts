@@ -1,21 +1,21 @@
 /**
- * What this node knows of the teams' limits: the last theoretical arrival times (TAT) that Redis told it, moved on
- * by what it let through itself since. A TAT only moves forward, so whoever knows a later one knows better; that
- * is how a Redis that was away or comes back empty is brought up to date.
+ * This node's knowledge of the teams' limits: the last theoretical arrival times (TAT) from Redis, advanced
+ * by what the node itself has admitted since. A TAT only moves forward, so the later of two is the better
+ * one; that is how a Redis that was unreachable or comes back empty is brought up to date.
  */
 import type { Rate } from './limiter.ts';
 
 export interface BucketMemory {
-  /** By the two limits, in microseconds of Redis's clock: what the team has used, as far as this node knows. */
+  /** What the team has used, as far as this node knows: a TAT per limit, in microseconds of Redis's clock. */
   readonly tatUs: [number, number];
-  /** What this node let through by itself and Redis has not been told yet, as a TAT of its share. */
+  /** What this node admitted by itself and has not told Redis yet, as a TAT of its share. */
   readonly owedTatUs: [number, number];
-  /** The same with what the other nodes may have used unseen; only the local limiter reads it. */
+  /** `tatUs` with what other nodes may have used unseen; only the local limiter reads it. */
   readonly cautiousTatUs: [number, number];
   rates: readonly [Rate, Rate];
 }
 
-/** How often buckets are forgotten that have all of their limits again. */
+/** How often buckets whose limits are fully restored are removed. */
 const forgetEveryUs = 10_000_000;
 
 export class RateMemory {
@@ -28,12 +28,12 @@ export class RateMemory {
     this.#clockUs = clockUs;
   }
 
-  /** Redis's clock, as far as this node knows: a little slow, by the time that an answer travels. */
+  /** Redis's clock as this node knows it; it lags by the time that an answer takes to arrive. */
   nowUs(): number {
     return this.#clockUs() + this.#offsetUs;
   }
 
-  /** Never a later moment than the one that was told: replaced, not merged, so a wrong clock is unlearned at once. */
+  /** Replaces the known times instead of keeping the later ones, so a wrong clock has no lasting effect. */
   learn(bucket: string, rates: readonly [Rate, Rate], redisNowUs: number, tatUs: [number, number]): void {
     this.#offsetUs = redisNowUs - this.#clockUs();
     this.#forget();
@@ -58,7 +58,7 @@ export class RateMemory {
     return known;
   }
 
-  /** The buckets that something was taken from that has not come back yet. */
+  /** The buckets with units that have not been restored yet. */
   inUse(): [string, BucketMemory][] {
     const now = this.nowUs();
     return [...this.#buckets].filter(([, { tatUs, owedTatUs }]) => Math.max(...tatUs, ...owedTatUs) > now);

@@ -170,7 +170,7 @@ test('a probe asks as a call of the bucket would, takes nothing, and is not reme
 });
 
 describe('handing over', () => {
-  /** Owes as many requests as the number of the bucket. */
+  /** Each bucket owes as many requests as its number. */
   function debtsOf() {
     const settled: string[] = [];
     return {
@@ -204,7 +204,7 @@ describe('handing over', () => {
       ['1', true, [[1, 10]], nowUs + 10_001],
     ]);
     expect(debts.settled).toEqual(['0: 0,10', '1: 1,10']);
-    // The answer would replace what this node goes on letting through meanwhile.
+    // Remembering the answer would overwrite what this node admits in the meantime.
     expect(memory.find('1')?.tatUs[0]).toBe(nowUs + 10_001);
   });
 

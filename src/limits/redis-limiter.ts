@@ -1,6 +1,7 @@
 /**
- * The limiter that the nodes share: a script on Redis, which is told what this node knows already. Calls of a team
- * that arrive while Redis is being asked for it are asked for together: a busy team costs one question at a time.
+ * The limiter that all nodes share: a script in Redis, which also receives what this node knows. Calls of a
+ * team that arrive while Redis is being asked for that team share the next request, so a busy team costs one
+ * request at a time.
  */
 import { KeyedBatches } from '../lib/keyed-batches.ts';
 import type { RedisClient } from '../store/redis/connection.ts';
@@ -8,12 +9,12 @@ import { type CallReply, checkRates, type RateArguments, type RateCheck } from '
 import { type Limiter, type Rate, type RateRequest, type RateVerdict, toleranceUs } from './limiter.ts';
 import type { BucketMemory, RateMemory } from './rate-memory.ts';
 
-/** Handed over at once: enough to be quick, too few to be late for each other's time-out. */
+/** Buckets handed over at a time: enough to be quick, few enough not to cause each other's time-outs. */
 const handOverAtOnce = 100;
 
 type Pair = readonly [number, number];
 
-/** What was let through without Redis, until Redis knows: paid for twice is the lesser failure than not at all. */
+/** Units admitted without Redis, until Redis knows. Counting them twice is better than losing them. */
 interface Debts {
   owed(bucket: string): Pair;
   settle(bucket: string, paid: Pair): void;
@@ -22,13 +23,13 @@ interface Debts {
 export class RedisLimiter implements Limiter {
   readonly #redis: RedisClient;
   readonly #memory: RateMemory;
-  /** The part of the limits that is shared here: the rest belongs to nodes that don't reach Redis. */
+  /** The fraction of the limits that nodes share in Redis; the rest belongs to nodes that do not reach it. */
   readonly #share: () => number;
 
   readonly #patienceMs: number | undefined;
   readonly #batches: KeyedBatches<RateRequest, RateVerdict>;
 
-  /** `patienceMs` is for tests of what it counts, which a busy machine must not cut short. */
+  /** `patienceMs` is for tests of the counts, which must not time out on a busy machine. */
   constructor(redis: RedisClient, memory: RateMemory, share: () => number, patienceMs?: number) {
     this.#patienceMs = patienceMs;
     this.#redis = redis;
@@ -41,7 +42,7 @@ export class RedisLimiter implements Limiter {
     return this.#batches.ask(request.bucket, request);
   }
 
-  /** Of limits that were changed between two calls, the later ones count. */
+  /** If the limits changed between two calls, the later limits apply. */
   async #takeAll(bucket: string, requests: readonly RateRequest[]): Promise<RateVerdict[]> {
     const rates = requests.at(-1)?.rates;
     if (rates === undefined) return [];
@@ -59,15 +60,15 @@ export class RedisLimiter implements Limiter {
     return checkRates(this.#redis, question, this.#patienceMs);
   }
 
-  /** Fails where a call for this bucket would; takes nothing. */
+  /** Fails if a call for this bucket would fail; takes nothing. */
   async probe({ bucket, rates }: RateRequest): Promise<void> {
     const limits = this.#limits(rates, [0, 0]);
     await this.#check({ bucket, limits, calls: [[0, 0]], how: 'ask' });
   }
 
   /**
-   * Tells Redis what this node knows and what it let through without it. The answers are not remembered: they would
-   * replace what this node goes on letting through meanwhile.
+   * Tells Redis what this node knows and what it admitted without Redis. The answers are not remembered: they
+   * would overwrite what this node admits in the meantime.
    */
   async handOver(debts: Debts): Promise<void> {
     const buckets = this.#memory.inUse();
@@ -90,7 +91,7 @@ export class RedisLimiter implements Limiter {
   }
 }
 
-/** A smaller share makes units dearer, not time shorter: so times mean the same whoever noted them. */
+/** A smaller share raises the cost of a unit and leaves times as they are: every node reads a TAT alike. */
 function toArguments(rate: Rate, share: number, knownTatUs: number): RateArguments {
   const intervalUs = rate.intervalUs / share;
   const tolerance = Math.max(toleranceUs(rate), intervalUs * rate.largestCost);

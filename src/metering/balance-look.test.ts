@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BalanceLook } from './balance-look.ts';
 
-/** A look at balances that are read when the test says so, or at once. */
+/** A balance look whose reads complete when the test says so, or at once. */
 function openLook(balances: Record<string, number | undefined>, { isHeld = false } = {}) {
   const asked: string[] = [];
   const held: { answer(available: number | undefined): void; fail(error: Error): void }[] = [];
@@ -75,7 +75,7 @@ test('callers that come while the balance is read share the answer, each for its
 test('a call is not refused by an answer to a question that was asked before it came', async () => {
   const { look, asked, held } = openLook({}, { isHeld: true });
   const before = look.covers('a', 5);
-  // Credit is granted now; the question that is under way may have missed it.
+  // Credit is granted now; the read in progress may have missed it.
   const after = [look.covers('a', 5), look.covers('a', 5)];
   held[0]?.answer(0);
   expect(await before).toBe(false);

@@ -1,10 +1,10 @@
 /**
- * The look before the work: does the last known balance cover this call? It only saves work; the charge decides.
- * Memory may say yes too often (another node spent the rest), never no: before a call is refused, Postgres is
- * asked, so new credit counts at once.
+ * Checks before any work whether the last known balance covers a call. This only saves work; the charge
+ * decides. Memory may say yes too often (another node spent the rest) but never no: before a call is refused,
+ * Postgres is asked, so new credit counts at once.
  */
 
-/** Teams whose balance is remembered; the least recently used ones are asked for again. */
+/** Teams whose balance is remembered; the least recently updated ones are read again. */
 const maxRemembered = 100_000;
 
 export class BalanceLook {
@@ -19,13 +19,13 @@ export class BalanceLook {
   async covers(teamId: string, characters: number): Promise<boolean> {
     const known = this.#known.get(teamId);
     if (known !== undefined && known >= characters) return true;
-    // A question that was asked before this call came may have missed new credit: it may let the call pass, not refuse it.
+    // A read that began before this call may have missed new credit: it may admit the call, not refuse it.
     const underWay = this.#asking.get(teamId);
     if (underWay !== undefined && (await underWay) >= characters) return true;
     return (await this.#ask(teamId)) >= characters;
   }
 
-  /** What a charge found out. */
+  /** Stores the balance that a charge returned. */
   remember(teamId: string, available: number): void {
     this.#known.delete(teamId);
     this.#known.set(teamId, available);
@@ -35,7 +35,7 @@ export class BalanceLook {
     }
   }
 
-  /** Callers that wait at the same time share one question. */
+  /** Concurrent callers share one read. */
   #ask(teamId: string): Promise<number> {
     const underWay = this.#asking.get(teamId);
     if (underWay !== undefined) return underWay;

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-/** A database in which somebody else holds the row of team `h` until the test says otherwise. */
+/** A database in which another transaction holds the row of team `h` until the test releases it. */
 function queueWithHeldTeam() {
   let isHeld = true;
   const opened = openQueue({
@@ -80,7 +80,7 @@ test('at most two teams are written by themselves at a time, one batch each, bes
   expect(written().slice(5)).toEqual(['c3']);
   batch(2).answer();
   await settled();
-  // Its row was free, so it waits with the others again, for the flush that writes y5.
+  // Its row was free, so the team shares batches again and waits for the flush that writes y5.
   expect(written().slice(6)).toEqual([]);
   batch(4).answer();
   await settled();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endingsOf, type Failure, openQueue } from '../../test/support/held-charges.ts';
 
-// The fake clock does not reach this module.
+// Fake timers do not cover this module.
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
 }));
@@ -15,13 +15,13 @@ afterEach(() => {
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-/** Each try ends with the next of these, the last one again and again. */
+/** Each attempt ends with the next of these; the last one repeats. */
 function queueThatMeets(...endings: (Failure | 'charged')[]) {
   let tries = 0;
   return openQueue({ decide: () => endings[Math.min(tries++, endings.length - 1)] ?? 'charged' });
 }
 
-/** A database that is away until the test brings it back. */
+/** A database that is unreachable until the test restores it. */
 function queueInOutage(how: Failure) {
   let isAway = true;
   const opened = openQueue({ decide: () => (isAway ? how : 'charged') });

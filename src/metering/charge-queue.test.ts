@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Everything that follows from what the test did, but for what waits for the time to pass. */
+/** Completes everything that follows from the test's actions and needs no timer. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 describe('batches', () => {
@@ -157,7 +157,7 @@ describe('a failure that will not pass', () => {
     const { charge, written } = openQueue({
       decide: (ids) => (ids.includes('d5') ? 'fault' : 'charged'),
     });
-    // The first is written alone, so that the others share a batch.
+    // The first call is written alone, so that the others share a batch.
     const calls = ['z0', 'a1', 'a2', 'b3', 'c4', 'd5', 'e6', 'f7'].map((id) => charge(id));
     await settled();
     expect(endingsOf(calls)).toBe('charged charged charged charged charged failed charged charged');

@@ -1,24 +1,24 @@
 /**
- * Micro-batching without a timer: calls queue while earlier charges are under way, and the next flush takes them
- * all. One by one, a team with many calls would wait for one commit after the other; in batches, the commit is
- * shared. Several flushes may run at once, but never two with calls of the same team, so they don't wait for
- * each other's lock.
+ * Batches charges without a timer: calls queue while earlier charges are in progress, and the next flush
+ * takes all of them. Charged one by one, the calls of a busy team would wait for one commit after another; a
+ * batch shares the commit. Several flushes may run at once, but never two with calls of the same team, so
+ * they do not wait for each other's lock.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../observability/logger.ts';
 import type { ChargeRow, VerdictRow } from '../store/postgres/ledger.ts';
 
-/** Large enough to share a commit widely, small enough that one batch is a few milliseconds of work. */
+/** Large enough to share a commit widely, small enough that a batch takes only a few milliseconds. */
 const maxBatch = 512;
 
-/** Past this many, the database can't keep up, and more waiting would only fail later. */
+/** Beyond this, the database cannot keep up, and more waiting calls would only fail later. */
 const maxWaiting = 20_000;
 
-/** Between tries while the database is away. */
+/** The pause between attempts while the database is unreachable. */
 const retryPauseMs = 100;
 
-/** A restart of the database is waited for; after this, calls that are certain not to be charged are refused at once. */
-const outagePatienceMs = 1_000;
+/** Calls wait this long for a database restart; then those certain not to be charged are refused at once. */
+const maxOutageWaitMs = 1_000;
 
 export type ChargeResult =
   | { known: true; row: VerdictRow }
@@ -26,42 +26,48 @@ export type ChargeResult =
 
 interface Waiting {
   readonly charge: ChargeRow;
-  /** Aborted when nobody waits for the call any more: at its deadline, or when its client hangs up. */
+  /** Aborted when no caller waits for the result: at the call's deadline, or when its client disconnects. */
   readonly signal: AbortSignal;
   settle(result: ChargeResult): void;
-  /** In the queue, and in no flush yet. */
+  /** In the queue, and not in a flush yet. */
   isQueued: boolean;
-  /** A try of it ended without a word, so it may be committed. */
+  /** An attempt ended without an answer, so the charge may have been committed. */
   mayBeCharged: boolean;
 }
 
 export interface ChargeQueueOptions {
   readonly write: (batch: readonly ChargeRow[]) => Promise<VerdictRow[]>;
-  /** Whether a failure may pass: then the outcome is unknown, and the same charge is asked for again by its id. */
+  /** Whether a failure is temporary: the outcome is unknown, and the same charge is sent again by its id. */
   readonly isTemporary: (error: unknown) => boolean;
-  /** Whether a failure that may pass says for certain that nothing was charged. */
+  /** Whether a temporary failure guarantees that nothing was charged. */
   readonly isRefused: (error: unknown) => boolean;
-  /** Whether a failure says that somebody else holds the row of a team of the batch. */
+  /** Whether a failure means that another transaction holds the row of a team in the batch. */
   readonly isTeamHeld: (error: unknown) => boolean;
   readonly onBatch: (calls: number, durationMs: number, failed: boolean) => void;
   readonly flushesAtOnce: number;
   readonly logger: Logger;
 }
 
-/** Flushes of single teams at a time, beside the others; one that waits for a held row takes a lock time-out. */
-const apartAtOnce = 2;
-/** Flushes of all kinds. One connection less than calls have: held teams must not keep others from reading their keys. */
-const mostAtOnce = 3;
+/** Concurrent flushes of isolated teams. One that meets a held row lasts for the whole lock time-out. */
+const maxIsolatedFlushes = 2;
+/**
+ * All concurrent flushes. One fewer than the connections for calls in a pool of the default size, so that
+ * held teams do not prevent other teams' keys from being read.
+ */
+const maxFlushes = 3;
 
 export class ChargeQueue {
   readonly #options: ChargeQueueOptions;
   #waiting: Waiting[] = [];
   readonly #busyTeams = new Set<string>();
-  /** Teams whose last flush met a held row. Each is flushed alone until it succeeds: nobody waits with it. */
-  readonly #apartTeams = new Set<string>();
+  /**
+   * Teams whose last flush met a held row. Each is flushed alone until a flush succeeds, so that no other team
+   * waits for it.
+   */
+  readonly #isolatedTeams = new Set<string>();
   #flushing = 0;
-  #flushingApart = 0;
-  /** Flushes that found the database away and try again. */
+  #flushingIsolated = 0;
+  /** Flushes that found the database unreachable and try again. */
   #retrying = 0;
   #awaySinceMs = 0;
 
@@ -74,22 +80,22 @@ export class ChargeQueue {
   }
 
   charge(charge: ChargeRow, signal: AbortSignal): Promise<ChargeResult> {
-    // Its signal will never fire again, so in the queue it would wait for a flush of others.
+    // An aborted signal does not fire again, so in the queue the call would wait for a flush of others.
     if (signal.aborted) return Promise.resolve({ known: false, reason: 'over' });
     if (this.#waiting.length >= maxWaiting) return Promise.resolve({ known: false, reason: 'full' });
-    // As long as a flush tries again, more would only wait; when none does, this one finds out.
+    // While a flush is retrying, another call would only wait. If none is retrying, this call tries.
     if (this.#isOutageLong()) return Promise.resolve({ known: false, reason: 'failed' });
     return new Promise((settle) => {
       const waiting = { charge, signal, settle, isQueued: true, mayBeCharged: false };
       this.#waiting.push(waiting);
       this.#flushMore();
-      // A flush may take seconds; who isn't in one must not wait for it when the call is over.
+      // A flush may take seconds; a queued call must not wait for it once the call is over.
       signal.addEventListener('abort', () => this.#dropIfWaiting(waiting), { once: true });
     });
   }
 
   #dropIfWaiting(waiting: Waiting): void {
-    // Nearly every call comes here at its very end, long after its flush.
+    // For nearly every call this runs at its very end, long after its flush.
     if (!waiting.isQueued) return;
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
     waiting.isQueued = false;
@@ -98,7 +104,7 @@ export class ChargeQueue {
 
   #flushMore(): void {
     while (this.#mayFlush()) {
-      const batch = this.#takeBatch((team) => !this.#apartTeams.has(team));
+      const batch = this.#takeBatch((team) => !this.#isolatedTeams.has(team));
       if (batch.length === 0) break;
       this.#flushing++;
       void this.#flush(batch).then(() => {
@@ -106,35 +112,37 @@ export class ChargeQueue {
         this.#flushMore();
       });
     }
-    while (this.#apartTeams.size > 0 && this.#mayFlushApart()) {
-      const batch = this.#takeApart();
+    while (this.#isolatedTeams.size > 0 && this.#mayFlushIsolated()) {
+      const batch = this.#takeIsolated();
       if (batch.length === 0) break;
-      this.#flushingApart++;
+      this.#flushingIsolated++;
       void this.#flush(batch).then(() => {
-        this.#flushingApart--;
+        this.#flushingIsolated--;
         this.#flushMore();
       });
     }
   }
 
-  /** One flush always goes on, however many teams are held. */
+  /** One flush can always run, however many teams are held. */
   #mayFlush(): boolean {
-    const hasRoom = this.#flushing === 0 || this.#flushing + this.#flushingApart < mostAtOnce;
+    const hasRoom = this.#flushing === 0 || this.#flushing + this.#flushingIsolated < maxFlushes;
     return hasRoom && this.#flushing < this.#options.flushesAtOnce;
   }
 
-  #mayFlushApart(): boolean {
-    return this.#flushingApart < apartAtOnce && this.#flushing + this.#flushingApart < mostAtOnce;
+  #mayFlushIsolated(): boolean {
+    return (
+      this.#flushingIsolated < maxIsolatedFlushes && this.#flushing + this.#flushingIsolated < maxFlushes
+    );
   }
 
-  #takeApart(): Waiting[] {
+  #takeIsolated(): Waiting[] {
     const isNext = ({ charge: { team } }: Waiting) =>
-      this.#apartTeams.has(team) && !this.#busyTeams.has(team);
+      this.#isolatedTeams.has(team) && !this.#busyTeams.has(team);
     const next = this.#waiting.find(isNext)?.charge.team;
     return next === undefined ? [] : this.#takeBatch((team) => team === next);
   }
 
-  /** All that waits of the wanted teams, but for those that another flush is busy with. */
+  /** Takes the queued calls of the wanted teams, except those of teams that another flush is busy with. */
   #takeBatch(isWanted: (team: string) => boolean): Waiting[] {
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
@@ -163,11 +171,11 @@ export class ChargeQueue {
     try {
       const rows = await this.#options.write(batch.map(({ charge }) => charge));
       report(false);
-      // It answers again: who comes from now on is not refused, though the tries before are still on the stack.
+      // The database answers again: new calls are not refused, although earlier retries have not returned.
       this.#awaySinceMs = performance.now();
       const byId = new Map(rows.map((row) => [row.callId, row]));
       for (const { charge, settle } of batch) {
-        this.#apartTeams.delete(charge.team);
+        this.#isolatedTeams.delete(charge.team);
         const row = byId.get(charge.id);
         settle(row === undefined ? { known: false, reason: 'failed' } : { known: true, row });
       }
@@ -178,9 +186,9 @@ export class ChargeQueue {
   }
 
   /**
-   * A time-out is not a rollback: the charges may be committed. They are asked for again by their ids until the
-   * database answers or nobody waits any more. Any other failure is the fault of some call of the batch, or of a
-   * team whose row is held: it must not take the others down.
+   * A time-out is not a rollback: the charges may have been committed. They are sent again with their ids
+   * until the database answers or no caller waits for them. Any other failure is caused by a call of the
+   * batch, or by a team whose row is held, and must not fail the other calls.
    */
   async #recover(batch: readonly Waiting[], err: unknown): Promise<void> {
     this.#options.logger.warn('a batch of charges failed', { err, count: batch.length });
@@ -188,7 +196,7 @@ export class ChargeQueue {
       if (!this.#options.isRefused(err)) for (const waiting of batch) waiting.mayBeCharged = true;
       return this.#writeAgain(batch);
     }
-    if (this.#options.isTeamHeld(err)) return this.#setApart(batch);
+    if (this.#options.isTeamHeld(err)) return this.#isolateTeams(batch);
     if (batch.length === 1) {
       batch[0]?.settle({ known: false, reason: 'failed' });
       return;
@@ -203,7 +211,7 @@ export class ChargeQueue {
     await delay(retryPauseMs);
     const isLong = this.#isOutageLong();
     if (isLong) this.#refuseQueued();
-    // What is known not to be charged need not wait for its deadline.
+    // A call that is certainly not charged need not wait for its deadline.
     const isWanted = ({ signal, mayBeCharged }: Waiting) => !signal.aborted && (mayBeCharged || !isLong);
     const { wanted = [], unwanted = [] } = Object.groupBy(batch, (waiting) =>
       isWanted(waiting) ? 'wanted' : 'unwanted',
@@ -214,10 +222,10 @@ export class ChargeQueue {
   }
 
   #isOutageLong(): boolean {
-    return this.#retrying > 0 && performance.now() - this.#awaySinceMs > outagePatienceMs;
+    return this.#retrying > 0 && performance.now() - this.#awaySinceMs > maxOutageWaitMs;
   }
 
-  /** But for those that may be committed: a try of them was lost before they came back to the queue. */
+  /** Keeps those that may have been committed: an attempt was lost before they returned to the queue. */
   #refuseQueued(): void {
     const refused = this.#waiting.filter(({ mayBeCharged }) => !mayBeCharged);
     this.#waiting = this.#waiting.filter(({ mayBeCharged }) => mayBeCharged);
@@ -227,10 +235,10 @@ export class ChargeQueue {
     }
   }
 
-  /** Halving would cost the others one lock time-out after the other, so each team goes its own way. */
-  #setApart(batch: readonly Waiting[]): void {
+  /** Halving would cost the others one lock time-out after another, so each team is flushed alone. */
+  #isolateTeams(batch: readonly Waiting[]): void {
     const teams = new Set(batch.map(({ charge }) => charge.team));
-    for (const team of teams) this.#apartTeams.add(team);
+    for (const team of teams) this.#isolatedTeams.add(team);
     if (teams.size === 1) {
       for (const { settle } of batch) settle({ known: false, reason: 'failed' });
       return;
@@ -240,7 +248,7 @@ export class ChargeQueue {
   }
 }
 
-/** `over` says that the database was never asked, which is not known of a charge whose try was lost. */
+/** `over` means that the database was never asked, which is not true of a charge whose attempt was lost. */
 function resultWhenOver({ mayBeCharged }: Waiting): ChargeResult {
   return { known: false, reason: mayBeCharged ? 'failed' : 'over' };
 }

@@ -15,13 +15,13 @@ afterEach(() => {
 interface Reading {
   /** How far the database's clock is ahead. */
   readonly aheadMs: number;
-  /** How long the question takes to arrive, and the answer to come back. */
+  /** How long the request takes to arrive, and the answer to return. */
   readonly thereMs?: number;
   readonly backMs?: number;
   readonly fails?: boolean;
 }
 
-/** Each reading is the next of these, the last one again and again. */
+/** Each read returns the next of these; the last one repeats. */
 async function follow(...readings: Reading[]) {
   let reads = 0;
   const logger = createLogger('silent');
@@ -62,7 +62,7 @@ test.each([
   [1, [300, 2, 300]],
   [2, [300, 300, 2]],
 ])('of three readings the one with the shortest round trip counts, here number %i', async (_, roundTrips) => {
-  // A slow answer makes the database look behind by half of its way.
+  // A slow answer makes the database's clock appear behind by half of its travel time.
   const { aheadMs, reads } = await follow(...roundTrips.map((backMs) => ({ aheadMs: 1_000, backMs })));
   expect(reads()).toBe(3);
   expect(aheadMs()).toBe(999);
@@ -77,7 +77,7 @@ test('it is read again every minute', async () => {
   expect([reads(), aheadMs()]).toEqual([6, 700]);
 });
 
-test('when it can not be read, the last reading counts, and it is tried again', async () => {
+test('when it cannot be read, the last reading counts, and it is tried again', async () => {
   const first = { aheadMs: 300 };
   const { aheadMs, warn } = await follow(first, first, first, { aheadMs: 0, fails: true }, { aheadMs: 700 });
   await vi.advanceTimersByTimeAsync(minuteMs);
@@ -87,7 +87,7 @@ test('when it can not be read, the last reading counts, and it is tried again', 
   expect(aheadMs()).toBe(700);
 });
 
-test('a database that can not be read at the start is an error: no deadline could be told', async () => {
+test('a database that cannot be read at the start is an error: no deadline could be told', async () => {
   await expect(follow({ aheadMs: 0, fails: true })).rejects.toThrow('away');
   expect(vi.getTimerCount()).toBe(0);
 });

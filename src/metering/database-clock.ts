@@ -1,13 +1,13 @@
 /**
- * The database's clock as this process knows it. Deadlines are checked in the charge, by that clock, so that a
- * process that was stopped and wakes up late can't charge; here they are translated into it.
+ * The database's clock as this process knows it. The charge checks deadlines by that clock, so that a process
+ * that was suspended and resumes late cannot charge; this module converts deadlines to it.
  */
 import type { Logger } from '../observability/logger.ts';
 
 const samplesPerReading = 3;
 const readEveryMs = 60_000;
 
-/** A reading is wrong by half of its round trip at most. One that is slower than this is soon replaced by a better one. */
+/** A reading is off by at most half of its round trip. A reading slower than this is soon repeated. */
 const slowRoundTripMs = 50;
 const readAgainMs = 2_000;
 
@@ -17,7 +17,7 @@ interface Reading {
 }
 
 export interface DatabaseClock {
-  /** A moment of this process's clock, as the database will see it. */
+  /** Converts a time of this process's clock to the database's clock. */
   toDatabaseTime(localMs: number): Date;
   close(): void;
 }
@@ -30,15 +30,15 @@ export async function followDatabaseClock(
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const readLater = () => {
-    // A reading that was under way when it was closed is the last one.
+    // A read that is in progress when the clock is closed is the last one.
     if (isClosed) return;
     const isSlow = reading.roundTripMs > slowRoundTripMs;
-    timer = setTimeout(readAnew, isSlow ? readAgainMs : readEveryMs);
+    timer = setTimeout(readAgain, isSlow ? readAgainMs : readEveryMs);
     timer.unref();
   };
-  const readAnew = async () => {
+  const readAgain = async () => {
     try {
-      reading = truer(reading, await readOffset(readMs));
+      reading = moreAccurate(reading, await readOffset(readMs));
     } catch (err) {
       logger.warn("the database's clock could not be read", { err });
     }
@@ -54,14 +54,14 @@ export async function followDatabaseClock(
   };
 }
 
-/** The newer one, unless it was slower and says nothing else within what it can be wrong by. */
-function truer(last: Reading, next: Reading): Reading {
+/** Returns the newer reading, unless it was slower and agrees with the last within its margin of error. */
+function moreAccurate(last: Reading, next: Reading): Reading {
   const isSlower = next.roundTripMs > Math.max(last.roundTripMs, slowRoundTripMs);
   const agrees = Math.abs(next.offsetMs - last.offsetMs) <= next.roundTripMs / 2;
   return isSlower && agrees ? last : next;
 }
 
-/** The sample with the shortest round trip is the truest one. */
+/** The sample with the shortest round trip is the most accurate. */
 async function readOffset(readMs: () => Promise<number>): Promise<Reading> {
   let best: Reading = { roundTripMs: Number.POSITIVE_INFINITY, offsetMs: 0 };
   for (let i = 0; i < samplesPerReading; i++) {

@@ -1,4 +1,4 @@
-/** What a team will have used when its month ends, if it goes on as in the last days. */
+/** The figures for projecting a team's usage at the end of its month from its recent pace. */
 export interface Pace {
   readonly used: number;
   /** Quota and credit together. */
@@ -10,9 +10,9 @@ export interface Pace {
 }
 
 export interface Forecast {
-  /** Characters at the end of the period. */
+  /** Characters used by the end of the period. */
   readonly characters: number;
-  /** When nothing will be left, if that is before the end of the period. */
+  /** When quota and credit run out, if that is before the end of the period. */
   readonly runsOutAt: Date | undefined;
 }
 

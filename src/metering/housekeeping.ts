@@ -1,4 +1,4 @@
-/** What the ledger needs done now and then. Safe to run at any time and from every node at once. */
+/** Periodic maintenance of the ledger. Safe to run at any time and from every node at once. */
 import type { Metrics } from '../observability/metrics.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { isCancelled } from '../store/postgres/database-errors.ts';
@@ -12,19 +12,19 @@ import {
 import { forgetOldRefusals } from '../store/postgres/usage.ts';
 
 /**
- * Far enough ahead that a month of failed runs does no harm. Hours only so that a charge does not have to wait: it makes
- * what is missing itself.
+ * Months: far enough ahead that a month of failed runs does no harm. Hours: only so that a charge does not
+ * have to wait, since it creates a missing partition itself.
  */
 const ahead = { months: 2, hours: 3 };
 
 export interface LedgerHousekeeping {
-  /** `postponed`: the tables were in use. Nothing is lost, and it is to be tried again before long. */
+  /** `postponed`: the tables were in use. Nothing is lost; the run should be repeated soon. */
   run(signal: AbortSignal): Promise<Tending>;
 }
 
 /**
- * `upkeep` is for what may take long. `monthsKept`: full months of single calls to keep; undefined keeps them for ever.
- * Sums and usage always stay.
+ * `upkeep` is for operations that may take long. `monthsKept`: full months of single calls to keep; undefined
+ * keeps them forever. Totals and usage are always kept.
  */
 export function createLedgerHousekeeping(
   db: Database,
@@ -41,14 +41,14 @@ export function createLedgerHousekeeping(
         const dropped = await dropOldMonths(upkeep, monthsKept);
         return tended === 'postponed' ? tended : dropped;
       } finally {
-        // What is there counts, most of all when it could not be tended.
+        // The state is reported in any case; it matters most when maintenance failed.
         metrics.reportLedger(await readLedgerState(db));
       }
     },
   };
 }
 
-/** Postponed where somebody reads the ledger for longer than anything here may wait. */
+/** Postponed if a reader holds the ledger for longer than this may wait. */
 async function dropOldMonths(upkeep: Database, monthsKept: number | undefined): Promise<Tending> {
   try {
     await dropOldPartitions(upkeep, monthsKept);
@@ -61,9 +61,9 @@ async function dropOldMonths(upkeep: Database, monthsKept: number | undefined): 
 
 async function closeHours(upkeep: Database, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await closeNextHours(upkeep)) === 'closed') {
-    // Day by day, as long as the ledger was not closed.
+    // One day at a time, for as long as the ledger was not closed.
   }
   while (!signal.aborted && (await rollUpEarlierMonth(upkeep))) {
-    // Month by month, as far back as there is usage.
+    // One month at a time, as far back as there is usage.
   }
 }

@@ -4,7 +4,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { type Charge, openMetering } from './metering.ts';
 
-// The fake clock does not reach this module.
+// Fake timers do not cover this module.
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
 }));
@@ -25,18 +25,18 @@ interface Query {
 
 interface Answers {
   readonly available?: number;
-  /** What the ledger says of a charge; an error is thrown. */
+  /** The ledger's verdict on a charge; an error is thrown. */
   readonly verdict?: string | Error;
-  /** What an Idempotency-Key stands for. */
+  /** The body that the Idempotency-Key was charged with. */
   readonly charged?: 'same body' | 'another body';
   readonly replays?: number;
   readonly databaseAheadMs?: number;
 }
 
-/** More than the tries of the longest outage of a test. */
+/** More than the attempts in the longest outage of a test. */
 const mostQueries = 1_000;
 
-/** A database of canned answers, with what it was asked. */
+/** A database with canned answers that records its queries. */
 function fakeDatabase(answers: Answers) {
   const { available = 0, verdict = 'charged', charged, replays = 0, databaseAheadMs = 0 } = answers;
   const asked: Query[] = [];
@@ -206,7 +206,7 @@ describe('a charge', () => {
   test.each([
     ['a verdict of a newer version', 'of_tomorrow'],
     ['a row that somebody else holds', databaseError('55P03')],
-    ['a call that the database can not take', databaseError('22P02')],
+    ['a call that the database cannot take', databaseError('22P02')],
   ])('is unknown at once after %s', async (_, verdict) => {
     const { metering, verdicts, askedAbout } = await open({ verdict });
     const outcome = await metering.charge(charge, new AbortController().signal);
@@ -218,7 +218,7 @@ describe('a charge', () => {
   test('is asked for again with those of its own team when a row of its batch is held', async () => {
     const { metering, askedAbout } = await open({ verdict: databaseError('55P03') });
     const { signal } = new AbortController();
-    // Two flushes are under way before the other calls share one.
+    // Two flushes are in progress before the other calls share one.
     const calls = ['y0', 'z0', 'a1', 'b2', 'a3'].map((callId) =>
       metering.charge({ ...charge, callId, teamId: callId.charAt(0) }, signal),
     );

@@ -1,6 +1,6 @@
 /**
- * Counts and charges. A call is charged if and only if it is answered 200: look, translate, charge, answer, in
- * that order; one committed row in the ledger decides.
+ * Counts and charges. A call is charged if and only if it is answered with 200: look, translate, charge,
+ * answer, in that order. One committed row in the ledger decides.
  */
 
 import type { IdempotencyFingerprint } from '../lib/idempotency.ts';
@@ -16,7 +16,7 @@ import { ChargeQueue } from './charge-queue.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import { RefusalCounter } from './refusal-counter.ts';
 
-/** One source language and engine of a call. */
+/** The usage of a call for one source language and engine. */
 export interface UsageLine {
   readonly source: string;
   readonly engine: string;
@@ -37,31 +37,34 @@ export interface Charge {
 
 export type ChargeOutcome =
   | { verdict: Verdict; characters: number }
-  /** The database could not be asked in time, so nobody knows; or it was not asked, because the call was over. */
+  /** `unknown`: the database did not answer in time. `over`: it was not asked, because the call was over. */
   | { verdict: 'unknown' | 'over' };
 
 export type LookVerdict = 'covered' | Replay | Extract<Verdict, 'conflict' | 'quota_exceeded'>;
 
-/** A repeat of a call that was charged, which costs nothing. */
+/** A repeat of a charged call; it costs nothing. */
 export interface Replay {
   /** The id of the charged call. */
   readonly replayOf: string;
-  /** Whether engines have worked for a repeat of it, or are at it. */
+  /** Whether engines have worked, or are working, for a repeat of the call. */
   readonly isReplayed: boolean;
 }
 
-/** How often engines work for a charged Idempotency-Key: for the call that is charged, and once more. */
+/** Counts how often engines work for a charged Idempotency-Key: for the charged call, and once more. */
 export interface Replays {
-  /** Before a repeat asks an engine; false when engines have worked for one already. */
+  /** Call it before a repeat uses an engine. Returns false if engines have already worked for a repeat. */
   claim(teamId: string, idempotency: IdempotencyFingerprint): Promise<boolean>;
-  /** What was claimed, by a repeat that its engine failed. */
+  /** Gives back the claim of a repeat whose engine failed. */
   giveBack(teamId: string, idempotency: IdempotencyFingerprint): Promise<void>;
-  /** Engines worked for a call beside the one that was charged; nothing where that was the call itself, or none was. */
+  /**
+   * Counts engine work for a call that ran at the same time as the charged one. No effect if that is the call
+   * itself, or if no call was charged.
+   */
   count(teamId: string, idempotency: IdempotencyFingerprint, callId: string): Promise<void>;
 }
 
 export interface Metering {
-  /** Before any engine is asked, so that none works for a call that would be refused afterwards. */
+  /** Call it before any engine is used, so that none works for a call that would be refused afterwards. */
   look(
     teamId: string,
     characters: number,
@@ -69,12 +72,12 @@ export interface Metering {
   ): Promise<LookVerdict>;
   readonly replays: Replays;
   charge(charge: Charge, signal: AbortSignal): Promise<ChargeOutcome>;
-  /** Counts a call that was refused, by the code of its problem. */
+  /** Counts a refused call by its problem code. */
   countRefusal(teamId: string, code: string): void;
   close(): Promise<void>;
 }
 
-/** Two teams' flushes at once keep the database busy while one of them waits for the disk. */
+/** Two flushes of different teams keep the database busy while one of them waits for the disk. */
 const flushesAtOnce = 2;
 
 export async function openMetering(
@@ -99,7 +102,7 @@ export async function openMetering(
   return {
     async look(teamId, characters, idempotency) {
       const earlier = idempotency && (await findCharged(calls, teamId, idempotency));
-      // A repeat of a call that was charged already costs nothing, so it needs no balance.
+      // A repeat of a charged call costs nothing, so it needs no balance.
       if (earlier?.body === 'another') return 'conflict';
       if (earlier !== undefined) return { replayOf: earlier.callId, isReplayed: earlier.isReplayed };
       const isCovered = characters === 0 || (await balances.covers(teamId, characters));

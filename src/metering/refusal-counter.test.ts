@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Notes what is written; a write ends when `write` does. */
+/** Records the writes; each completes when `write` does. */
 function openCounter(write: () => Promise<void> = async () => {}) {
   const written: RefusalCount[][] = [];
   const logger = createLogger('silent');
@@ -67,7 +67,7 @@ test('one write at a time: what is counted meanwhile waits for the next', async 
   expect(written.map((counts) => counts.map(({ team }) => team))).toEqual([['a'], ['b']]);
 });
 
-test('counts that can not be written are lost with a warning, and the next ones are written', async () => {
+test('counts that cannot be written are lost with a warning, and the next ones are written', async () => {
   let isAway = true;
   const { counter, written, warn } = openCounter(async () => {
     if (isAway) throw new Error('away');
@@ -99,7 +99,7 @@ test('closing writes what is left, after the write that is under way, and stops'
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('closing does not fail when the last counts can not be written', async () => {
+test('closing does not fail when the last counts cannot be written', async () => {
   const { counter, warn } = openCounter(() => Promise.reject(new Error('away')));
   counter.count('a', 'rate_limited');
   await counter.close();

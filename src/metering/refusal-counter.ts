@@ -1,6 +1,6 @@
 /**
- * Counts refused calls by team, minute and code. They cost nothing and have no row in the ledger, so a count
- * that a crash loses is no loss of money; writing each one would make refusing dearer than serving.
+ * Counts refused calls by team, minute and code. They cost nothing and have no ledger row, so a count lost in
+ * a crash loses no money; writing each one would make refusing more expensive than serving.
  */
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import type { Logger } from '../observability/logger.ts';

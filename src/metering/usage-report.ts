@@ -1,4 +1,4 @@
-/** What a team has, and what it used: the figures behind /v1/account and /v1/usage. */
+/** A team's balance and usage: the figures behind /v1/account and /v1/usage. */
 import { isUuid } from '../lib/uuid-v7.ts';
 import type { Database } from '../store/postgres/database.ts';
 import {
@@ -17,7 +17,7 @@ import { type Forecast, forecast } from './forecast.ts';
 const hourMs = 3_600_000;
 const paceMs = 7 * 24 * hourMs;
 
-/** More rows than anybody reads; a narrower range or fewer groups give the same figures in pieces. */
+/** More rows than anyone reads; a narrower range or fewer groups give the same figures in parts. */
 export const maxUsageRows = 50_000;
 
 export interface UsageReport {
@@ -30,9 +30,9 @@ export interface UsageReport {
 
 export interface UsageReports {
   account(teamId: string): ReturnType<typeof readAccount>;
-  /** The characters of this month, and those that are left of quota and credit, at one moment. */
+  /** The characters of this month, and those left of quota and credit, at the same point in time. */
   standing(teamId: string): ReturnType<typeof readStanding>;
-  /** Undefined when there are too many rows. The range is widened to full hours, and says so. */
+  /** Returns undefined if there are too many rows. The range of the report is widened to full hours. */
   usage(
     teamId: string,
     from: Date,
@@ -41,7 +41,7 @@ export interface UsageReports {
   ): Promise<UsageReport | undefined>;
   /** The team's charged call with this request id. */
   call(teamId: string, id: string): Promise<CallRow | undefined>;
-  /** How the month will end at the pace of the last seven days; undefined when there is no such team. */
+  /** Projects the month's end from the pace of the last seven days; undefined if the team does not exist. */
   forecast(teamId: string, now: Date): Promise<Forecast | undefined>;
 }
 
@@ -49,7 +49,7 @@ export function isUsageGroup(value: string): value is UsageGroup {
   return (usageGroups as string[]).includes(value);
 }
 
-/** What takes one row is read beside calls; usage, as large as it is asked for, waits behind other reports. */
+/** Single rows are read with the pool for calls; usage can be large, so it waits behind other reports. */
 export function createUsageReports(db: Database, calls: Database): UsageReports {
   return {
     account: (teamId) => readAccount(calls, teamId),

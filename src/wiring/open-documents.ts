@@ -1,4 +1,4 @@
-/** The parts of a process that keep documents and translate them. */
+/** The parts of a process that store and translate documents. */
 
 import type { Config } from '../config/config.ts';
 import { createDocuments, type Documents, refuseDocuments } from '../documents/documents.ts';
@@ -15,13 +15,13 @@ import { openFileStore } from '../store/files/open-file-store.ts';
 import { openDocumentQueue } from '../store/postgres/job-queue.ts';
 import type { Translation } from './open-translation.ts';
 
-/** What is no longer wanted should be gone soon. */
+/** Documents that are no longer needed should be deleted soon. */
 const documentHousekeepingMs = 10_000;
 
-/** One listens all the time, one takes and ends jobs, one reports. */
+/** One connection listens all the time, one takes and completes jobs, and one reports. */
 const queueConnections = 3;
 
-/** Of the uploads that wait to be read, so that one team leaves room for others. */
+/** The most uploads of one team that may wait to be read, so that other teams find room. */
 const maxUploadsReadPerTeam = 4;
 
 interface DocumentParts extends Translation {
@@ -32,7 +32,7 @@ interface DocumentParts extends Translation {
   readonly opened: AsyncDisposableStack;
 }
 
-/** Undefined where documents can't be kept. */
+/** Returns undefined if documents cannot be stored. */
 export function openDocumentFiles({ pools, config, housekeeping, metrics }: DocumentParts) {
   const { store } = config.documents;
   if (store === undefined || config.dataKeys === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The parts of a process that turn texts into texts, whether it answers calls or works on documents. */
+/** The parts of a process that translate texts, whether for calls or for documents. */
 import type { Config } from '../config/config.ts';
 import { loadRouting } from '../config/config-file.ts';
 import { type EngineRegistry, openEngines } from '../engines/registry.ts';
@@ -28,7 +28,7 @@ export interface Translation {
   readonly translator: Translator;
 }
 
-/** Whatever is opened is put on the stack, and closed with it. */
+/** Everything that is opened is put on the stack and closed with it. */
 export async function openTranslation(
   config: Config,
   logger: Logger,
@@ -59,7 +59,7 @@ export async function openTranslation(
   return { pools, engines, supervisor, translator };
 }
 
-/** In memory, and in Redis as well where there are data keys to wrap the teams' secrets. */
+/** Caches in memory, and also in Redis if there are data keys to wrap the teams' secrets. */
 function openCache(
   { cacheBytes, dataKeys, redisUrl }: Config,
   { calls }: Pools,
@@ -77,7 +77,7 @@ function openCache(
 
 export type Check = { name: string; ok: boolean; detail: string };
 
-/** `silentMs`: how long ago the last heartbeat was written, where the process writes one. */
+/** `silentMs`: the time since the last heartbeat, if the process writes one. */
 export async function checkReadiness(
   { pools, engines: { engines } }: Translation,
   metrics: Metrics,
@@ -90,7 +90,7 @@ export async function checkReadiness(
   const detail = healths.map((health) => `${health.engine}: ${health.detail}`).join('; ');
   const checks = [
     { name: 'database', ...judgeHeartbeat(database, silentMs()) },
-    // One engine that works is enough to serve calls.
+    // One healthy engine is enough to serve calls.
     { name: 'engines', ok: healths.some((health) => health.healthy), detail },
   ];
   for (const { name, ok } of checks) metrics.reportCheck(name, ok);

@@ -1,4 +1,4 @@
-/** Wires one process together. The only file that knows everybody. */
+/** Wires one process together. The only file that knows all parts. */
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAuditLog } from '../accounts/audit-log.ts';
@@ -53,15 +53,15 @@ export interface RunningApp {
   readonly publicUrl: string;
   readonly consoleUrl: string;
   readonly opsUrl: string;
-  /** Says that it is not ready any more, then stops accepting, lets calls under way finish, lets go of everything. */
+  /** Reports that it is not ready, stops accepting, lets calls in progress finish, closes everything. */
   drain(): Promise<void>;
 }
 
-/** Old enough to spare the database, young enough for a load balancer that asks every few seconds. */
+/** Old enough to spare the database, recent enough for a load balancer that asks every few seconds. */
 const healthCacheMs = 1_000;
 
 export async function startApp(config: Config, logger: Logger): Promise<RunningApp> {
-  // Whatever is opened is closed in the opposite order, when the app drains or when it can't start.
+  // Everything that is opened is closed in reverse order, when the app drains or cannot start.
   await using opened = new AsyncDisposableStack();
 
   const metrics = createMetrics();
@@ -97,17 +97,19 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   opened.defer(() => nodeReports.close());
   const documentParts = { ...translation, config, housekeeping, metrics, logger, opened };
   const files = openDocumentFiles(documentParts);
-  // Before anything of a caller is worked on; what the start itself computes is behind.
+  // Started before any request is processed, and after the computations of the start-up.
   const guard = startStallGuard({ limitMs: config.stallLimitMs, logLevel: config.logLevel }, logger);
   opened.defer(() => guard.close());
   startWorkers(documentParts, files, config.documents.workers);
-  // The calls under way are answered by then.
+  // Runs after the listeners have closed, so the calls in progress have been answered.
   opened.defer(() => pools.giveUpSoon());
 
   let isDraining = false;
-  const checkForReal = cachedFor(healthCacheMs, () => checkReadiness(translation, metrics, limits.silentMs));
-  // Not from the cache: within the grace time a second of not knowing is long.
-  const readiness = { check: async () => (isDraining ? [leaving] : checkForReal()) };
+  const checkDependencies = cachedFor(healthCacheMs, () =>
+    checkReadiness(translation, metrics, limits.silentMs),
+  );
+  // Draining bypasses the cache: within the grace time, a second of delay is long.
+  const readiness = { check: async () => (isDraining ? [leaving] : checkDependencies()) };
   const server = {
     trustedProxies: config.trustedProxies,
     logger,
@@ -193,15 +195,16 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     opsUrl,
     async drain() {
       isDraining = true;
-      // A load balancer that has not asked yet still sends calls. They are served as before, each with the last answer of
-      // its connection; when the grace time is over, nobody is about to send on a connection that is then closed.
+      // A load balancer that has not checked yet still sends calls. They are served as usual, and each answer
+      // is the last of its connection, so that after the grace time no client is about to send on a
+      // connection that is then closed.
       await delay(config.drainGraceMs);
       await running.disposeAsync();
     },
   };
 }
 
-/** Lets calls under way finish, but not for ever. */
+/** Lets calls in progress finish, but not for longer than `patienceMs`. */
 async function closeListener(
   listener: ReturnType<typeof createPublicListener>,
   patienceMs: number,

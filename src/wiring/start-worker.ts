@@ -1,4 +1,4 @@
-/** A process that translates documents and answers nobody but its operator. */
+/** A process that translates documents and listens only for its operator. */
 
 import type { Config } from '../config/config.ts';
 import { createOpsListener } from '../http/ops/ops-listener.ts';
@@ -18,7 +18,7 @@ const healthCacheMs = 1_000;
 
 export interface RunningWorker {
   readonly opsUrl: string;
-  /** Puts back what is under way, for others, and lets go of everything. */
+  /** Returns documents in progress to the queue for other processes, then closes everything. */
   drain(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function startWorker(config: Config, logger: Logger): Promise<Runni
   const housekeeping = new HousekeepingTasks({ metrics, logger, isConnectionLost });
   opened.defer(() => housekeeping.close());
   const parts = { ...translation, config, housekeeping, metrics, logger, opened };
-  // Before the first document is taken; what the start itself computes is behind.
+  // Started before the first document is taken, and after the computations of the start-up.
   const guard = startStallGuard({ limitMs: config.stallLimitMs, logLevel: config.logLevel }, logger);
   opened.defer(() => guard.close());
   startWorkers(parts, openDocumentFiles(parts), Math.max(1, config.documents.workers));

@@ -1,7 +1,7 @@
 /**
- * Entries as CSV (RFC 4180). A spreadsheet takes a cell that starts with `=`, `+`, `-` or `@` for a formula, so on
- * the way out such a cell gets an apostrophe before it, and on the way in that apostrophe is taken off again. A
- * cell that has apostrophes before such a sign gets one more, so every term comes back as it was.
+ * Entries as CSV (RFC 4180). Spreadsheets take a cell that starts with `=`, `+`, `-` or `@` for a formula, so
+ * the writer puts an apostrophe before such a cell and the reader removes it. A cell that already has
+ * apostrophes before such a sign gets one more, so every term survives a round trip.
  */
 const looksLikeFormula = /^'*[=+\-@＝＋－＠]/;
 const isNeutralised = /^'+[=+\-@＝＋－＠]/;
@@ -19,7 +19,7 @@ function readCell(cell: string): string {
   return isNeutralised.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Rows of cells; `undefined` in place of a row that is not CSV, after which nothing can be read. */
+/** Yields rows of cells. At the first row that is not valid CSV, yields `undefined` and stops. */
 export function* readCsv(text: string): Generator<string[] | undefined> {
   let at = 0;
   while (at < text.length) {
@@ -39,7 +39,7 @@ export function* readCsv(text: string): Generator<string[] | undefined> {
 
 interface Cell {
   readonly value: string;
-  /** Where the comma or the end of the line is. */
+  /** The index of the comma or line end that follows the cell. */
   readonly end: number;
 }
 

@@ -1,4 +1,4 @@
-/** The last versions of a dictionary: what they were, who wrote them, and what changed between two of them. */
+/** The latest versions of a dictionary: their entries, their authors, and the differences between two. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
@@ -14,7 +14,7 @@ import { prepare } from './prepare-entries.ts';
 export type DictionaryVersion = store.VersionRow;
 
 export interface DictionaryVersions {
-  /** Newest first; also of a dictionary that was deleted from a glossary that is still there. */
+  /** Newest first. Includes the versions of a deleted dictionary as long as its glossary exists. */
   list(teamId: string, glossaryId: string, pair: Pair): Promise<Outcome<DictionaryVersion[]>>;
   read(teamId: string, glossaryId: string, pair: Pair, version: number): Promise<Outcome<DictionaryEntries>>;
   diff(
@@ -25,7 +25,7 @@ export interface DictionaryVersions {
   ): Promise<Outcome<EntriesDiff>>;
 }
 
-/** More than anybody reads; the counts tell of all of them. */
+/** More than anyone reads; the counts cover all differences. */
 export const mostDifferencesShown = 2_000;
 
 const notKept = refused(

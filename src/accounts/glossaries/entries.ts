@@ -1,7 +1,7 @@
 /**
- * Reads the entries of a dictionary from JSON, TSV or CSV and checks them. Inside, and in Postgres, they are TSV:
- * no term may hold a control character, so nothing needs escaping. Everything here is plain computing, so that
- * large dictionaries can be read on a thread of their own (see prepare-entries.ts).
+ * Reads and checks the entries of a dictionary in JSON, TSV or CSV. Internally and in Postgres they are TSV:
+ * no term may contain a control character, so nothing needs escaping. Everything here is pure computation, so
+ * that large dictionaries can be read on a separate thread (see prepare-entries.ts).
  */
 import type { Pace } from '../../lib/event-loop-turns.ts';
 import { type Outcome, type Refusal, refused } from '../../lib/outcome.ts';
@@ -15,14 +15,14 @@ export const maxTermBytes = 1_024;
 export const maxDictionaryBytes = 10 * 1024 * 1024;
 const maxJsonDepth = 32;
 
-/** Source term → target term, in the order of their first appearance. */
+/** Source term → target term, in order of first appearance. */
 export type Entries = Map<string, string>;
 
-/** One entry after the other as it was written, still unchecked; a refusal ends the list. */
+/** The entries in the order given, not yet checked. A refusal ends the list. */
 type RawEntries = Iterable<readonly [source: unknown, target: unknown] | Refusal>;
 
 export function readEntries(format: EntryFormat, text: string): Outcome<Entries> {
-  // A byte order mark is a habit of spreadsheets, not a part of the first term.
+  // Spreadsheets write a byte order mark; it is not part of the first term.
   const content = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (format === 'tsv') return checkEntries(tsvEntries(content));
   if (format === 'csv') return checkEntries(csvEntries(content));
@@ -31,7 +31,7 @@ export function readEntries(format: EntryFormat, text: string): Outcome<Entries>
   return readJsonEntries((parsed.value as { entries?: unknown } | null)?.entries);
 }
 
-/** The member `entries` of a JSON body that was parsed already. */
+/** Reads the member `entries` of a JSON body that is already parsed. */
 export function readJsonEntries(entries: unknown): Outcome<Entries> {
   if (!Array.isArray(entries))
     return refused('invalid_request', 'entries must be an array of {source, target}.');
@@ -68,7 +68,7 @@ export function* linesOf(text: string): Generator<{ line: string; number: number
   }
 }
 
-/** The files of other services have the two language codes in a third and a fourth column: not needed here. */
+/** Files of other services have the two language codes in a third and a fourth column, which are ignored. */
 const maxColumns = 4;
 
 function* csvEntries(text: string): RawEntries {
@@ -93,10 +93,10 @@ function checkEntries(raw: RawEntries): Outcome<Entries> {
   return checked.finish();
 }
 
-/** Entries between two looks at the clock. */
+/** Entries between two checks of the clock. */
 const entriesPerStep = 256;
 
-/** The member `entries` of a body that was parsed and whose shape was checked, on a thread that others need as well. */
+/** Reads the member `entries` of a parsed body of the right shape, and yields to other work on the thread. */
 export async function readEntriesInTurns(
   entries: Readonly<Record<string, string>> | readonly { source: string; target: string }[],
   pace: Pace,
@@ -112,15 +112,15 @@ export async function readEntriesInTurns(
   return read.ok ? { ok: true, value: Buffer.from(writeTsv(read.value)) } : read;
 }
 
-/** Takes entries one by one and says what is wrong with the first that breaks a rule. */
+/** Collects entries; `add` returns a refusal for an entry that breaks a rule. */
 class CheckedEntries {
   readonly #entries: Entries = new Map();
   #bytes = 0;
 
   add(source: unknown, target: unknown): Refusal | undefined {
     const number = this.#entries.size + 1;
-    const fault = faultOfTerm('source', source) ?? faultOfTerm('target', target);
-    if (fault !== undefined) return refused('invalid_request', `Entry ${number}: ${fault}`);
+    const problem = problemWithTerm('source', source) ?? problemWithTerm('target', target);
+    if (problem !== undefined) return refused('invalid_request', `Entry ${number}: ${problem}`);
     if (this.#entries.has(source as string)) {
       return refused(
         'invalid_request',
@@ -129,7 +129,7 @@ class CheckedEntries {
     }
     this.#entries.set(source as string, target as string);
     this.#bytes += (source as string).length + (target as string).length + 2;
-    // A code unit is a byte at least; the exact size is checked once at the end.
+    // A code unit takes at least one byte; the exact size is checked once at the end.
     return this.#bytes > maxDictionaryBytes ? tooLarge : undefined;
   }
 
@@ -142,13 +142,13 @@ class CheckedEntries {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** Names the rule, never the term. */
-function faultOfTerm(side: string, term: unknown): string | undefined {
+/** The message names the rule, never the term. */
+function problemWithTerm(side: string, term: unknown): string | undefined {
   if (typeof term !== 'string') return `the ${side} term must be a string.`;
   if (term === '') return `the ${side} term is empty.`;
   if (term !== term.trim()) return `the ${side} term has white space around it.`;
   if (controlCharacter.test(term)) return `the ${side} term has a control character.`;
-  // No character takes more than three bytes for each code unit.
+  // A code unit takes at most three bytes.
   const isShort = term.length * 3 <= maxTermBytes || Buffer.byteLength(term) <= maxTermBytes;
   return isShort ? undefined : `the ${side} term is longer than ${maxTermBytes} bytes.`;
 }
@@ -158,14 +158,14 @@ export const tooLarge = refused(
   `A dictionary has at most ${maxDictionaryBytes} bytes as TSV. Split it into several glossaries.`,
 );
 
-/** What is kept: a line for each entry. */
+/** The stored form: one line per entry. */
 export function writeTsv(entries: Entries): string {
   let tsv = '';
   for (const [source, target] of entries) tsv += `${source}\t${target}\n`;
   return tsv;
 }
 
-/** Entries that were written by `writeTsv`, and need no checks. */
+/** Reads entries that `writeTsv` wrote; they need no checks. */
 export function parseTsv(tsv: string): Entries {
   const entries: Entries = new Map();
   for (const { line } of linesOf(tsv)) {

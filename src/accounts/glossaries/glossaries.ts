@@ -1,7 +1,7 @@
 /**
- * The team's glossaries: dictionaries per language pair, versioned. Whatever changes one raises its version and
- * leaves an entry in the audit log, in one transaction. Entries come in as JSON, TSV or CSV and go out as TSV; how
- * a caller's protocol looks is the routes' business, so that several protocols can share this.
+ * The team's glossaries: versioned, with one dictionary per language pair. Every change raises the version
+ * and writes an audit entry in the same transaction. Entries arrive as JSON, TSV or CSV and are returned as
+ * TSV; the routes adapt them to each protocol, so that several protocols can share this module.
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -44,12 +44,12 @@ export type { Dictionary, DictionaryTarget, Glossary } from './write-dictionarie
 export interface DictionaryEntries {
   readonly version: number;
   readonly entryCount: number;
-  /** A line `source TAB target` for each entry, in the order in which they were given. */
+  /** One line `source TAB target` per entry, in the order given. */
   readonly tsv: Buffer;
 }
 
 export interface Glossaries {
-  /** Reads and checks what a caller sent, without holding up others. Nothing is kept of it yet. */
+  /** Reads and checks the content that a caller sent, without blocking other calls. Stores nothing yet. */
   readBody(teamId: string, content: Uint8Array, form: BodyForm): Promise<Outcome<PackedBody>>;
   readEntryFile(teamId: string, content: Uint8Array, format: EntryFormat): Promise<Outcome<PackedEntries>>;
 
@@ -57,13 +57,13 @@ export interface Glossaries {
   list(teamId: string, filter: store.GlossaryFilter, page: Page): Promise<Glossary[]>;
   find(teamId: string, id: string): Promise<Outcome<Glossary>>;
   rename(subject: Subject, name: string, condition?: Condition): Promise<Outcome<Glossary>>;
-  /** Merges entries into several dictionaries and renames the glossary, all at once. */
+  /** Merges entries into several dictionaries and renames the glossary, in one transaction. */
   edit(subject: Subject, changes: PackedBody): Promise<Outcome<Glossary>>;
   delete(subject: Subject, condition?: Condition): Promise<Outcome<undefined>>;
 
-  /** The dictionary is made if it isn't there. */
+  /** Creates the dictionary if it does not exist. */
   replaceDictionary(target: DictionaryTarget, entries: PackedEntries): Promise<Outcome<Dictionary>>;
-  /** Entries that are there stay, unless a new one has the same source term. */
+  /** Keeps existing entries, unless a new one has the same source term. */
   mergeEntries(target: DictionaryTarget, entries: PackedEntries): Promise<Outcome<Dictionary>>;
   deleteDictionary(target: DictionaryTarget): Promise<Outcome<undefined>>;
   readEntries(teamId: string, id: string, pair: Pair): Promise<Outcome<DictionaryEntries>>;

@@ -1,6 +1,6 @@
 /**
- * Bodies that name a glossary and its dictionaries. The same members come as JSON or as a form, and the one
- * dictionary of a call comes as a member of a list or as the body itself. Plain computing, for any thread.
+ * Bodies that describe a glossary and its dictionaries, as JSON or as a form. A single dictionary is a member
+ * of a list or the body itself. Pure computation, so it can run on any thread.
  */
 import { cleanName, nameRule } from '../../lib/names.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
@@ -12,7 +12,7 @@ import { compressed, type PackedBody, type PackedDictionary, readPair } from './
 
 export interface BodyForm {
   readonly encoding: 'json' | 'form';
-  /** Where the dictionaries are: in the list `dictionaries`, or one beside the name. */
+  /** Whether the dictionaries are in the list `dictionaries`, or a single one is beside the name. */
   readonly layout: 'list' | 'single';
 }
 
@@ -47,7 +47,7 @@ function readForm(text: string): Outcome<Members> {
 
 const memberOfList = /^dictionaries\[(\d{1,4})\]\.(source_lang|target_lang|entries|entries_format)$/;
 
-/** `dictionaries[0].source_lang=EN` and its like, in the order of their numbers. */
+/** Collects form members such as `dictionaries[0].source_lang=EN`, in the order of their numbers. */
 function listOf(form: FormMembers): Members[] {
   const dictionaries = new Map<number, Record<string, unknown>>();
   for (const [member, value] of Object.entries(form)) {
@@ -73,7 +73,8 @@ function packOne(members: Members): Outcome<PackedDictionary[]> {
 function packList(given: unknown): Outcome<PackedDictionary[]> {
   const list = given ?? [];
   if (!Array.isArray(list)) return refused('invalid_request', 'dictionaries must be an array.');
-  // Before they are packed: a body has room for 130,000, and taking them back from the thread would hold up everybody.
+  // Checked before packing: a body has room for 130,000 dictionaries, and receiving them from the thread
+  // would block the event loop.
   if (list.length > maxDictionaries) return tooManyDictionaries;
   const dictionaries: PackedDictionary[] = [];
   for (const [i, one] of list.entries()) {

@@ -1,4 +1,4 @@
-/** What every change of a glossary has in common: the lock, the audit entry, and the ways to refuse it. */
+/** The common parts of every glossary change: the lock, the audit entry and the refusals. */
 import type { Actor } from '../../lib/actor.ts';
 import { type Outcome, type Refusal, refused } from '../../lib/outcome.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
@@ -37,7 +37,7 @@ export interface Subject {
   readonly actor: Actor;
 }
 
-/** Everything that is read of the glossary in here stays as it is until the change is committed; so does the key. */
+/** Everything that `change` reads of the glossary stays the same until the commit; the key stays active. */
 export async function changeGlossary<T>(
   db: Database,
   { teamId, glossaryId, actor }: Subject,
@@ -46,7 +46,7 @@ export async function changeGlossary<T>(
   if (!isUuid(glossaryId)) return notFound;
   return inTransaction(db, async (connection) => {
     await lockGlossary(connection, teamId, glossaryId);
-    // The key last: nothing may be waited for while its revocation waits.
+    // The key is checked last: this must not wait for anything else while a revocation waits for it.
     const refusal = await refuseBadKey(connection, teamId, actor);
     if (refusal !== undefined) return refusal;
     const glossary = await findGlossary(connection, teamId, glossaryId);

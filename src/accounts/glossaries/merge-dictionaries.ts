@@ -1,6 +1,7 @@
 /**
- * Merges entries into dictionaries: those that are there stay, unless a new one has the same source term. Merged
- * outside of any transaction, since that takes long; written only if each dictionary is still the one that was read.
+ * Merges entries into dictionaries: existing entries stay, unless a new one has the same source term. Merging
+ * takes long, so it runs outside any transaction; the result is written only if no dictionary has changed
+ * since it was read.
  */
 
 import { type Condition, meets } from '../../lib/conditions.ts';
@@ -19,10 +20,10 @@ import {
   writeDictionaries,
 } from './write-dictionaries.ts';
 
-/** How often a merge starts afresh because a dictionary changed meanwhile. */
+/** How often a merge is attempted, because a dictionary may change between reading and writing it. */
 const maxTries = 5;
 
-/** With a name, the glossary is renamed in the same change. The condition is about every dictionary. */
+/** If a name is given, the same transaction renames the glossary. The condition is for every dictionary. */
 export async function mergeDictionaries(
   db: Database,
   subject: Subject,

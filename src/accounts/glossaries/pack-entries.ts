@@ -1,4 +1,4 @@
-/** Entries as Postgres keeps them: compressed, with their figures. Plain computing. */
+/** Entries as stored in Postgres: compressed, with their count and size. Pure computation. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { canonicalLanguageTag, sameLanguage } from '../../lib/language-tag.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
@@ -13,19 +13,19 @@ export interface Pair {
 export interface PackedEntries {
   readonly entryCount: number;
   readonly entryBytes: number;
-  /** gzip of the TSV. */
+  /** The TSV, compressed with gzip. */
   readonly packed: Uint8Array;
 }
 
 export type PackedDictionary = PackedEntries & Pair;
 
-/** What a body says of a glossary; some calls need no name, some no dictionaries. */
+/** The glossary that a body describes. Some calls need no name, others no dictionaries. */
 export interface PackedBody {
   readonly name: string | undefined;
   readonly dictionaries: readonly PackedDictionary[];
 }
 
-// Fast rather than small: a dictionary is packed in a fraction of the time that it takes to send.
+// Fast rather than small: packing a dictionary takes a fraction of the time needed to send it.
 const gzipLevel = 1;
 
 export function compressed(read: Outcome<Entries>): Outcome<PackedEntries> {
@@ -36,7 +36,7 @@ export function compressed(read: Outcome<Entries>): Outcome<PackedEntries> {
   return done({ entryCount: read.value.size, entryBytes: tsv.length, packed });
 }
 
-/** Packed entries on top of those that are kept. */
+/** Merges packed entries into the stored ones. */
 export function mergePacked(added: Uint8Array, kept: Uint8Array): Outcome<PackedEntries> {
   const merged = unpack(kept);
   for (const [source, target] of unpack(added)) merged.set(source, target);

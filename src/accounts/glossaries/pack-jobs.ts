@@ -1,19 +1,19 @@
-/** Turns what a caller sends into what Postgres keeps, in one go: parse, check, merge, compress. Plain computing. */
+/** Converts request content into its stored form: parse, check, merge, compress. Pure computation. */
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
 import { diffEntries, type EntriesDiff } from './diff-entries.ts';
 import { type EntryFormat, readEntries } from './entries.ts';
 import { type BodyForm, packBody } from './glossary-body.ts';
 import { compressed, mergePacked, type PackedBody, type PackedEntries, unpack } from './pack-entries.ts';
 
-/** What can be asked for, also of another thread: nothing but data. */
+/** A job can be sent to another thread, so it holds only data. */
 export type PackJob =
-  /** The entries of one dictionary, as a caller sent them. */
+  /** The entries of one dictionary, as the caller sent them. */
   | { readonly kind: 'entries'; readonly format: EntryFormat; readonly content: Uint8Array }
-  /** A body that names a glossary, and dictionaries with their languages and entries. */
+  /** A body with the name of a glossary, and its dictionaries with languages and entries. */
   | { readonly kind: 'body'; readonly form: BodyForm; readonly content: Uint8Array }
-  /** Packed entries on top of those that are kept. */
+  /** Packed entries to merge into the stored ones. */
   | { readonly kind: 'merge'; readonly content: Uint8Array; readonly into: Uint8Array }
-  /** What changed from one version, packed, to another. */
+  /** The differences between two packed versions. */
   | {
       readonly kind: 'diff';
       readonly content: Uint8Array;

@@ -1,4 +1,4 @@
-/** The thread on which one large dictionary is packed: takes one job, answers, ends. */
+/** The thread that packs one large dictionary: it takes one job, posts the result and exits. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type PackJob, pack } from './pack-jobs.ts';
 

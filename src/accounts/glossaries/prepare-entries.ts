@@ -1,32 +1,32 @@
 /**
- * Packs what callers send without holding up the calls of others: small bodies at once, large ones on a thread of
- * their own, one after the other. Parsing and checking 10 MiB takes a few hundred milliseconds, in which the event
- * loop would answer nobody.
+ * Packs request content without blocking other calls: small bodies at once, large ones on a separate thread,
+ * one after another. Parsing and checking 10 MiB takes a few hundred milliseconds, during which the event
+ * loop would serve no other call.
  */
 import { problem } from '../../lib/errors.ts';
 import { type Outcome, type Refusal, refused } from '../../lib/outcome.ts';
 import { createThreadQueue, ThreadLimitError } from '../../lib/thread-queue.ts';
 import { type Packed, type PackJob, pack } from './pack-jobs.ts';
 
-/** Packed in about a millisecond; starting a thread takes longer. */
+/** Packing this much takes about a millisecond; starting a thread takes longer. */
 const smallBytes = 64 * 1024;
 
 const threads = createThreadQueue<PackJob, Outcome<never>>({
-  // The same ending as this file's own: compiled code starts compiled code.
+  // Uses this file's own extension, so that compiled code starts compiled code.
   workerFile: new URL(`./pack-worker${import.meta.url.slice(-3)}`, import.meta.url),
-  // Ten times the largest dictionary as strings in a map.
+  // Ten times the size of the largest dictionary as strings in a map.
   maxHeapMb: 512,
-  // 16 of the largest bodies are 176 MiB. Whoever comes then is told to come back.
+  // 16 bodies of the largest size take 176 MiB. Beyond that, callers are told to retry.
   maxWaiting: 16,
   maxWaitingPerTeam: 8,
-  // The largest takes half a second; the rest is for a machine that is busy with other things.
+  // The largest body takes half a second; the rest is a margin for a busy machine.
   maxMs: 30_000,
 });
 
 export async function prepare<Job extends PackJob>(
   teamId: string,
   job: Job,
-  /** How much it is to work through, where the content is packed itself. */
+  /** The amount of data to process, if the content is itself packed. */
   bytes = job.content.byteLength,
 ): Promise<Outcome<Packed<Job>>> {
   if (bytes <= smallBytes) return pack(job);

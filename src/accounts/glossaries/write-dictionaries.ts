@@ -1,4 +1,4 @@
-/** Writes glossaries and dictionaries that are packed already. */
+/** Writes glossaries and dictionaries whose entries are already packed. */
 import type { Actor } from '../../lib/actor.ts';
 import { type Condition, meets } from '../../lib/conditions.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
@@ -43,7 +43,7 @@ export async function insertGlossary(
   if (dictionaries.length > maxDictionaries) return tooManyDictionaries;
   return inTransaction(db, async (connection) => {
     if ((await store.countGlossariesUnderLock(connection, teamId)) >= maxGlossaries) return tooManyGlossaries;
-    // The key last: nothing may be waited for while its revocation waits.
+    // The key is checked last: this must not wait for anything else while a revocation waits for it.
     const refusal = await refuseBadKey(connection, teamId, actor);
     if (refusal !== undefined) return refusal;
     const subject = { teamId, glossaryId: uuidV7(), actor };
@@ -60,13 +60,13 @@ export async function insertGlossary(
   });
 }
 
-/** A dictionary to write, and what the one that is there has to be like. */
+/** A dictionary to write, and the condition that the existing one must meet. */
 export interface DictionaryWrite {
   readonly dictionary: PackedDictionary;
   readonly condition: Condition;
 }
 
-/** All of them and the new name, where there is one, or nothing. */
+/** Writes all dictionaries and the new name, if given, or nothing. */
 export function writeDictionaries(
   db: Database,
   subject: Subject,

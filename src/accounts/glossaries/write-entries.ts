@@ -1,11 +1,11 @@
 /**
- * Writes the entries of a dictionary as JSON or CSV, slice by slice, with a pause after each in which the event loop
- * serves others: 10 MiB in one piece would hold it up for some hundred milliseconds.
+ * Writes the entries of a dictionary as JSON or CSV in slices. After each slice the event loop serves other
+ * calls: 10 MiB in one piece would block it for a few hundred milliseconds.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { writeCsvLine } from './csv.ts';
 
-/** Converted in about a millisecond. */
+/** Converting this much takes about a millisecond. */
 const sliceBytes = 64 * 1024;
 const lineFeed = 0x0a;
 
@@ -15,7 +15,7 @@ export async function* entriesAsCsv(tsv: Buffer): AsyncGenerator<string> {
   }
 }
 
-/** An object with the members of `head`, and `entries` at its end. */
+/** A JSON object with the members of `head`, followed by `entries`. */
 export async function* entriesAsJson(head: object, tsv: Buffer): AsyncGenerator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
   let separator = '';
@@ -27,7 +27,7 @@ export async function* entriesAsJson(head: object, tsv: Buffer): AsyncGenerator<
   yield ']}';
 }
 
-/** The TSV as it stands inside a JSON string. */
+/** The TSV, escaped for use inside a JSON string. */
 export async function* entriesInsideJson(tsv: Buffer): AsyncGenerator<string> {
   for await (const lines of textSlices(tsv)) yield JSON.stringify(lines).slice(1, -1);
 }

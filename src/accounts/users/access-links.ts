@@ -1,4 +1,7 @@
-/** Links that let somebody in: to join a team, or to choose a new password. Whoever uses one proves nothing else. */
+/**
+ * Links to join a team or to choose a new password. The link itself is the proof; only a user who joins with
+ * an existing account must also give the password.
+ */
 import type { Actor } from '../../lib/actor.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
@@ -14,7 +17,7 @@ import { rememberOrigin } from './sign-in-throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { changePassword, recordUserChange } from './users.ts';
 
-/** Long enough for a weekend, short enough to be forgotten in a mailbox. */
+/** Long enough for a weekend, short enough that a link forgotten in a mailbox expires. */
 const invitationHours = 72;
 const resetHours = 24;
 
@@ -27,7 +30,7 @@ export interface LinkView {
   readonly kind: store.LinkKind;
   readonly email: string;
   readonly team: string;
-  /** The user has a password already, and joins with it. */
+  /** The user already has an account, and joins with its password. */
   readonly hasAccount: boolean;
 }
 
@@ -36,7 +39,7 @@ export interface AccessLinks {
   accept(token: string, password: string, origin: Origin): Promise<Outcome<undefined>>;
 }
 
-const notGood = refused(
+const linkInvalid = refused(
   'not_found',
   'This link was used or is too old. Ask an owner of the team for a new one.',
 );
@@ -65,15 +68,15 @@ export function createAccessLinks(db: Database): AccessLinks {
   };
 }
 
-/** Nobody guesses 256 bits, but anybody may ask, so the networks that ask take turns. */
+/** A token of 256 bits cannot be guessed, but anyone may send requests, so networks take turns. */
 function findLink(db: Database, token: string, origin: Origin): Promise<Outcome<store.LinkRow>> {
   return inTurnOf(origin.address, async () => {
     const link = await store.findLink(db, hashToken(token));
-    return link === undefined ? notGood : done(link);
+    return link === undefined ? linkInvalid : done(link);
   });
 }
 
-/** In the transaction of a change of the team, under its lock. */
+/** Call it in the transaction that changes the team, under the team's lock. */
 export async function makeLink(
   connection: Connection,
   link: { teamId: string; email: string } & (
@@ -109,11 +112,11 @@ async function join(
   return useLink(db, link, async (connection) => {
     const user =
       known ?? (await insertUser(connection, { id: uuidV7(), email, passwordHash, isOperator: false }));
-    if (user === undefined || role === null) return notGood;
-    // Somebody who was given more since the invitation keeps it.
+    if (user === undefined || role === null) return linkInvalid;
+    // A user who was given a role after the invitation keeps that role.
     if ((await findRole(connection, teamId, user.id)) === undefined) {
       await setRole(connection, teamId, user.id, role);
-      // An owner of the teams so far could reset the password, and would get into this team with it.
+      // An owner of the user's other teams could use an earlier reset link to get into this team.
       await store.endPasswordResets(connection, email);
     }
     await recordUserChange(connection, actorOf(user, origin), teamId, user.id, 'user.joined', {
@@ -134,19 +137,19 @@ async function resetPassword(
   const passwordHash = await hashPassword(password, turnOf(link));
   return useLink(db, link, async (connection) => {
     const user = await findUserByEmail(connection, link.email);
-    if (user === undefined) return notGood;
+    if (user === undefined) return linkInvalid;
     await changePassword(connection, user, passwordHash, actorOf(user, origin));
     await rememberOrigin(connection, user.email, origin.address);
     return done(undefined);
   });
 }
 
-/** So that one link that is accepted a thousand times at once does not hold up everybody else. */
+/** Queues by link, so that a flood of requests with one link does not delay all other users. */
 function turnOf({ id }: store.LinkRow): HashingTurn {
   return { isKnown: true, key: id };
 }
 
-/** The link is used up and what it is for is done, or neither. */
+/** Marks the link as used and performs its action in one transaction. */
 async function useLink(
   db: Database,
   link: store.LinkRow,
@@ -154,7 +157,7 @@ async function useLink(
 ): Promise<Outcome<undefined>> {
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, link.teamId);
-    return (await store.markLinkUsed(connection, link.id)) ? work(connection) : notGood;
+    return (await store.markLinkUsed(connection, link.id)) ? work(connection) : linkInvalid;
   });
 }
 

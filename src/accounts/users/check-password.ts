@@ -1,4 +1,4 @@
-/** Checks a password for whoever says that it is theirs: to sign in, to join a team, to choose another one. */
+/** Checks a user's password: to sign in, to join a team, or to change the password. */
 import { clientNetwork } from '../../lib/client-network.ts';
 import { type Problem, problem } from '../../lib/errors.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
@@ -10,10 +10,10 @@ import { isPasswordRight, takeTimeOfCheck } from './passwords.ts';
 import { admitTry, forgiveSignInTry, type SignInTry } from './sign-in-throttle.ts';
 
 /**
- * What strangers ask of Postgres, per process. Calls are charged over the same connections, and tries from one network
- * wait for each other's rows: without this a flood of them would take every connection.
+ * Limits the Postgres queries of clients that are not signed in, per process. Attempts from one network wait
+ * for each other's rows, so without this a flood of them would take every connection of the pool.
  */
-const questions = new FairQueue({ concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 50 });
+const unauthenticatedQueries = new FairQueue({ concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 50 });
 
 const busy = problem(
   'service_unavailable',
@@ -21,21 +21,21 @@ const busy = problem(
   3,
 );
 
-/** Does what somebody asks who is not signed in, when it is their network's turn. */
+/** Runs a request of a client that is not signed in when it is the turn of the client's network. */
 export async function inTurnOf<T>(address: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  return (await questions.run(clientNetwork(address), work)) ?? { ok: false, problem: busy };
+  return (await unauthenticatedQueries.run(clientNetwork(address), work)) ?? { ok: false, problem: busy };
 }
 
-// An unknown user and a wrong password must be told apart by nothing: one object answers both.
+// An unknown user and a wrong password must be indistinguishable, so the same object answers both.
 const wrong = refused('unauthorized', 'E-mail address or password is wrong. Check both, then try again.');
 
 export interface CheckedPassword {
   readonly user: UserRow;
-  /** The device that was shown is one from which the user signed in before. */
+  /** The client presented the token of a device from which the user has signed in before. */
   readonly isKnownDevice: boolean;
 }
 
-/** The user whose password this is. Tries are counted, and too many of them refused. */
+/** Returns the user if the password is right. Attempts are counted, and refused if there are too many. */
 export async function checkPassword(
   db: Database,
   typed: SignInTry,

@@ -1,7 +1,7 @@
-/** E-mail addresses as names of accounts: nothing is ever sent to them. */
+/** E-mail addresses serve as account names; nothing is ever sent to them. */
 export const emailRule = 'An e-mail address looks like name@example.org.';
 
-/** The address in the one form that is stored and compared, or undefined when it is none. */
+/** Returns the address in the form that is stored and compared, or undefined if it is not an address. */
 export function cleanEmail(value: string): string | undefined {
   const email = value.trim().normalize('NFC').toLowerCase();
   const isEmail = email.length <= 254 && email.isWellFormed() && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email);

@@ -3,8 +3,8 @@ import { listMembersOwnedBy } from '../../store/postgres/users.ts';
 import type { Session } from './sessions.ts';
 
 /**
- * Which members of the team are the asker's to look after. A password and a session open all teams of their user, so an
- * owner of only some of them may touch neither; an operator may.
+ * Returns which members of the team the given user may manage. A password or a session gives access to all
+ * teams of its user, so an owner of only some of those teams may change neither; an operator may.
  */
 export async function membersOwnedBy(
   db: Database | Connection,

@@ -1,6 +1,7 @@
 /**
- * Passwords: argon2id with the parameters that OWASP recommends, which are the library's own. Each takes a core for tens
- * of milliseconds, so only half of the cores do this at once (one for each of two queues at least), and the rest waits.
+ * Hashes passwords with argon2id and the parameters that OWASP recommends, which are the library's defaults.
+ * Each hash occupies a core for tens of milliseconds, so the two queues together use at most half of the
+ * cores (each at least one), and other requests wait.
  */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -20,23 +21,23 @@ export function isPassword(value: string): boolean {
 }
 
 /**
- * Who waits with whom for a core. Strangers can be as many as somebody has machines, so those who are known do not wait
- * behind them.
+ * Selects the queue for a hash. Unknown clients can be as many as an attacker has machines, so known users do
+ * not wait behind them.
  */
 export interface HashingTurn {
   readonly isKnown: boolean;
-  /** Those with the same one take turns with the others as if they were one. */
+  /** Requests with the same key take turns with the others as if they were one client. */
   readonly key: string;
 }
 
 const limits = {
   concurrency: Math.max(1, Math.floor(availableParallelism() / 4)),
-  // The last of them waits for some seconds.
+  // With this many waiting, the last one waits for several seconds.
   maxWaiting: 100,
   maxWaitingPerKey: 20,
 };
-const known = new FairQueue(limits);
-const strangers = new FairQueue(limits);
+const knownQueue = new FairQueue(limits);
+const unknownQueue = new FairQueue(limits);
 
 const busy = problem(
   'service_unavailable',
@@ -45,7 +46,7 @@ const busy = problem(
 );
 
 async function inTurn<T>({ isKnown, key }: HashingTurn, work: () => Promise<T>): Promise<T> {
-  const result = await (isKnown ? known : strangers).run(key, work);
+  const result = await (isKnown ? knownQueue : unknownQueue).run(key, work);
   if (result === undefined) throw new ProblemError(busy);
   return result;
 }
@@ -57,27 +58,30 @@ export function hashPassword(
   return inTurn(turn, () => hash(password.normalize('NFC')));
 }
 
-let nobodysHash: Promise<string> | undefined;
-/** How long a check took lately, with the time that it waited. */
-let usualCheckMs = 50;
+let dummyHash: Promise<string> | undefined;
+/** A moving average of the duration of a check, including its time in the queue. */
+let averageCheckMs = 50;
 
-/** Whether this is the password. Without a hash it takes the same time to say no: who listens learns nothing. */
+/**
+ * Whether the password is right. Without a hash the check takes as long, so that timing does not reveal
+ * whether the user exists.
+ */
 export async function isPasswordRight(
   storedHash: string | undefined,
   password: string,
   turn: HashingTurn,
 ): Promise<boolean> {
-  nobodysHash ??= hash(newPassword());
-  const hashed = storedHash ?? (await nobodysHash);
+  dummyHash ??= hash(newPassword());
+  const hashed = storedHash ?? (await dummyHash);
   const startedAt = performance.now();
   const matches = await inTurn(turn, () => verify(hashed, password.normalize('NFC')));
-  usualCheckMs += (performance.now() - startedAt - usualCheckMs) / 8;
+  averageCheckMs += (performance.now() - startedAt - averageCheckMs) / 8;
   return matches && storedHash !== undefined;
 }
 
-/** As long as a check, and costs nothing: somebody who is refused unheard must not learn that nothing was checked. */
+/** Waits as long as a check takes, without its cost, so that a refusal does not reveal the missing check. */
 export function takeTimeOfCheck(): Promise<void> {
-  return delay(usualCheckMs * (0.75 + Math.random() / 2));
+  return delay(averageCheckMs * (0.75 + Math.random() / 2));
 }
 
 /** 144 random bits. */

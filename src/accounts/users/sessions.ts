@@ -1,6 +1,6 @@
 /**
- * Signing in to the console, and what a session may do. A session is one opaque token that is looked up on every
- * request: ended here, it is over on every node at once.
+ * Signing in to the console, and the rights of a session. A session is an opaque token that is looked up on
+ * every request, so ending it takes effect on every node at once.
  */
 import type { Actor } from '../../lib/actor.ts';
 import { done, type Outcome } from '../../lib/outcome.ts';
@@ -27,7 +27,6 @@ import { changePassword, recordInTeamsOf } from './users.ts';
 
 export type Session = store.SessionOfUser;
 
-/** Where a request comes from. */
 export interface Origin {
   readonly address: string;
   readonly browser: string;
@@ -37,7 +36,7 @@ export interface Origin {
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** What the browser got when the user signed in there before. It opens nothing; see sign-in-throttle.ts. */
+  /** The token that the browser got at an earlier sign-in. It grants no access; see sign-in-throttle.ts. */
   readonly device?: string | undefined;
 }
 
@@ -48,20 +47,20 @@ export interface SignedIn {
 
 export interface Standing {
   readonly role: TeamRole;
-  /** Nobody but an operator changes anything of a suspended team. */
+  /** Only an operator can change a suspended team. */
   readonly isSuspended: boolean;
 }
 
 export interface Sessions {
   signIn(credentials: Credentials, origin: Origin): Promise<Outcome<SignedIn & { device: string }>>;
-  /** The session of a token that still lasts. */
+  /** Finds the session of a token that has not expired. */
   find(token: string): Promise<Session | undefined>;
-  /** What the user is in a team; undefined when the user has nothing to do with it, or there is none. */
+  /** The user's standing in a team; undefined if the user does not belong to it or it does not exist. */
   standingIn(session: Session, teamId: string): Promise<Standing | undefined>;
-  /** All the teams of the user; of an operator, who may enter every team, the first ones by name. */
+  /** All teams of the user. An operator may enter every team, and gets the first ones by name. */
   teamsOf(session: Session): Promise<{ teams: UserTeam[]; hasMore: boolean }>;
   list(userId: string): Promise<store.SessionRow[]>;
-  /** False when the user has no such session. */
+  /** Returns false if the user has no such session. */
   end(session: Session, id: string, origin: Origin): Promise<boolean>;
   changePassword(
     session: Session,
@@ -71,7 +70,7 @@ export interface Sessions {
   ): Promise<Outcome<undefined>>;
 }
 
-/** As many as a menu holds; an operator searches through all of them on a page of its own. */
+/** The capacity of a menu. An operator searches all teams on a separate page. */
 const mostTeamsForOperators = 500;
 
 export function createSessions(db: Database): Sessions {
@@ -82,7 +81,7 @@ export function createSessions(db: Database): Sessions {
       const checked = await checkPassword(db, { email, address, proof }, password);
       if (!checked.ok) return checked;
       const { user, isKnownDevice } = checked.value;
-      // A browser that shows no good token, or that of another account, gets one.
+      // A browser without a valid token, or with the token of another account, gets a new one.
       const ownDevice = (isKnownDevice ? device : undefined) ?? newToken();
       await rememberOrigin(db, user.email, address, ownDevice);
       return done({ ...(await startSession(db, user, origin)), device: ownDevice });
@@ -147,7 +146,7 @@ async function startSession(db: Database, user: UserRow, origin: Origin): Promis
   return { token, expiresAt };
 }
 
-/** What the console needs done now and then. */
+/** Deletes old sessions, sign-in attempts, known origins and links. */
 export function createSessionHousekeeping(db: Database): { run(): Promise<'done'> } {
   return {
     async run() {

@@ -1,7 +1,8 @@
 /**
- * Slows down password guessing without locking out users who know their password (docs/decisions/0018-sign-in-throttling.md). A try
- * is counted before its password is looked at, so a thousand tries at once are no way around it. What is counted is in
- * Postgres: every node sees it, with or without Redis.
+ * Slows down password guessing without locking out users who know their password
+ * (docs/decisions/0018-sign-in-throttling.md). An attempt is counted before its password is checked, so
+ * concurrent attempts cannot bypass the limit. The counts are in Postgres, so every node sees them, with or
+ * without Redis.
  */
 import { createHash } from 'node:crypto';
 import { clientNetwork } from '../../lib/client-network.ts';
@@ -9,19 +10,19 @@ import type { Connection, Database } from '../../store/postgres/database.ts';
 import { findKnownOrigins, rememberOrigins } from '../../store/postgres/known-origins.ts';
 import { type Count, countTries, forgetTries, forgiveTry } from '../../store/postgres/sign-in-tries.ts';
 
-/** Of an account from one network, or with one proof: enough for somebody who mistypes. */
+/** For an account from one network, or with one proof: enough for a user who mistypes the password. */
 const ownAllowance = { tries: 10, windowSeconds: 15 * 60 };
-/** Of a network over all accounts: an office may share one address. */
+/** For a network, over all accounts: an office may share one address. */
 const networkAllowance = { tries: 50, windowSeconds: 15 * 60 };
-/** Of an account over all networks: however many machines somebody has, guessing takes centuries. */
+/** For an account, over all networks: guessing takes centuries, however many machines an attacker has. */
 const accountAllowance = { tries: 100, windowSeconds: 24 * 3_600 };
 
 export interface SignInTry {
   readonly email: string;
   readonly address: string;
   /**
-   * What the one who tries has beside the password: the token that a browser got when the account signed in there, or a
-   * session or link that was found to be good.
+   * Evidence besides the password: the token that a browser received when the account signed in there, or a
+   * session or link that has been verified.
    */
   readonly proof?: { readonly kind: 'device' | 'session' | 'link'; readonly value: string } | undefined;
 }
@@ -30,13 +31,13 @@ export type Admission =
   | { readonly isRefused: true; readonly waitSeconds: number }
   | {
       readonly isRefused: false;
-      /** What others tried does not count for this one. */
+      /** Attempts by others do not count against this one. */
       readonly isKnown: boolean;
-      /** The device is one of the account's. */
+      /** The device token belongs to the account. */
       readonly isKnownDevice: boolean;
       /**
-       * Somebody unknown would be refused now. A wrong password is answered like that: it must not tell whether the
-       * account was ever here.
+       * Set if an unknown client would be refused now. A wrong password then gets the same refusal, so that
+       * the answer does not reveal whether the account has signed in from here before.
        */
       readonly strangersWaitSeconds: number | undefined;
     };
@@ -52,7 +53,7 @@ export async function admitTry(db: Database, signInTry: SignInTry): Promise<Admi
   const isProven = proof !== undefined && (proof.kind !== 'device' || isKnownDevice);
   const [network] = await countTries(db, [{ ...networkAllowance, subject: subjects.network }]);
   const networkWait = waitOf(network, networkAllowance.tries);
-  // Nothing more is counted for a network that is over its allowance: made-up accounts would fill the table.
+  // Nothing more is counted for a network that exceeds its allowance: invented accounts would fill the table.
   if (networkWait !== undefined && !isKnownNetwork && !isProven)
     return { isRefused: true, waitSeconds: networkWait };
   const [pair, account, proven] = await countTries(db, [
@@ -62,7 +63,8 @@ export async function admitTry(db: Database, signInTry: SignInTry): Promise<Admi
   ]);
   const pairWait = waitOf(pair, ownAllowance.tries);
   const provenWait = waitOf(proven, ownAllowance.tries);
-  // Of a network that is over its allowance nothing else is told: an account that is unknown there is refused for it alone.
+  // If the network exceeds its allowance, only the network's wait is reported: an account that is unknown
+  // there is refused for that reason alone.
   const strangersWaitSeconds = networkWait ?? longest(pairWait, waitOf(account, accountAllowance.tries));
   const isKnown =
     (isKnownNetwork === true && pairWait === undefined) || (isProven && provenWait === undefined);
@@ -76,13 +78,13 @@ export async function admitTry(db: Database, signInTry: SignInTry): Promise<Admi
   return { isRefused: true, waitSeconds: provenWait ?? strangersWaitSeconds };
 }
 
-/** The password was right. */
+/** Call it when the password was right. */
 export async function forgiveSignInTry(db: Database, signInTry: SignInTry): Promise<void> {
   const { pair, proof, account, network } = subjectsOf(signInTry);
   await forgiveTry(db, { own: [pair, proof], shared: [account, network] });
 }
 
-/** From now on others can't keep out this account here, or with this device. */
+/** From now on, attempts by others cannot lock the account out on this network or device. */
 export async function rememberOrigin(
   db: Database | Connection,
   email: string,
@@ -94,7 +96,7 @@ export async function rememberOrigin(
   await rememberOrigins(db, account, origins);
 }
 
-/** Somebody who was let in by other means chose a new password: what was tried before must not keep them out. */
+/** The user chose a new password with other proof, so earlier attempts must not lock the account. */
 export function forgetTriesOfAccount(connection: Connection, email: string): Promise<void> {
   return forgetTries(connection, subject('sign-in account', email));
 }

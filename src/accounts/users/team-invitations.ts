@@ -1,4 +1,4 @@
-/** Invitations to a team: links that an owner hands on, and takes back while nobody used them. */
+/** Invitations to a team: links that an owner passes on, and can revoke until they are used. */
 import type { Actor } from '../../lib/actor.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
@@ -11,10 +11,10 @@ import { makeLink, type NewLink } from './access-links.ts';
 import { recordUserChange } from './users.ts';
 
 export interface TeamInvitations {
-  /** Those that can still be accepted, the newest first. Their links were shown once, and are not here. */
+  /** The invitations that can still be accepted, newest first. Their links are shown only on creation. */
   list(teamId: string): Promise<store.InvitationRow[]>;
   invite(teamId: string, email: string, role: TeamRole, actor: Actor): Promise<NewLink>;
-  /** From then on its link is worth nothing. */
+  /** The link stops working at once. */
   revoke(teamId: string, id: string, actor: Actor): Promise<Outcome<undefined>>;
 }
 
@@ -37,7 +37,7 @@ export function createTeamInvitations(db: Database): TeamInvitations {
     async revoke(teamId, id, actor) {
       if (!isUuid(id)) return notOpen;
       return inTransaction(db, async (connection) => {
-        // Whoever accepts it at this moment holds the same lock: it is accepted or revoked, never both.
+        // Accepting takes the same lock, so an invitation is either accepted or revoked, never both.
         await lockTeam(connection, teamId);
         const ended = await store.endInvitation(connection, teamId, id);
         if (ended === undefined) return notOpen;

@@ -1,4 +1,4 @@
-/** The people of a team: who is in it, with which role, and the link to a new password. */
+/** The members of a team: who they are, their roles, and links to reset their passwords. */
 import type { Actor } from '../../lib/actor.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
@@ -12,11 +12,11 @@ import type { Session } from './sessions.ts';
 import { recordUserChange } from './users.ts';
 
 export interface TeamPeople {
-  /** Whoever asks may reset the password of those who are theirs, and end their sessions. */
+  /** `isOwned`: the given user may reset the member's password and end the member's sessions. */
   list(teamId: string, by: Session): Promise<(store.MemberRow & { isOwned: boolean })[]>;
   setRole(teamId: string, userId: string, role: TeamRole, actor: Actor): Promise<Outcome<undefined>>;
   remove(teamId: string, userId: string, actor: Actor): Promise<Outcome<undefined>>;
-  /** A link with which the user chooses a new password. */
+  /** Creates a link with which the user chooses a new password. */
   resetPassword(teamId: string, userId: string, by: Session, actor: Actor): Promise<Outcome<NewLink>>;
 }
 

@@ -1,4 +1,4 @@
-/** Where the people of a team are signed in, for its owners: they see all of it, and end what is theirs to end. */
+/** The sessions of a team's members, for its owners. They see all, and end those of members they manage. */
 import type { Actor } from '../../lib/actor.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
@@ -12,11 +12,11 @@ import { recordInTeamsOf } from './users.ts';
 
 export interface TeamSessions {
   list(teamId: string, by: Session): Promise<(store.TeamSessionRow & { isOwned: boolean })[]>;
-  /** It is over on every node at once. */
+  /** The session ends on every node at once. */
   end(teamId: string, id: string, by: Session, actor: Actor): Promise<Outcome<undefined>>;
 }
 
-/** More than anybody reads; sessions that nobody used for half an hour are over. */
+/** More than anyone reads; sessions expire after half an hour without use. */
 const mostShown = 500;
 
 const notFound = refused(

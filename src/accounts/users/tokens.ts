@@ -1,4 +1,4 @@
-/** Opaque tokens of sessions and links: 256 random bits, of which only the SHA-256 is kept. */
+/** Opaque tokens of sessions and links: 256 random bits. Only their SHA-256 is stored. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export function newToken(): string {

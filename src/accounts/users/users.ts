@@ -1,4 +1,4 @@
-/** Creates users and changes their passwords. Each change is in the audit log of every team that it concerns. */
+/** Creates users and changes their passwords. Each change is in the audit log of every team concerned. */
 import type { Actor } from '../../lib/actor.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
@@ -12,7 +12,7 @@ import { refuseErased } from '../erased-team.ts';
 import { hashPassword } from './passwords.ts';
 import { forgetTriesOfAccount } from './sign-in-throttle.ts';
 
-/** The role of a new user; an operator is an owner of the team as well. */
+/** The role of a new user. An operator is also an owner of the team. */
 export type NewUserRole = TeamRole | 'operator';
 
 export interface NewUser {
@@ -51,21 +51,21 @@ export async function createUser(db: Database, user: NewUser, actor: Actor): Pro
   });
 }
 
-/** Ends the user's sessions as well, but perhaps the one in which this is done. */
+/** Also ends the user's sessions, except `exceptSession`. */
 export async function changePassword(
   connection: Connection,
   user: Pick<store.UserRow, 'id' | 'email'>,
   passwordHash: string,
   actor: Actor,
-  butSession?: string,
+  exceptSession?: string,
 ): Promise<void> {
   await store.setPasswordHash(connection, user.id, passwordHash);
-  await endSessions(connection, user.id, butSession);
+  await endSessions(connection, user.id, exceptSession);
   await forgetTriesOfAccount(connection, user.email);
   await recordInTeamsOf(connection, actor, user.id, 'user.password_changed', user.id, { email: user.email });
 }
 
-/** By an operator on the server; undefined when there is no such user. */
+/** For an operator on the server. Returns undefined if the user does not exist. */
 export async function setPassword(
   db: Database,
   email: string,
@@ -92,7 +92,7 @@ export function recordUserChange(
   return recordChange(connection, actor, { teamId, action, subjectId: userId, details });
 }
 
-/** What a user does concerns all the user's teams. */
+/** A user's action concerns all teams of the user. */
 export async function recordInTeamsOf(
   connection: Connection,
   actor: Actor,
