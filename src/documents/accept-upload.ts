@@ -1,6 +1,7 @@
 /**
- * What happens to an upload before it is answered: it is counted, opened, checked as a call would be, held for, sealed
- * and queued. What can be refused is refused here, so that a document that was accepted fails only for what comes later.
+ * Everything that happens before an upload is answered: the server counts it, opens it, runs the checks of a
+ * call, encrypts the file, places a hold and queues the document. Whatever can be refused is refused here, so
+ * that an accepted document fails only for reasons that arise later.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { basename } from 'node:path';
@@ -25,16 +26,16 @@ import type { SealedFiles } from './sealed-files.ts';
 import { chunksOf } from './translate-in-portions.ts';
 import { requestFor } from './unit-request.ts';
 
-/** From the upload. Whatever became of a document, nothing is left of it then. */
+/** Counted from the upload. After this time nothing of a document is left, whatever its state. */
 const lifetimeMs = 24 * 3_600_000;
 
-/** What tells the language of a document: more would say the same. */
+/** Enough text to detect the language of a document; more would not change the result. */
 const sampleCharacters = 4_000;
 
 const maxNameLength = 255;
 
 export interface Upload {
-  /** As it came, with or without folders. */
+  /** As the client sent it, with or without folders. */
   readonly fileName: string;
   readonly file: Uint8Array;
   readonly targetLang: string;
@@ -42,17 +43,17 @@ export interface Upload {
   readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
   readonly glossaryId?: string | undefined;
   readonly outputFormat?: string | undefined;
-  /** Sent again with it, the same upload is the same document. */
+  /** The same upload with the same key returns the same document. */
   readonly idempotencyKey?: string | undefined;
-  /** Whether somebody still waits for the answer. Libraries give up after seconds, and send the file again. */
+  /** Whether the client is still connected. Libraries time out after seconds and send the file again. */
   isWanted(): boolean;
 }
 
 export interface AcceptedDocument {
   readonly id: string;
-  /** In plain here and nowhere else. */
+  /** Exists in plain text only here. */
   readonly documentKey: string;
-  /** It was accepted before, under the same Idempotency-Key. */
+  /** An earlier upload with the same Idempotency-Key created the document. */
   readonly isRepeated: boolean;
 }
 
@@ -119,8 +120,8 @@ function formatOf({ fileName, outputFormat }: Upload): Outcome<DocumentFormat> {
       `Invalid file: its file extension is not supported. Known are ${known}.`,
     );
   }
-  const asked = outputFormat?.trim().toLowerCase();
-  if (asked && !format.extensions.includes(asked)) {
+  const requested = outputFormat?.trim().toLowerCase();
+  if (requested && !format.extensions.includes(requested)) {
     return refused(
       'invalid_request',
       `Value for 'output_format' not supported: a document comes back as it was sent, ${extensionOf(fileName)}.`,
@@ -134,7 +135,7 @@ interface Languages {
   readonly target: string;
 }
 
-/** One source language for the whole document, and whether it can be carried out at all. */
+/** Finds the one source language of the whole document, and checks that it can be translated. */
 async function findLanguages(
   translator: Translator,
   { teamId, engines }: Uploader,
@@ -142,7 +143,7 @@ async function findLanguages(
   format: DocumentFormat,
   units: readonly DocumentUnit[],
 ): Promise<Outcome<Languages>> {
-  const wishes = {
+  const requestOptions = {
     target: upload.targetLang,
     source: upload.sourceLang,
     formality: upload.formality,
@@ -153,22 +154,25 @@ async function findLanguages(
     requestFor(
       chunk.map(({ text }) => text),
       format.markup,
-      wishes,
+      requestOptions,
     ),
     { teamId },
   );
   if (!prepared.ok) return prepared;
   const words = prepared.texts.map((text) => text.words).join('\n');
-  const whole = await translator.prepare(requestFor([words.slice(0, sampleCharacters)], 'none', wishes), {
-    teamId,
-  });
+  const whole = await translator.prepare(
+    requestFor([words.slice(0, sampleCharacters)], 'none', requestOptions),
+    {
+      teamId,
+    },
+  );
   if (!whole.ok) return whole;
   const preview = await translator.preview(whole, { teamId, engines });
   if (!preview.ok) return preview;
   return done({ source: preview.sources[0] ?? '', target: preview.target });
 }
 
-/** Units of everywhere: the first page of a document may be in another language than the rest. */
+/** Samples units from the whole document: its first page may be in another language than the rest. */
 function spread(units: readonly DocumentUnit[]): readonly DocumentUnit[] {
   const step = Math.max(1, Math.floor(units.length / 50));
   return units.filter((_unit, i) => i % step === 0);
@@ -204,7 +208,7 @@ async function store(
     options: {
       formality: upload.formality,
       glossaryId: upload.glossaryId,
-      // For workers of the version before; those of this one ask for the team's engines when they begin.
+      // For workers of the previous version; current ones read the team's engines when they take a document.
       engines: caller.engines,
       isCached: caller.isCached,
     },
@@ -214,11 +218,11 @@ async function store(
     resultKey: result.wrapped,
     lifetimeMs,
   });
-  // One with an Idempotency-Key will be asked for again, and a repeat may have been answered with it already.
+  // With an Idempotency-Key the client asks again, and a repeat may already have returned this document.
   const isKept = checked.idempotency !== undefined || upload.isWanted();
   if (verdict === 'held' && isKept) return done({ id: owner.id, documentKey, isRepeated: false });
   if (verdict === 'held') {
-    // Nobody will ever ask for it: what is sent again must not be paid twice.
+    // The client never learned of this document and must not pay twice when it sends the file again.
     await deleteDocument(db, owner.teamId, owner.id);
     return unwanted;
   }
@@ -227,12 +231,12 @@ async function store(
   return { ok: false, problem: refusalFor(verdict) };
 }
 
-/** Made from the document's own key, so that a repeated upload can be answered with it: it is stored nowhere. */
+/** Derived from the document's own key, so that a repeated upload can return it although it is not stored. */
 function documentKeyOf(resultKey: Buffer): string {
   return createHmac('sha256', resultKey).update('document key').digest('hex').toUpperCase();
 }
 
-/** The last part of a path, of any system, without what a header or a file system would choke on. */
+/** The last segment of a path from any system, without characters that break headers or file systems. */
 function plainName(fileName: string): string {
   const last = basename(fileName.replaceAll('\\', '/'));
   return last

@@ -1,6 +1,6 @@
 /**
- * Documents: files in, files out. This is what the API and the console speak to: upload, look, fetch, delete. The work
- * itself is done by workers (translate-document.ts), here or elsewhere.
+ * Documents: files in, files out. The API and the console use this module to upload, find, fetch and delete
+ * documents. Workers translate them (translate-document.ts), in this process or in another.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { UploadAdmission, Uploader } from '../gateway/document-calls.ts';
@@ -26,7 +26,7 @@ import {
 import { findFormat } from './formats/registry.ts';
 import { secondsRemaining } from './remaining-time.ts';
 
-/** Who asks for a document of a team: whoever has its document key, the API key that sent it, or the team's people. */
+/** Who requests a document: a holder of its document key, the API key that uploaded it, or a team member. */
 export type DocumentReader =
   | { readonly teamId: string; readonly documentKey: string }
   | { readonly teamId: string; readonly keyId: string }
@@ -45,7 +45,7 @@ export interface ShownDocument {
   readonly isDetected: boolean;
   readonly target: string;
   readonly translated: number;
-  /** Undefined where nobody can know. */
+  /** Undefined if it cannot be estimated. */
   readonly secondsRemaining: number | undefined;
   readonly isReady: boolean;
   readonly error: { readonly code: string; readonly detail: string } | undefined;
@@ -63,18 +63,18 @@ export interface TranslatedFile {
 export type UploadOutcome = { rate?: UploadAdmission['rate'] } & Outcome<AcceptedDocument>;
 
 export interface Documents {
-  /** What is in the way of every upload, where there is something: nobody's file is read for nothing. */
+  /** Set if every upload would be refused, so that the caller can answer without reading the file. */
   readonly closed?: Problem;
   upload(caller: Uploader, upload: Upload): Promise<UploadOutcome>;
   find(reader: DocumentReader, id: string): Promise<Outcome<ShownDocument>>;
   /** Newest first. */
   list(reader: DocumentReader, page: Page): Promise<Outcome<ShownDocument[]>>;
   fetch(reader: DocumentReader, id: string): Promise<Outcome<TranslatedFile>>;
-  /** Also one that is being translated: its work is thrown away, and nothing charged. */
+  /** Also deletes a document that is being translated: its work is discarded, and nothing is charged. */
   delete(reader: DocumentReader, id: string): Promise<Outcome<undefined>>;
 }
 
-/** Where files can't be kept, every call is answered so. */
+/** For a server that cannot store files: refuses every call. */
 export function refuseDocuments(): Documents {
   const refuse = async (): Promise<Refusal> => ({ ok: false, problem: notOffered });
   return { closed: notOffered, upload: refuse, find: refuse, list: refuse, fetch: refuse, delete: refuse };
@@ -131,7 +131,7 @@ export function createDocuments(parts: UploadParts): Documents {
     },
   };
 
-  /** One answer for what isn't there, what is another's, and a wrong key. */
+  /** The answer is the same for a missing document, another reader's document and a wrong key. */
   async function findFor(reader: DocumentReader, id: string): Promise<Outcome<DocumentRow>> {
     const row = isUuid(id) ? await findDocument(db, reader.teamId, id) : undefined;
     return row !== undefined && mayRead(reader, row) ? done(row) : unknown;
@@ -154,21 +154,21 @@ export function createDocuments(parts: UploadParts): Documents {
     };
   }
 
-  /** The queue is looked at once, however many documents are shown, and not at all where none of them is under way. */
+  /** Queries the queue once for any number of documents, and never if none of them is in progress. */
   async function readRemaining(rows: readonly DocumentRow[]): Promise<Remaining> {
-    const underWay = rows.filter(isUnderWay).map(({ id }) => id);
-    if (underWay.length === 0) return () => 0;
-    const queueAhead = await readQueueAhead(db, underWay);
+    const inProgress = rows.filter(isInProgress).map(({ id }) => id);
+    if (inProgress.length === 0) return () => 0;
+    const queueAhead = await readQueueAhead(db, inProgress);
     return (row) => {
       const runningMs = row.startedAt === null ? 0 : row.readAt.getTime() - row.startedAt.getTime();
-      return isUnderWay(row) ? secondsRemaining({ ...row, runningMs }, queueAhead(row.id)) : 0;
+      return isInProgress(row) ? secondsRemaining({ ...row, runningMs }, queueAhead(row.id)) : 0;
     };
   }
 }
 
 type Remaining = (row: DocumentRow) => number | undefined;
 
-function isUnderWay({ state }: DocumentRow): boolean {
+function isInProgress({ state }: DocumentRow): boolean {
   return state === 'queued' || state === 'translating';
 }
 

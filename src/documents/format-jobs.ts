@@ -1,4 +1,4 @@
-/** What is asked of the thread that takes files apart and puts them together. Plain computing on plain data. */
+/** The jobs of the thread that opens and assembles files. Pure computation on plain data. */
 import { DocumentFault, type DocumentUnit } from './formats/format.ts';
 import { findFormat } from './formats/registry.ts';
 
@@ -18,7 +18,7 @@ export type FormatJob =
 export type FormatResult =
   | { readonly ok: true; readonly units: readonly DocumentUnit[]; readonly file?: undefined }
   | { readonly ok: true; readonly file: Uint8Array; readonly units?: undefined }
-  /** The file is to blame; the detail is for whoever sent it. */
+  /** The file is invalid; the detail is for the client that uploaded it. */
   | { readonly ok: false; readonly detail: string };
 
 export function runFormatJob(job: FormatJob): FormatResult {
@@ -31,12 +31,12 @@ export function runFormatJob(job: FormatJob): FormatResult {
     return { ok: true, file: document.assemble(job.translations, job.target) };
   } catch (error) {
     if (error instanceof DocumentFault) return { ok: false, detail: error.message };
-    // The message of any other error might quote the file: where it came from is enough.
+    // The message of any other error might quote the file, so only its place in the code is reported.
     throw new Error(`the format ${job.format} failed: ${placeOf(error)}`);
   }
 }
 
-/** Without what a format may keep beside it, which need not survive the way to another thread. */
+/** Drops extra members of a format, such as functions, which cannot be posted to another thread. */
 function plainUnit({ text, characters }: DocumentUnit): DocumentUnit {
   return { text, characters };
 }

@@ -1,17 +1,17 @@
-/** Taking files apart and putting them together, off the event loop and one after the other. */
+/** Opens and assembles files off the event loop, one at a time. */
 import { type Problem, problem } from '../lib/errors.ts';
 import { done, type Outcome } from '../lib/outcome.ts';
 import { createThreadQueue, ThreadLimitError } from '../lib/thread-queue.ts';
 import type { FormatJob, FormatResult } from './format-jobs.ts';
 import type { DocumentUnit } from './formats/format.ts';
 
-/** The largest file unpacked, as text and as a tree, with room; a file that needs more is meant to. */
+/** Room for the largest file, unpacked, as text and as a tree, with a margin; only an attack needs more. */
 const maxHeapMb = 1_024;
 
-/** Far more than the largest honest file takes. */
+/** Far more than the largest legitimate file takes. */
 const maxMs = 60_000;
 
-/** Each waits with its file in memory. */
+/** Each waiting job holds its file in memory. */
 const maxWaiting = 16;
 
 export interface FormatThread {
@@ -25,7 +25,10 @@ export interface FormatThread {
   ): Promise<Outcome<Uint8Array>>;
 }
 
-/** `maxWaitingPerTeam`: of the files that wait. What a worker takes is bounded already by how many it works on at once. */
+/**
+ * `maxWaitingPerTeam` limits the waiting files of one team. A worker does not need it: the number of
+ * documents that it translates at once is already limited.
+ */
 export function startFormatThread(maxWaitingPerTeam = maxWaiting): FormatThread {
   const queue = createThreadQueue<FormatJob, FormatResult>({
     workerFile: new URL(`./format-worker${import.meta.url.slice(-3)}`, import.meta.url),
@@ -40,7 +43,7 @@ export function startFormatThread(maxWaitingPerTeam = maxWaiting): FormatThread 
   ): Promise<Outcome<Extract<FormatResult, { ok: true }>>> => {
     const running = queue.run(teamId, job);
     if (running === undefined) return { ok: false, problem: tooMany };
-    const result = await running.catch(asFault);
+    const result = await running.catch(asInvalidFile);
     return result.ok ? done(result) : { ok: false, problem: invalid(result.detail) };
   };
   return {
@@ -55,8 +58,8 @@ export function startFormatThread(maxWaitingPerTeam = maxWaiting): FormatThread 
   };
 }
 
-/** A file that takes all memory or all time of its thread is to blame itself; anything else is an error of ours. */
-function asFault(error: unknown): FormatResult {
+/** A file that exhausts the memory or the time of its thread is invalid; any other error is internal. */
+function asInvalidFile(error: unknown): FormatResult {
   if (!(error instanceof ThreadLimitError)) throw error;
   return { ok: false, detail: 'Invalid file: it takes too much to read. Send it in smaller parts.' };
 }

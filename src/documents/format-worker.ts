@@ -1,4 +1,4 @@
-/** The thread on which one file is taken apart or put together: takes one job, answers, ends. */
+/** The thread that opens or assembles one file: it takes one job, posts the result and exits. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type FormatJob, runFormatJob } from './format-jobs.ts';
 

@@ -1,4 +1,4 @@
-/** What documents need done now and then. Safe to run at any time and from every node at once. */
+/** Periodic cleanup of documents. Safe to run at any time, and on every node at once. */
 import type { Metrics } from '../observability/metrics.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { countDocuments } from '../store/postgres/document-queue-state.ts';
@@ -6,7 +6,7 @@ import { deleteDocument, expiredDocuments, filesToDelete, forgetFile } from '../
 import { releaseExpiredHolds } from '../store/postgres/holds.ts';
 import type { SealedFiles } from './sealed-files.ts';
 
-/** Read at once. A run goes on until nothing is left, so that nothing is behind what else was done in it. */
+/** Rows per query. Each step repeats until nothing is left, so that no step leaves work for the next run. */
 const batchSize = 500;
 
 export interface DocumentHousekeeping {
@@ -34,7 +34,7 @@ export function createDocumentHousekeeping(
     return expired.length;
   }
 
-  /** One that can't be deleted must not keep the others of its batch: it is tried again with the next run. */
+  /** A file that cannot be deleted must not block the rest of its batch: the next run tries it again. */
   async function deleteFiles(): Promise<number> {
     let failure: unknown;
     const names = await filesToDelete(db, batchSize);
@@ -51,7 +51,7 @@ export function createDocumentHousekeeping(
   }
 }
 
-/** Until a batch is not full, or the process ends: the next run does what is left. */
+/** Stops at a batch that is not full, or at shutdown: the next run does the rest. */
 async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Promise<void> {
   while (!signal.aborted && (await batch()) === batchSize);
 }

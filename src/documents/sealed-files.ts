@@ -1,9 +1,9 @@
 /**
- * Files at rest: each under a key of its own (AES-256-GCM), and that key wrapped by the server's data key. The store has
- * ciphertext under random names, Postgres has wrapped keys; whoever has one of the two has nothing.
+ * Encrypted files: each has its own key (AES-256-GCM), which the server's data key wraps. The file store
+ * holds ciphertext under random names, and Postgres holds the wrapped keys; neither alone reveals anything.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { DataKeys } from '../lib/data-keys.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { FileStore } from '../store/files/file-store.ts';
@@ -14,20 +14,20 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Less than a millisecond of work, then others have their turn. */
+/** Less than a millisecond of work, after which the event loop gets a turn. */
 const bytesPerTurn = 1024 * 1024;
 
-/** A file that is not taken into use within this time never will be: its process has died. */
+/** A file that is not in use after this time never will be: the process that wrote it has died. */
 const unusedForMs = 15 * 60_000;
 
-/** What is sealed, and whose: it can be opened as nothing else. */
+/** What is encrypted and for which team. It is authenticated, so ciphertext opens as nothing else. */
 export interface Subject {
   readonly teamId: string;
   readonly id: string;
   readonly part: 'source' | 'result' | 'name';
 }
 
-/** The source has a key of its own, so that it is gone when the document is done; the name shares the result's. */
+/** The source has its own key, deleted when the document is done; the name shares the key of the result. */
 export interface FileKey {
   readonly plain: Buffer;
   readonly wrapped: Buffer;
@@ -35,12 +35,12 @@ export interface FileKey {
 
 export interface SealedFiles {
   newKey(subject: Subject): FileKey;
-  /** Undefined where no data key of this server opens it. */
+  /** Undefined if no data key of this server unwraps it. */
   openKey(wrapped: Buffer | null, subject: Subject): Buffer | undefined;
   seal(key: Buffer, subject: Subject, content: Uint8Array): Promise<Buffer>;
-  /** Undefined where it was sealed otherwise, or changed. */
+  /** Undefined if it was sealed with another key or subject, or was modified. */
   unseal(key: Buffer, subject: Subject, sealed: Buffer): Promise<Buffer | undefined>;
-  /** Sealed, under a new name, which is to be taken into use soon. */
+  /** Encrypts to a new name, which the caller must put in use soon, or else the file is deleted. */
   write(key: Buffer, subject: Subject, content: Uint8Array): Promise<string>;
   read(key: Buffer, subject: Subject, name: string): Promise<Buffer | undefined>;
   delete(name: string): Promise<void>;
@@ -96,7 +96,7 @@ async function unseal(key: Buffer, subject: Subject, sealed: Buffer): Promise<Bu
 async function inTurns(content: Uint8Array, work: (part: Uint8Array) => Buffer): Promise<Buffer[]> {
   const parts: Buffer[] = [];
   for (let start = 0; start < content.length; start += bytesPerTurn) {
-    if (start > 0) await others();
+    if (start > 0) await yieldToEventLoop();
     parts.push(work(content.subarray(start, start + bytesPerTurn)));
   }
   return parts;

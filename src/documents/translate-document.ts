@@ -1,6 +1,7 @@
 /**
- * The life of a document after its upload: taken from the queue, opened, translated, put together, sealed, charged. The
- * charge and the result become true in one transaction; whatever goes wrong before gives back what is held.
+ * Processes a document after its upload: takes it from the queue, opens, translates, assembles, encrypts and
+ * charges it. The charge and the result are committed in one transaction; a document that fails before
+ * releases its hold.
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -33,13 +34,13 @@ import type { SealedFiles } from './sealed-files.ts';
 import { translateUnits } from './translate-in-portions.ts';
 import { requestFor } from './unit-request.ts';
 
-/** A document that took its process along this often is left alone. Restarts on purpose don't count. */
+/** A document that crashed its process this often is not tried again. Intentional restarts do not count. */
 const maxStarts = 10;
 
-/** Longer than most outages: of one that is longer still, the start counts. */
+/** Longer than most outages. After an even longer one, the start counts against the document. */
 const putBackPatienceMs = 10 * 60_000;
 
-/** Shorter than it takes others to notice that this process was silent, and to take the document themselves. */
+/** Shorter than the time after which other workers consider this process dead and take the document. */
 const putBackPauseMs = 1_000;
 
 export interface DocumentWorkParts {
@@ -53,7 +54,7 @@ export interface DocumentWorkParts {
 }
 
 export interface DocumentWork {
-  /** Resolves when nothing is left to do for the job; rejects when it is to be tried again, or is another's. */
+  /** Resolves when the job is finished; rejects when it must be retried, or when another worker owns it. */
   run(job: DocumentJob, signal: AbortSignal): Promise<void>;
 }
 
@@ -65,7 +66,7 @@ export function createDocumentWork(parts: DocumentWorkParts): DocumentWork {
       try {
         await takeAndTranslate(mine, signal);
       } catch (error) {
-        // The process is alive and the document not to blame: the start doesn't count.
+        // The process is alive and the document is not the cause, so the start does not count.
         if (isTemporaryFailure(error)) await putBackWhenPossible(db, mine, signal);
         throw error;
       }
@@ -82,7 +83,7 @@ export function createDocumentWork(parts: DocumentWorkParts): DocumentWork {
       await unlessAborted(translateDocument(parts, mine, document, signal), signal);
       metrics.countDocument('done', document.characters, performance.now() - startedMs);
     } catch (error) {
-      if (signal.aborted) return giveBack(mine, document);
+      if (signal.aborted) return returnToQueue(mine, document);
       if (!(error instanceof ProblemError)) throw error;
       const hasFailed = await failDocument(db, mine, error.problem);
       if (!hasFailed) throw new Error('a document was taken over by another worker, or deleted');
@@ -91,16 +92,16 @@ export function createDocumentWork(parts: DocumentWorkParts): DocumentWork {
     }
   }
 
-  /** This process ends: another one takes the document at once. */
-  async function giveBack(mine: RunnersDocument, document: DocumentRow): Promise<void> {
+  /** For shutdown: another process can take the document at once. */
+  async function returnToQueue(mine: RunnersDocument, document: DocumentRow): Promise<void> {
     await putBack(db, mine);
     await addDocumentJob(db, mine, document.place);
   }
 }
 
 /**
- * What broke the document off is often the database, which is still away then. The worker has nothing else to do until it
- * is back. Of no effect where the document was never taken, or is another's by now.
+ * The cause is often a database outage that still lasts, and the worker has nothing else to do until it ends.
+ * Has no effect if the document was never taken, or if another worker owns it now.
  */
 async function putBackWhenPossible(db: Database, mine: RunnersDocument, signal: AbortSignal): Promise<void> {
   for (const end = performance.now() + putBackPatienceMs; performance.now() < end; ) {
@@ -114,8 +115,8 @@ async function putBackWhenPossible(db: Database, mine: RunnersDocument, signal: 
 }
 
 /**
- * Doesn't wait for a file store or a thread that takes its time. What goes on in the background can no longer finish the
- * document: it is not its runner any more.
+ * Does not wait for a slow file store or format thread. Work that continues in the background can no longer
+ * finish the document, because this worker is no longer its runner.
  */
 async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const listening = new AbortController();
@@ -134,7 +135,7 @@ async function translateDocument(
   const { db, files, formats } = parts;
   const { teamId, id, format, target } = document;
   const source = await readSource(files, document);
-  // Those of now: what a team may use can change while its documents wait.
+  // Read now rather than at the upload: the engines of a team can change while its documents wait.
   const settings = await readSettings(db, teamId);
   const units = resultOf(await formats.open(teamId, format, source));
   const translated = await translateUnits(units, {
@@ -145,7 +146,8 @@ async function translateDocument(
     signal,
     logger: parts.logger,
     patienceMs: parts.patienceMs,
-    request: (texts) => requestFor(texts, findFormat(`.${format}`)?.markup ?? 'none', wishesOf(document)),
+    request: (texts) =>
+      requestFor(texts, findFormat(`.${format}`)?.markup ?? 'none', requestOptionsOf(document)),
     onProgress: async (characters) => {
       signal.throwIfAborted();
       if (!(await reportProgress(db, mine, characters)))
@@ -177,19 +179,19 @@ async function readSource(files: SealedFiles, { teamId, id, ...document }: Docum
   return source;
 }
 
-function wishesOf({ source, target, options }: DocumentRow) {
+function requestOptionsOf({ source, target, options }: DocumentRow) {
   return { source, target, formality: options.formality, glossaryId: options.glossaryId };
 }
 
 function settlementOf(document: DocumentRow, translations: readonly Translation[]): Settlement {
   const used = usageLines(translations);
-  // A document without a word is a call as well.
+  // A document without words also counts as a call.
   const lines =
     used.length > 0 ? used : [{ source: document.source, engine: 'none', characters: 0, texts: 0 }];
   return {
     teamId: document.teamId,
     holdId: document.id,
-    // Of the moment of the charge: the ledger's months are ranges of ids.
+    // Generated at the time of the charge: the ledger's months are ranges of ids.
     callId: uuidV7(),
     target: document.target,
     sources: lines.map(({ source }) => source),
@@ -201,17 +203,17 @@ function settlementOf(document: DocumentRow, translations: readonly Translation[
 
 function resultOf<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
-  // Too many at once: nothing is wrong with the document.
+  // The format thread is overloaded and the document is fine, so the job is retried.
   if (outcome.problem.code === 'service_unavailable') throw new Error(outcome.problem.detail);
   throw new ProblemError(outcome.problem);
 }
 
 const unreadable: Problem = problem(
   'internal_error',
-  'The file can not be read any more. Nothing was charged. Upload it again.',
+  'The file cannot be read any more. Nothing was charged. Upload it again.',
 );
 
-/** It would be translated for nothing, and again and again. */
+/** Without its hold the document could never be charged, and would be translated again and again. */
 const lostHold: Problem = problem(
   'internal_error',
   'What was set aside for the document is gone. Nothing was charged. Upload it again.',

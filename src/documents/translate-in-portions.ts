@@ -1,6 +1,7 @@
 /**
- * Translates the units of a document, some at a time, through the same translator as calls. An engine that can't serve is
- * asked again for a while; any other refusal ends the document. There is never a part of a translation.
+ * Translates the units of a document in chunks, through the same translator as calls. A chunk is retried for
+ * a while if the engine is unavailable; any other refusal fails the document. A partial translation is never
+ * returned.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Problem, problem } from '../lib/errors.ts';
@@ -9,11 +10,11 @@ import { OverloadError } from '../translate/scheduling/engine-queue.ts';
 import type { Translation, TranslationRequest, Translator } from '../translate/translator.ts';
 import type { DocumentUnit } from './formats/format.ts';
 
-/** Small beside what a call may have, so that calls of the same team find room between two of them. */
+/** Small compared with the limits of a call, so that calls of the same team get a turn between two chunks. */
 const unitsPerChunk = 50;
 const charactersPerChunk = 20_000;
 
-/** Longer than a call's: nobody waits on the line. */
+/** Longer than the deadline of a call, because no client is waiting. */
 const chunkDeadlineMs = 120_000;
 
 const firstPauseMs = 500;
@@ -26,10 +27,10 @@ export interface UnitWork {
   readonly usesCache: boolean;
   readonly signal: AbortSignal;
   readonly logger: Logger;
-  /** How long an engine that can't serve is waited for. */
+  /** How long a chunk is retried while the engine is unavailable. */
   readonly patienceMs: number;
   readonly request: (texts: readonly string[]) => TranslationRequest;
-  /** After every chunk; rejects when the work is nobody's any more. */
+  /** Called after every chunk; rejects when this worker no longer owns the document. */
   readonly onProgress: (characters: number) => Promise<void>;
 }
 
@@ -45,13 +46,13 @@ export async function translateUnits(
   let target = '';
   let characters = 0;
   for (const chunk of chunksOf(units)) {
-    const translated = await translatePatiently(chunk, work);
+    const translated = await translateWithRetries(chunk, work);
     if (!translated.ok) return translated;
     target = translated.target;
     for (const [i, unit] of chunk.entries()) {
       const translation = translated.translations[i];
       if (translation === undefined) throw new Error('a unit of a document has no translation');
-      // What a unit costs is what its format says, which is what was held for it.
+      // A unit costs what its format counted, which is what the hold covers.
       translations.push({ ...translation, characters: unit.characters });
       characters += unit.characters;
     }
@@ -76,12 +77,15 @@ export function* chunksOf(units: readonly DocumentUnit[]): Generator<readonly Do
   if (chunk.length > 0) yield chunk;
 }
 
-async function translatePatiently(chunk: readonly DocumentUnit[], work: UnitWork): Promise<TranslatedUnits> {
-  const giveUpAt = performance.now() + work.patienceMs;
+async function translateWithRetries(
+  chunk: readonly DocumentUnit[],
+  work: UnitWork,
+): Promise<TranslatedUnits> {
+  const retryUntil = performance.now() + work.patienceMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const outcome = await translateChunk(chunk, work);
     if (outcome !== 'unavailable') return outcome;
-    if (performance.now() + pauseMs > giveUpAt) return { ok: false, problem: engineAway };
+    if (performance.now() + pauseMs > retryUntil) return { ok: false, problem: engineUnavailable };
     await delay(pauseMs, undefined, { signal: work.signal });
   }
 }
@@ -101,7 +105,7 @@ async function translateChunk(
       deadlineMs: Date.now() + chunkDeadlineMs,
       signal: AbortSignal.any([signal, deadline]),
     });
-    if (outcome.ok || !passes.has(outcome.problem.code)) return outcome;
+    if (outcome.ok || !temporaryProblems.has(outcome.problem.code)) return outcome;
     return 'unavailable';
   } catch (err) {
     signal.throwIfAborted();
@@ -110,10 +114,9 @@ async function translateChunk(
   }
 }
 
-/** What may be otherwise in a moment. */
-const passes: ReadonlySet<string> = new Set(['service_unavailable', 'engine_unavailable']);
+const temporaryProblems: ReadonlySet<string> = new Set(['service_unavailable', 'engine_unavailable']);
 
-const engineAway = problem(
+const engineUnavailable = problem(
   'engine_unavailable',
   'The translation engine could not serve this document. Nothing was charged. Upload it again later.',
 );

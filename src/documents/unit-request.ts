@@ -1,4 +1,4 @@
-/** How the units of a document are asked for: as the texts of a call, with what was wished for the whole document. */
+/** Builds the request for units of a document: texts of a call, with the options of the whole document. */
 import type { TranslationRequest } from '../translate/translator.ts';
 import type { DocumentFormat } from './formats/format.ts';
 
@@ -20,7 +20,7 @@ export function requestFor(
     sourceLang: source,
     formality,
     glossary: glossaryId === undefined ? undefined : { ids: [glossaryId] },
-    // A unit is one piece of text already: what its tags enclose are parts of sentences.
+    // A unit is already one piece of text: its tags enclose parts of sentences.
     markup: markup === 'none' ? undefined : { format: markup, outlineDetection: false },
   };
 }

@@ -1,12 +1,12 @@
-/** Where a line may be broken, and how wide it is: for plain text and subtitles, in every script. */
+/** Line breaking and display width for plain text and subtitles, in every script. */
 
-/** Scripts that are written without spaces: a line breaks between any two of their characters. */
+/** Scripts written without spaces: a line may break between any two of their characters. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
-/** Characters of two columns. */
+/** Characters that take two columns. */
 const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u;
 const withoutWidth = /[\p{M}\u200b-\u200f\u2060]/u;
-/** Signs that no line begins with. */
+/** Characters that must not begin a line. */
 const closing = /^[\p{Pe}\p{Pf}、。，．！？：；ー々・…%]/u;
 
 export function widthOf(text: string): number {
@@ -19,7 +19,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** A stretch that no line break may stand in, and the blank before it. */
+/** A stretch of text that must not be broken, and the spaces before it. */
 export interface Word {
   readonly blank: string;
   readonly text: string;
@@ -42,7 +42,7 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** A break between a letter of such a script and another one would come back as a space. */
+/** Never breaks between an unspaced and a spaced script: `joinLines` would turn the break into a space. */
 function unspacedParts(text: string): string[] {
   const parts: string[] = [];
   let wasUnspaced = false;
@@ -55,14 +55,13 @@ function unspacedParts(text: string): string[] {
   return parts;
 }
 
-/** What stands between two lines that become one. */
 function joinerOf(before: string, after: string): '' | ' ' {
   const last = Array.from(before.slice(-2)).at(-1) ?? '';
   const first = Array.from(after.slice(0, 2)).at(0) ?? '';
   return unspaced.test(last) && unspaced.test(first) ? '' : ' ';
 }
 
-/** Looks at the last two characters so far alone: to take them from all that has grown would copy it for every line. */
+/** Keeps only the last two characters: reading them from the whole result would copy it for every line. */
 export function joinLines(lines: readonly string[]): string {
   const pieces: string[] = [];
   let tail = '';
@@ -75,8 +74,8 @@ export function joinLines(lines: readonly string[]): string {
 }
 
 /**
- * Lines that are as full as they can be. A word that is wider than a line has one for itself, and a line never begins
- * with a word that `mayBegin` rejects.
+ * Fills each line as far as possible. A word that is wider than a line gets a line of its own, and no line
+ * begins with a word that `mayBegin` rejects.
  */
 export function fillLines(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Bytes to text and back, in the encoding that the file has. Whatever is read can be written again byte for byte;
- * a file of which this can't be promised is refused.
+ * Decodes bytes and encodes text in the encoding of the file. Decoded text can be encoded again byte for
+ * byte; a file for which this is not guaranteed is refused.
  */
 import { DocumentFault } from './format.ts';
 
@@ -11,22 +11,22 @@ export interface DecodedText {
 }
 
 export interface TextEncoding {
-  /** As the WHATWG names it. */
+  /** The WHATWG name. */
   readonly name: string;
-  /** Whether a byte-order mark stood before the text, and is written again. */
+  /** Whether the file begins with a byte-order mark, which is written again. */
   readonly hasMark: boolean;
-  /** `otherwise` writes a character that the encoding doesn't have; without it the answer is undefined then. */
+  /** `otherwise` replaces a character that the encoding lacks; without it, the result is undefined. */
   encode(text: string, otherwise?: (character: string) => string): Uint8Array | undefined;
 }
 
 /**
- * What decides, in this order: a byte-order mark; what the file says of itself (`declared`, in any name that browsers
- * know); UTF-8 if it is valid; Windows-1252, which every file is valid in.
+ * The encoding is decided by, in this order: a byte-order mark; the declaration in the file (`declared`, any
+ * name that browsers know); UTF-8 if the file is valid; otherwise Windows-1252, in which every file is valid.
  */
 export function decodeText(file: Uint8Array, declared?: string): DecodedText {
   const marked = markOf(file);
   if (marked !== undefined) return marked;
-  // Of bytes before anything is made of them: what is no text at all is found out at once.
+  // Checked before decoding, so that a binary file is refused at once.
   if (file.includes(0)) throw notText();
   return declared === undefined ? guess(file) : decodeAs(file, nameOf(declared), false);
 }
@@ -37,7 +37,7 @@ function notText(): DocumentFault {
   );
 }
 
-/** Where nothing of the target's letters may be lost and nothing can stand for them: UTF-8, marked as such. */
+/** For formats without escapes: falls back to UTF-8 with a mark if the encoding lacks a character. */
 export function encodeOrWiden(encoding: TextEncoding, text: string): Uint8Array {
   return encoding.encode(text) ?? unicode('utf-8', true).encode(text) ?? new Uint8Array();
 }
@@ -67,18 +67,18 @@ function guess(file: Uint8Array): DecodedText {
 function nameOf(label: string): string {
   try {
     const { encoding } = new TextDecoder(label.trim());
-    // As in browsers: what was read as ASCII to find the declaration is not UTF-16.
+    // As in browsers: a file whose declaration can be read as ASCII is not UTF-16.
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {
     throw new DocumentFault('The document has an encoding that is not known here. Save it as UTF-8.');
   }
 }
 
-/** `name` is one of the WHATWG's own. */
+/** `name` is a WHATWG name. */
 export function decodeAs(file: Uint8Array, name: string, hasMark: boolean): DecodedText {
   const encoding = name.startsWith('utf-') ? unicode(name, hasMark) : singleByte(name);
   const text = read(file, name);
-  // The decoder of UTF-16 lets halves of characters through where the big end comes first.
+  // The UTF-16BE decoder accepts unpaired surrogates.
   if (text === undefined || (name === 'utf-16be' && !text.isWellFormed())) {
     throw new DocumentFault(`The document is not valid ${name.toUpperCase()}. Save it as UTF-8.`);
   }
@@ -109,12 +109,12 @@ function unicode(name: string, hasMark: boolean): TextEncoding {
 
 const byteTables = new Map<string, ReadonlyMap<number, number>>();
 
-/** The byte of each character. Node decodes many encodings and encodes none of them. */
+/** The byte of each character. Node decodes many legacy encodings but encodes none of them. */
 function tableOf(name: string): ReadonlyMap<number, number> {
   const known = byteTables.get(name);
   if (known !== undefined) return known;
   const characters = Array.from(new TextDecoder(name).decode(Uint8Array.from({ length: 256 }, (_, i) => i)));
-  // More than one byte for a character, or signs that change the meaning of what follows.
+  // Multi-byte encodings, and encodings with escape sequences that change the meaning of later bytes.
   if (characters.length !== 256 || characters[0x1b] !== '\x1b') {
     throw new DocumentFault(`Documents in the encoding ${name} are not translated. Save it as UTF-8.`);
   }
@@ -154,8 +154,8 @@ const largeFile = 8 * 1024 * 1024;
 const startLength = 4 * 1024 * 1024;
 
 /**
- * The start of a file that is large, and undefined of one that isn't. It ends between two characters, of UTF-8 and of
- * encodings with one byte for each; in UTF-16 there is no telling without reading it.
+ * The start of a large file; undefined for a small one. It ends between two characters of UTF-8 and of
+ * single-byte encodings. Also undefined for UTF-16, where single bytes do not show a character boundary.
  */
 export function startOf(file: Uint8Array): Uint8Array | undefined {
   if (file.length < largeFile || (file[0] ?? 0) >= 0xfe || file[0] === 0 || file[1] === 0) return undefined;

@@ -13,10 +13,10 @@ import {
 } from '../../../test/support/documents/word-sample.ts';
 import { docx } from './docx.ts';
 
-/** The body of a document after each unit was replaced, and the units. */
+/** Replaces each unit of a body, and returns the units and the new body. */
 function translateBody(body: string, translate: (unit: string) => string = (unit) => unit) {
   const document = docx.open(wordFile(body));
-  // Behind the body come the notes, the comment, the header and the footer of the sample.
+  // The notes, the comment, the header and the footer of the sample come after the body.
   const units = document.units.map((unit) => unit.text).slice(0, -5);
   const translations = document.units.map((unit, i) => (i < units.length ? translate(unit.text) : unit.text));
   const written = partsOf(document.assemble(translations, 'de')).get('word/document.xml') ?? '';
@@ -162,7 +162,7 @@ test.each([
 test('a document of 10 MB is taken apart and put together in five seconds of work', () => {
   const file = wordSample({ chapters: 200, paragraphsPerChapter: 20, pictureSide: 1_800 });
   expect(file.length).toBeGreaterThan(9_500_000);
-  // Of the processor, not of the clock: other tests run at the same time.
+  // CPU time, not wall-clock time, because other tests run in parallel.
   const before = process.cpuUsage();
   const document = docx.open(file);
   expect(document.units.length).toBeGreaterThan(10_000);

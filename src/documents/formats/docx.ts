@@ -1,4 +1,4 @@
-/** Word documents. What is translated, and what is kept, is told in docs/call/office-documents.md. */
+/** Word documents. docs/call/office-documents.md says what is translated and what is kept. */
 import type { DocumentFormat } from './format.ts';
 import { readDrawings } from './office/embedded-drawings.ts';
 import { type OfficePackage, openOffice, type ReadParts } from './office/office-package.ts';
@@ -8,7 +8,7 @@ import { readWordPart } from './office/word-part.ts';
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
 const mainType = `${word}document.main+xml`;
 
-/** In the order of reading: what is read beside the body comes after it. */
+/** In reading order, after the body. */
 const wordParts = ['footnotes', 'endnotes', 'comments', 'header', 'footer'].map(
   (each) => `${word}${each}+xml`,
 );

@@ -1,37 +1,37 @@
 /**
- * What every kind of file has in common: it is taken apart into the texts that are translated, and put together again
- * with their translations. All of it is computing alone, without waiting, so that it can run on a thread of its own.
+ * The interface of all file formats: a format extracts the texts to translate, and assembles the file with
+ * their translations. Formats are synchronous and do no I/O, so that they can run on their own thread.
  */
 
-/** How the units of a format are written, in the words of `tag_handling`: as plain text, HTML or XML. */
+/** How a format writes its units, in the terms of `tag_handling`: as plain text, HTML or XML. */
 export type UnitMarkup = 'none' | 'html' | 'xml';
 
 export interface DocumentFormat {
-  /** The extension that names it: `docx`. */
+  /** The main extension: `docx`. */
   readonly id: string;
-  /** All extensions that mean it, in small letters and without a dot. */
+  /** All extensions, in lower case and without a dot. */
   readonly extensions: readonly string[];
   readonly contentType: string;
   readonly markup: UnitMarkup;
-  /** Takes a file apart. Throws `DocumentFault` for what can't or mustn't be read. */
+  /** Throws `DocumentFault` for a file that cannot or must not be read. */
   open(file: Uint8Array): OpenDocument;
 }
 
 export interface OpenDocument {
-  /** In the order of reading. A sentence that formatting cuts apart is one unit, with tags where the cuts are. */
+  /** In reading order. A sentence that formatting splits is one unit, with tags at the splits. */
   readonly units: readonly DocumentUnit[];
-  /** The same file with the translations in place, one for each unit. `target` is a BCP-47 tag. */
+  /** Returns the file with one translation in place of each unit. `target` is a BCP-47 tag. */
   assemble(translations: readonly string[], target: string): Uint8Array;
 }
 
 export interface DocumentUnit {
-  /** As it goes to the translator, written in the format's markup, with inline tags that must all come back. */
+  /** For the translator, in the format's markup. Its inline tags must all come back. */
   readonly text: string;
-  /** What it costs: the code points of what a reader reads, without tags, entities counted as one. */
+  /** What it costs: the code points of the visible text, without tags, an entity counted as one. */
   readonly characters: number;
 }
 
-/** A file that is refused; the message is for the caller, and says what to do where something can be done. */
+/** The file is refused. The message is for the caller, and says how to fix the file if that is possible. */
 export class DocumentFault extends Error {
   override readonly name = 'DocumentFault';
 }

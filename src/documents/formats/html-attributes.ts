@@ -1,16 +1,16 @@
-/** Which attributes of HTML are text. */
+/** Finds the attributes of HTML that hold visible text. */
 import { forbidsTranslation } from '../../translate/protection/markup/ignored-elements.ts';
 import { readAttributes } from '../../translate/protection/markup/lay-out-markup.ts';
 import type { MarkupAttribute, MarkupTag } from './scan-markup.ts';
 
-/** Whether a tag says that nothing in its element is translated. */
+/** Whether a tag forbids translating its element. */
 export function keepsContent(source: string, attributes: readonly MarkupAttribute[]): boolean {
   return attributes.some(({ name, start, end }) =>
     forbidsTranslation({ name, value: source.slice(start, end) }),
   );
 }
 
-/** Whether a tag has an attribute that people read wherever it stands. */
+/** Whether a tag has an attribute that is visible text in every element. */
 export function hasReadAttribute(attributes: readonly MarkupAttribute[]): boolean {
   return attributes.some(({ name, quote }) => quote !== '' && readAttributes.has(name));
 }
@@ -22,7 +22,7 @@ const readMeta = new Set(
 );
 const buttons = new Set(['submit', 'button', 'reset']);
 
-/** An attribute that people read in this tag alone: what a page says of itself, and the words on a button. */
+/** An attribute that is text only in this tag: page metadata, and the label of a button. */
 export function hiddenTextOf(source: string, { name, attributes }: MarkupTag): MarkupAttribute | undefined {
   if (name !== 'meta' && name !== 'input') return undefined;
   const value = (wanted: string) => {

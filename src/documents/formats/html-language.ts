@@ -1,4 +1,4 @@
-/** Says in the page what language it has now, and which way it is written. */
+/** Sets the language and the writing direction of a translated page. */
 import type { HtmlTag } from './html-tokens.ts';
 import type { Splice } from './splice.ts';
 
@@ -22,7 +22,7 @@ function attributeValue(source: string, tag: HtmlTag, name: string): string | un
   return found === undefined ? undefined : source.slice(found.start, found.end);
 }
 
-/** Where it says the same already, in whatever letters, nothing changes. */
+/** Returns no splice if the value is already the same, ignoring case. */
 function setAttribute(source: string, tag: HtmlTag, name: string, value: string, adds: boolean): Splice[] {
   const found = tag.attributes.find((attribute) => attribute.name === name);
   if (found === undefined || found.end === 0) {

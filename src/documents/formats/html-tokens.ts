@@ -1,4 +1,4 @@
-/** Cuts an HTML file into tags, text and what is neither, and stops as soon as there is too much of it. */
+/** Splits an HTML file into tags, text and other tokens, and throws as soon as a limit is exceeded. */
 import { htmlBlocks } from '../../translate/protection/markup/outline.ts';
 import { pairTags } from '../../translate/protection/pair-tags.ts';
 import { DocumentFault } from './format.ts';
@@ -24,26 +24,26 @@ export interface HtmlTag extends Place {
   readonly name: string;
   /** Ends a sentence. */
   readonly isBlock: boolean;
-  /** It says that nothing in it is translated. */
+  /** Its content must not be translated. */
   readonly isKept: boolean;
-  /** Has attributes that people read. */
+  /** Has attributes with visible text. */
   readonly isRead: boolean;
-  /** An attribute that is a text of its own. */
+  /** An attribute that is a unit of its own. */
   readonly hiddenText: MarkupAttribute | undefined;
-  /** Of `html` alone. */
+  /** Empty for all elements except `html`. */
   readonly attributes: readonly MarkupAttribute[];
 }
 
 export type HtmlToken =
   | HtmlTag
   | (Place & { readonly type: 'text'; readonly isBlank: boolean })
-  /** Comments, scripts, and what never ends. */
+  /** Comments, scripts and unterminated markup. */
   | (Place & { readonly type: 'other' });
 
 const voidElements = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
-/** What is in them is no text, or none that is shown. */
+/** Elements whose content is not text, or is not shown. */
 const rawElements = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));
 const noAttributes: readonly MarkupAttribute[] = [];
 
@@ -66,7 +66,7 @@ export function htmlTokensOf(source: string): HtmlToken[] {
   };
   scanMarkup(source, false, {
     text(start, end) {
-      // The start of a tag that the file ends in is told as text, without its sign.
+      // The scanner reports an unterminated tag at the end of the file as text, without its `<`.
       if (raw !== '' || (start > at && source[start - 1] === '<')) return;
       copyUntil(start);
       const characters = size.add(source, start, end);
@@ -116,7 +116,7 @@ function tagOf(source: string, markup: MarkupTag): HtmlTag {
   return {
     ...tag,
     role,
-    // A button is a sentence of its own.
+    // A button label is a sentence of its own.
     isBlock: tag.isBlock || hiddenText !== undefined,
     isKept: keepsContent(source, attributes),
     isRead: hasReadAttribute(attributes),
@@ -125,7 +125,7 @@ function tagOf(source: string, markup: MarkupTag): HtmlTag {
   };
 }
 
-/** For each tag the index of its other half. */
+/** Maps the index of each tag to the index of its matching tag. */
 export function partnersOf(tokens: readonly HtmlToken[]): Map<number, number> {
   const indexes = [...tokens.keys()].filter((i) => tokens[i]?.type === 'tag');
   const partners = new Map<number, number>();
@@ -138,7 +138,7 @@ export function partnersOf(tokens: readonly HtmlToken[]): Map<number, number> {
   return partners;
 }
 
-/** Counts what people read while the file is still being cut: nobody waits for the end of too much. */
+/** Counts the visible text during the scan, so that a file that is too large is refused early. */
 class TextSize {
   #characters = 0;
   #runs = 0;
@@ -150,19 +150,19 @@ class TextSize {
     this.#tagsInRun = 0;
   }
 
-  /** Those before the first word and behind the last one are no part of a sentence. */
+  /** Tags before the first word and after the last word are not part of a sentence. */
   addTag(): void {
     if (this.#inRun > 0) this.#tagsInRun++;
   }
 
-  /** The number of characters without the blanks around them. */
+  /** Returns the number of characters without surrounding whitespace. */
   add(source: string, start: number, end: number): number {
     const characters = source.slice(start, end).trim().length;
     if (characters === 0) return 0;
     if (this.#inRun === 0 && ++this.#runs > documentLimits.maxUnits) throw tooManyUnits();
     this.#inRun += characters;
     this.#characters += characters;
-    // Twice as many code units as characters, and entities of ten signs.
+    // The factor 4 allows for characters of two code units and for entities of ten.
     if (this.#characters > 4 * documentLimits.maxCharacters) throw tooManyCharacters();
     if (this.#inRun > 4 * documentLimits.maxUnitLength) throw paragraphTooLong();
     if (this.#tagsInRun > documentLimits.maxUnitMarkup) throw paragraphTooLong();

@@ -1,6 +1,6 @@
 /**
- * The texts of an HTML file, as they are written there. What stands between two blocks is one text with all its inline
- * tags; a tag with attributes that people read is one if it stands in no other.
+ * Finds the units of an HTML file, as they are written there. The content between two blocks is one unit with
+ * all its inline tags; a tag with visible attributes is a unit if no other unit contains it.
  */
 import { countCodePoints } from '../../lib/code-points.ts';
 import { atOnce } from '../../lib/event-loop-turns.ts';
@@ -13,21 +13,21 @@ import { DocumentSize, documentLimits } from './limits.ts';
 export interface HtmlUnit {
   readonly text: string;
   readonly characters: number;
-  /** Where it stands in the file. */
+  /** Its position in the file. */
   readonly start: number;
   readonly end: number;
-  /** What stands around it in `text` and not in the file. */
+  /** Wrappers that are in `text` but not in the file. */
   readonly before: string;
   readonly after: string;
 }
 
 export interface HtmlContent {
   readonly units: readonly HtmlUnit[];
-  /** The tag that says the language of the page. */
+  /** The tag that declares the language of the page. */
   readonly root: HtmlTag | undefined;
 }
 
-/** Elements whose tags are needed to understand what is in them. */
+/** Elements whose content can only be parsed together with their tags. */
 const wholeElements = new Set(['title', 'textarea']);
 
 export function readHtml(source: string): HtmlContent {
@@ -45,11 +45,11 @@ export function readHtml(source: string): HtmlContent {
     units.push({ text, characters, start, end, before, after });
   };
   const addTag = (tag: HtmlTag) => {
-    // The root's own tag is changed for its language.
+    // The root tag is not a unit, because its language changes and splices must not overlap.
     if (tag.isRead && tag.name !== 'html') add(tag.start, tag.end);
     const attribute = tag.hiddenText;
     if (attribute === undefined) return;
-    // Written as an attribute that everybody knows is read, so that quotes are taken care of.
+    // Wrapped as an `alt` attribute, which is always translated, so that quotes are escaped correctly.
     const { start, end, quote } = attribute;
     add(start, end, `<img alt=${quote}`, `${quote}>`);
   };
@@ -60,7 +60,7 @@ export function readHtml(source: string): HtmlContent {
       if (range !== undefined && position === range.first) {
         const last = tokens[lastOf(tokens, run[range.last] ?? index, partners)] as HtmlToken;
         const { start, end } = trimmed(source, token.start, last.end);
-        // Only inside its element a line break is one.
+        // A line break counts only inside `<pre>`.
         if (keepingLines > 0) add(start, end, '<pre>', '</pre>');
         else add(start, end);
       }
@@ -95,14 +95,14 @@ export function readHtml(source: string): HtmlContent {
   return { units, root: rootOf(tokens) };
 }
 
-/** Of an element that isn't translated its end, else the token itself. */
+/** The end of an element that must not be translated; otherwise the token itself. */
 function lastOf(tokens: readonly HtmlToken[], index: number, partners: ReadonlyMap<number, number>): number {
   const token = tokens[index];
   if (token?.type !== 'tag' || !token.isKept || token.role !== 'open') return index;
   return partners.get(index) ?? index;
 }
 
-/** From the first thing to read to the last, and as much more as the tags between them have their other halves in. */
+/** From the first content to the last, extended to include the matching tag of every tag between them. */
 function rangeOf(
   tokens: readonly HtmlToken[],
   run: readonly number[],
@@ -134,7 +134,7 @@ function trimmed(source: string, start: number, end: number): { start: number; e
   return { start: start + raw.length - raw.trimStart().length, end: start + raw.trimEnd().length };
 }
 
-/** What the service would translate of it: words with entities as one, and attributes; 0 if there is nothing. */
+/** Counts what the translator would translate: words, with an entity as one, and attributes; 0 if nothing. */
 function charactersOf(text: string): number {
   const tokenized = atOnce(tokenizeMarkup(text, 'html', documentLimits.maxUnitMarkup));
   if (!tokenized.ok) throw paragraphTooLong();

@@ -178,7 +178,7 @@ test('any translated page has as many units as before, in the same places', asyn
   );
 });
 
-/** The words change places, and take the pairs around them along. */
+/** Reverses the order of the words, together with the tag pairs around them. */
 function reversed(parts: readonly Part[]): readonly Part[] {
   const groups: Part[][] = [];
   const open: (number | undefined)[] = [];

@@ -1,6 +1,6 @@
 /**
- * HTML, whole pages and pieces. Texts are taken out and put back by their places: nothing is read into a tree and
- * written anew, so that a page with faults keeps them, and everything that isn't text stays byte for byte.
+ * HTML pages and fragments. Texts are replaced at their positions; the file is never parsed into a tree and
+ * serialized, so that a page with errors keeps them, and everything that is not text stays byte for byte.
  */
 import { type DecodedText, decodeText, startOf } from './decode-text.ts';
 import type { DocumentFormat, OpenDocument } from './format.ts';
@@ -18,7 +18,7 @@ export const html: DocumentFormat = {
 
 function openHtml(file: Uint8Array): OpenDocument {
   const start = startOf(file);
-  // A start that is refused says so for the whole, in a fraction of the time.
+  // If the start of a large file is refused, so is the whole file, in a fraction of the time.
   if (start !== undefined) readHtml(decodeHtml(start).text);
   const { text, encoding } = decodeHtml(file);
   const { units, root } = readHtml(text);
@@ -33,7 +33,7 @@ function openHtml(file: Uint8Array): OpenDocument {
         return [{ start, end, replacement }];
       });
       const result = splice(text, [...splices, ...languageSplices(text, root, target)]);
-      // A letter that the page's encoding lacks has a number in all of them.
+      // A character that the page's encoding lacks becomes a numeric character reference.
       return encoding.encode(result, (letter) => `&#${letter.codePointAt(0)};`) ?? new Uint8Array();
     },
   };
@@ -42,7 +42,7 @@ function openHtml(file: Uint8Array): OpenDocument {
 const declared =
   /<meta\s[^>]{0,300}?charset\s{0,10}=\s{0,10}["']?\s{0,10}([\w.:-]{1,40})|^<\?xml\s[^>]{0,200}?encoding\s{0,10}=\s{0,10}["']([\w.:-]{1,40})/i;
 
-/** Browsers look for a declaration in the first kilobyte; pages with long licences in front of it are read here too. */
+/** Browsers look for a declaration in the first 1 KiB; 4 KiB also covers pages with long licences on top. */
 function decodeHtml(file: Uint8Array): DecodedText {
   const found = declared.exec(Buffer.from(file.subarray(0, 4096)).toString('latin1'));
   return decodeText(file, found?.[1] ?? found?.[2]);

@@ -1,28 +1,28 @@
 /**
- * Writes a text whose formatting has its own notation as XML for the translator, with a short tag for each piece of
- * that notation, and turns the answer back. `<g1>…</g1>` is a pair around words, `<x2/>` stands alone.
+ * Writes text with its own formatting notation as XML for the translator, with a short tag for each piece of
+ * it, and converts the translation back. `<g1>…</g1>` is a pair around words, `<x2/>` stands alone.
  */
 import { pairTags } from '../../translate/protection/pair-tags.ts';
 import { encodeXml, unescapeXml } from './xml-text.ts';
 
-/** `text` is written as in the file; `isLiteral` says that `&` and `<` are no more than signs in it. */
+/** `raw` is written as in the file; `isLiteral` means that `&` and `<` in it are ordinary characters. */
 export type InlinePiece =
   | { readonly kind: 'text'; readonly raw: string; readonly isLiteral: boolean }
   | {
       readonly kind: 'open' | 'close' | 'void';
       readonly raw: string;
-      /** What tells the halves of a pair. */
+      /** The same for both halves of a pair. */
       readonly name: string;
-      /** It begins a section of CDATA: text between the halves is literal. */
+      /** Begins a CDATA section: text between the halves is literal. */
       readonly makesLiteral?: boolean;
     };
 
 export interface InlineText {
   /** For the translator. */
   readonly text: string;
-  /** What a reader reads. */
+  /** The visible text. */
   readonly words: string;
-  /** The answer as it is written in the file. */
+  /** Converts a translation to the notation of the file. */
   write(translation: string): string;
 }
 
@@ -55,7 +55,7 @@ export function inlineText(pieces: readonly InlinePiece[], isLiteral = false): I
   return { text, words, write: (translation) => writeBack(translation, codes, isLiteral) };
 }
 
-/** The halves of a pair have the number of the first; a half without the other one stands alone. */
+/** Both halves of a pair have the number of the first; an unmatched half stands alone. */
 function tagOf(kind: 'open' | 'close' | 'void', pair: number | undefined, index: number): string {
   if (kind === 'void' || pair === undefined) return `<x${index}/>`;
   return kind === 'open' ? `<g${pair + 1}>` : `</g${pair + 1}>`;
@@ -64,7 +64,7 @@ function tagOf(kind: 'open' | 'close' | 'void', pair: number | undefined, index:
 const tagPattern = /(<\/?[gx]\d{1,6}\/?>)/;
 const bareAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/g;
 
-/** Every tag has to come back exactly once: the translator promises it, and a file without it would be broken. */
+/** Every tag must come back exactly once: the translator guarantees it, and the file breaks otherwise. */
 function writeBack(translation: string, codes: ReadonlyMap<string, TagCode>, isLiteral: boolean): string {
   const seen = new Set<string>();
   let literalUntil = '';

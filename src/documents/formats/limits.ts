@@ -1,22 +1,22 @@
-/** How large a document may be. What goes past a limit is refused before it costs anybody more than a moment. */
+/** Size limits of documents. A file that exceeds a limit is refused before it costs noticeable time. */
 import { DocumentFault } from './format.ts';
 
 export const documentLimits = {
-  /** A book of 500 pages; a call of the API has a tenth of it. */
+  /** A book of 500 pages; an API call may have a tenth of it. */
   maxCharacters: 1_000_000,
-  /** Texts of ten characters each: a file with more is made of crumbs, each of which costs an engine a sentence. */
+  /** Texts of ten characters each. A file with more has tiny fragments, each a sentence to an engine. */
   maxUnits: 100_000,
-  /** Code units of one text as it is written: half of what one call may carry. */
+  /** Code units of one text as written: half of what one call may have. */
   maxUnitLength: 50_000,
-  /** Tags, attributes, entities and comments of one text: half of what one call may carry. */
+  /** Tags, attributes, entities and comments of one text: half of what one call may have. */
   maxUnitMarkup: 5_000,
-  /** Signs that open a tag, in a file of markup. */
+  /** `<` characters in a markup file. */
   maxTags: 300_000,
-  /** Elements inside one another, in XML. Real files have some thirty. */
+  /** Nested elements in XML. Real files have about thirty levels. */
   maxDepth: 256,
 } as const;
 
-/** Counts what a file has, and stops reading as soon as it is too much. */
+/** Counts units and characters, and throws as soon as a limit is exceeded. */
 export class DocumentSize {
   #units = 0;
   #characters = 0;
@@ -45,7 +45,7 @@ export function tooManyTags(limit: number = documentLimits.maxTags): DocumentFau
   return new DocumentFault(`The document has more than ${limit} tags. Divide it into several documents.`);
 }
 
-/** Whether a sign, given by its number, stands in a text more than `limit` times; looks no further than that. */
+/** Whether a character, given by its code, occurs more than `limit` times; stops counting there. */
 export function hasMoreThan(limit: number, sign: number, text: string): boolean {
   const wanted = String.fromCharCode(sign);
   let count = 0;
@@ -58,14 +58,14 @@ export function hasMoreThan(limit: number, sign: number, text: string): boolean 
 /** `<`, for `hasMoreThan`. */
 export const tagSign = 0x3c;
 
-/** Of a file that is text from end to end: as much as a million characters can take, twice. */
+/** Of a plain-text file: twice what a million characters can take. */
 const maxTextFileBytes = 8 * 1024 * 1024;
-/** Of such a file. */
+/** Of a plain-text file. */
 const maxLines = 500_000;
 
 /**
- * Refuses a text file that is too large, by its bytes, before anything is made of them: by its characters, blanks
- * aside, and by its lines with and without words. Of UTF-16 and of Windows-1252 it counts too few characters.
+ * Refuses a text file that is too large before it is decoded: by its bytes, its characters without
+ * whitespace, its lines, and its non-empty lines. Undercounts the characters of UTF-16 and Windows-1252.
  */
 export function checkTextSize(file: Uint8Array, maxCharacters: number = documentLimits.maxCharacters): void {
   if (file.length > maxTextFileBytes) {
@@ -92,7 +92,7 @@ export function checkTextSize(file: Uint8Array, maxCharacters: number = document
   }
 }
 
-/** A byte of a character in UTF-8 that is not its first. */
+/** A byte of a UTF-8 character that is not its first. */
 function isContinuation(byte: number): boolean {
   return byte >> 6 === 2;
 }

@@ -1,4 +1,4 @@
-/** PowerPoint presentations. What is translated, and what is kept, is told in docs/call/office-documents.md. */
+/** PowerPoint presentations. docs/call/office-documents.md says what is translated and what is kept. */
 import { DocumentFault, type DocumentFormat } from './format.ts';
 import { readDrawingPart } from './office/drawing-part.ts';
 import { isEmbeddedDrawing, readDrawings } from './office/embedded-drawings.ts';
@@ -22,14 +22,14 @@ export const pptx: DocumentFormat = {
     }),
 };
 
-/** What belongs to a slide and holds text of its own. */
+/** Parts that belong to a slide and hold text of their own. */
 const besideSlides = new Set([
   `${presentation}notesSlide+xml`,
   `${presentation}comments+xml`,
   'application/vnd.ms-powerpoint.comments+xml',
 ]);
 
-/** Slide by slide, each with its charts and diagrams, its notes and its comments. */
+/** Reads slide by slide, each with its charts and diagrams, its notes and its comments. */
 function readParts(parts: OfficePackage, mainPart: string, units: UnitList): ReadParts {
   const read = new Map<string, TextPart>();
   for (const slide of slidesOf(parts, mainPart)) {
@@ -45,7 +45,7 @@ function readParts(parts: OfficePackage, mainPart: string, units: UnitList): Rea
   return { parts: read };
 }
 
-/** In the order in which they are shown. */
+/** In presentation order. */
 function slidesOf(parts: OfficePackage, mainPart: string): string[] {
   const relationships = parts.relationships(mainPart);
   const cursor = new XmlCursor(parts.text(mainPart), mainPart);
@@ -59,12 +59,12 @@ function slidesOf(parts: OfficePackage, mainPart: string): string[] {
   return slides;
 }
 
-/** `r:id`, under whatever prefix; `id` without one is something else. */
+/** `r:id` with any prefix; `id` without a prefix is a different attribute. */
 function idOf(cursor: XmlCursor): string {
   return cursor.prefixedAttribute('id') ?? '';
 }
 
-/** Charts and diagrams of a slide, and what is drawn on the charts. */
+/** Charts and diagrams of a slide, and the drawings on the charts. */
 function embeddedIn(parts: OfficePackage, slide: string): string[] {
   const found = new Set<string>();
   const visit = (name: string) => {

@@ -80,7 +80,7 @@ test.each([
   ['<a><!-- </a>', 'a comment that does not end'],
   ['<a><![CDATA[ </a>', 'a section that does not end'],
   ['<a b="</a>', 'an attribute that does not end'],
-  ['<a><1/></a>', 'a name that is none'],
+  ['<a><1/></a>', 'an invalid name'],
   ['<p:a/>', 'a prefix that nobody declared'],
   ['<a><!DOCTYPE a></a>', 'a document type inside'],
   ['<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'an entity of its own'],

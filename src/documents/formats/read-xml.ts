@@ -1,6 +1,6 @@
 /**
- * Reads XML strictly, and tells where everything is. A file that isn't well-formed is refused, and so is every
- * declaration of entities: nothing of a document may stand for more than it is.
+ * Reads XML strictly, and reports the position of everything. A file that is not well-formed is refused, and
+ * so is every declaration of entities, so that nothing in a document can expand.
  */
 import { DocumentFault } from './format.ts';
 import { documentLimits, hasMoreThan, tagSign, tooManyTags } from './limits.ts';
@@ -8,46 +8,46 @@ import { type MarkupTag, type MarkupVisitor, scanMarkup } from './scan-markup.ts
 import { unescapeXml } from './xml-text.ts';
 
 export interface XmlTag {
-  /** As it is written, with its prefix. */
+  /** As written, with its prefix. */
   readonly name: string;
   /** Without the prefix. */
   readonly local: string;
-  /** What the prefix stands for; empty without one and without a default. */
+  /** The namespace of the prefix; empty without a prefix and a default namespace. */
   readonly namespace: string;
   readonly attributes: readonly XmlAttribute[];
   readonly start: number;
-  /** Behind its last character. */
+  /** Exclusive. */
   readonly end: number;
-  /** Written as `<x/>`; its close follows at once, with nothing in it. */
+  /** Written as `<x/>`; `close` is called immediately after `open`. */
   readonly isEmpty: boolean;
 }
 
 export interface XmlAttribute {
-  /** As it is written, with its prefix. */
+  /** As written, with its prefix. */
   readonly name: string;
-  /** As it is meant. */
+  /** With its entities decoded. */
   readonly value: string;
-  /** Where the value stands between its quotes. */
+  /** Position of the value, without its quotes. */
   readonly start: number;
   readonly end: number;
 }
 
 export interface XmlHandler {
   open?(tag: XmlTag): void;
-  /** `tag` is the one that opened it; `start` and `end` are those of the closing tag, both its end if it is empty. */
+  /** `tag` is the opening tag; `start` and `end` delimit the closing tag, or are both the end of `<x/>`. */
   close?(tag: XmlTag, start: number, end: number): void;
-  /** Raw: with entities as they are written. A long stretch comes in several pieces. */
+  /** Raw, with entities as written. A long text comes in several pieces. */
   text?(start: number, end: number): void;
-  /** With `<![CDATA[` and `]]>`. */
+  /** Includes `<![CDATA[` and `]]>`. */
   cdata?(start: number, end: number): void;
-  /** A comment, an instruction or a declaration. */
+  /** A comment, a processing instruction or a declaration. */
   other?(start: number, end: number): void;
 }
 
 export interface XmlReading {
   readonly maxTags?: number;
   readonly maxDepth?: number;
-  /** Of the start of a file: what is still open at its end is no fault. */
+  /** The source is only the start of a file: elements may still be open at its end. */
   readonly isPart?: boolean;
 }
 

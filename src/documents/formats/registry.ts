@@ -1,4 +1,4 @@
-/** The kinds of files that can be translated, found by their extension. */
+/** The supported file formats, found by extension. */
 import { docx } from './docx.ts';
 import type { DocumentFormat } from './format.ts';
 import { html } from './html.ts';
@@ -10,13 +10,13 @@ import { xlsx } from './xlsx.ts';
 
 const formats: readonly DocumentFormat[] = [docx, pptx, xlsx, html, txt, srt, xliff];
 
-/** Undefined for a file of another kind. */
+/** Undefined for an unsupported extension. */
 export function findFormat(fileName: string): DocumentFormat | undefined {
   const extension = extensionOf(fileName);
   return formats.find(({ extensions }) => extensions.includes(extension));
 }
 
-/** Of `Report.DOCX`, `docx`; empty where there is none. */
+/** `docx` for `Report.DOCX`; empty if the name has no extension. */
 export function extensionOf(fileName: string): string {
   return /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }

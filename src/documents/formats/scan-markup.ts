@@ -1,16 +1,16 @@
 /**
- * Reads markup from the start to the end and tells where each tag and each stretch of text is, so that a file can be
- * changed in some places and stay as it is in all others. Nothing is expanded, fetched or built up in memory.
+ * Scans markup and reports the position of each tag and text, so that a file can be changed in some places
+ * and stay the same in all others. Nothing is expanded or fetched, and no tree is built in memory.
  */
 import { QuoteType, Tokenizer } from 'htmlparser2';
 import { DocumentFault } from './format.ts';
 
 export interface MarkupTag {
-  /** In small letters in HTML. */
+  /** In lower case in HTML. */
   readonly name: string;
   readonly attributes: readonly MarkupAttribute[];
   readonly start: number;
-  /** Behind its last character. */
+  /** Exclusive. */
   readonly end: number;
   /** Written as `<br/>`. */
   readonly isEmpty: boolean;
@@ -18,18 +18,18 @@ export interface MarkupTag {
 
 export interface MarkupAttribute {
   readonly name: string;
-  /** Where the value stands, without quotes; both 0 for an attribute without one. */
+  /** Position of the value, without quotes; both are 0 for an attribute without a value. */
   readonly start: number;
   readonly end: number;
-  /** Empty for a value without quotes. */
+  /** Empty for an unquoted value. */
   readonly quote: '"' | "'" | '';
 }
 
 export type OtherMarkup = 'comment' | 'cdata' | 'declaration' | 'instruction';
 
-/** `start` is where something begins, `end` is behind its last character. */
+/** `start` is inclusive, `end` is exclusive. */
 export interface MarkupVisitor {
-  /** Entities are part of the text. A long stretch comes in several pieces. */
+  /** Entities are part of the text. A long text comes in several pieces. */
   text(start: number, end: number): void;
   open(tag: MarkupTag): void;
   close(name: string, start: number, end: number): void;
@@ -37,12 +37,12 @@ export interface MarkupVisitor {
 }
 
 /**
- * A visitor that has seen enough throws. Text goes to it at least once for each step, so that nobody has to read the
- * whole of a file to find out that it is too large.
+ * A visitor stops the scan by throwing. Text reaches it at least once per step, so that a file that is too
+ * large is refused before all of it has been scanned.
  */
 const stepLength = 65_536;
 
-/** Of one tag. */
+/** Per tag. */
 const maxAttributes = 1_000;
 
 function tooManyAttributes(): DocumentFault {
@@ -52,8 +52,9 @@ function tooManyAttributes(): DocumentFault {
 const quotes = { [QuoteType.Single]: "'", [QuoteType.Double]: '"' } as const;
 
 /**
- * Stretches that no event tells are between the others: such as a tag that never ends. Without `isXml` names are those
- * of HTML, and what HTML reads as text, as in a script, is text. The end of a part is no end: what is open stays so.
+ * Some ranges, such as an unterminated tag, are not reported. Without `isXml`, names follow HTML, and content
+ * that HTML treats as text, such as a script, is text. With `isPart`, the end of the source does not end what
+ * is still open.
  */
 export function scanMarkup(source: string, isXml: boolean, visitor: MarkupVisitor, isPart = false): void {
   const nameOf = (start: number, end: number) =>
@@ -118,7 +119,7 @@ export function scanMarkup(source: string, isXml: boolean, visitor: MarkupVisito
   if (!isPart) tokenizer.end();
 }
 
-/** Never inside an entity, nor between the halves of a character. */
+/** Never inside an entity or a surrogate pair. */
 function endOfStep(source: string, start: number): number {
   const end = start + stepLength;
   if (end >= source.length) return source.length;
@@ -127,5 +128,5 @@ function endOfStep(source: string, start: number): number {
   return source.charCodeAt(end) >> 10 === 0xdc00 >> 10 ? end - 1 : end;
 }
 
-/** The longest name that HTML has, with both its signs. */
+/** The longest entity name in HTML, with `&` and `;`. */
 const longestEntity = 40;

@@ -1,12 +1,12 @@
-/** Puts new text into a file at known places. Everything between them stays as it is. */
+/** Replaces text at known positions of a file. Everything between them stays the same. */
 export interface Splice {
   readonly start: number;
-  /** Behind the last character that is replaced; the same as `start` where something is put in between. */
+  /** Exclusive; equal to `start` for an insertion. */
   readonly end: number;
   readonly replacement: string;
 }
 
-/** The splices may come in any order, but must not overlap; of those at one place the first comes first. */
+/** Splices may come in any order but must not overlap; insertions at the same position keep their order. */
 export function splice(text: string, splices: readonly Splice[]): string {
   const ordered = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
   const pieces: string[] = [];

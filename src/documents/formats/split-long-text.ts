@@ -1,13 +1,13 @@
-/** Cuts a text that is too long for one call where it hurts least. */
+/** Splits a text that is too long for one call where it does the least harm. */
 export interface TextPiece {
   readonly text: string;
   readonly at: number;
 }
 
-/** About four pages: engines cut it into sentences anyway. */
+/** About four pages. Engines split the text into sentences anyway. */
 const maxLength = 10_000;
 
-/** The blanks between two pieces belong to neither. */
+/** Whitespace between two pieces belongs to neither. */
 export function splitLongText(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -20,7 +20,7 @@ export function splitLongText(text: string): TextPiece[] {
   return pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece.text));
 }
 
-/** Behind the last sentence of the second half; else behind its last word; else anywhere but inside a character. */
+/** After the last sentence of the second half, else after its last word, else between any two characters. */
 function cutOf(text: string): number {
   const half = text.length / 2;
   for (const end of ['. ', '! ', '? ', '。', '！', '？', ' ']) {

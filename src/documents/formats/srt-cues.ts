@@ -1,10 +1,10 @@
-/** Finds the texts of subtitles. Numbers, times and everything between the cues are left where they are. */
+/** Finds the texts of subtitles. Numbers, times and everything between the cues stay where they are. */
 import { joinLines, widthOf, wordsOf } from './break-lines.ts';
 import { type InlinePiece, inlineText } from './inline-tags.ts';
 
 export interface CueUnit {
   readonly text: string;
-  /** What a viewer reads. */
+  /** The visible text. */
   readonly words: string;
   readonly start: number;
   readonly end: number;
@@ -13,7 +13,7 @@ export interface CueUnit {
 
 interface CueLine {
   readonly start: number;
-  /** Without the blanks at its end. */
+  /** Without trailing whitespace. */
   readonly end: number;
   readonly content: string;
   readonly lineBreak: string;
@@ -23,14 +23,14 @@ const timing = /^\d{1,3}:\d{1,2}:\d{1,2}[,.:]\d{1,4}[ \t]*-->[ \t]*\d{1,3}:\d{1,
 const cueNumber = /^\d{1,9}$/;
 const readable = /[\p{L}\p{N}]/u;
 
-/** Undefined for a file without any cue. */
+/** Undefined for a file without cues. */
 export function cueUnitsOf(source: string): CueUnit[] | undefined {
   const lines = linesOf(source);
   const times = [...lines.keys()].filter((i) => timing.test(lines[i]?.content ?? ''));
   if (times.length === 0) return undefined;
   return times.flatMap((time, position) => {
     const next = times[position + 1];
-    // The number of the next cue is its own, even where no empty line comes before it.
+    // The number before a timing line belongs to that cue, even without an empty line before it.
     const isNumbered =
       next !== undefined && next - 1 > time && cueNumber.test(lines[next - 1]?.content ?? '');
     const end = next === undefined ? lines.length : isNumbered ? next - 1 : next;
@@ -57,7 +57,7 @@ function linesOf(source: string): CueLine[] {
   return lines;
 }
 
-/** A line that begins with a dash is another speaker's. Empty lines inside a cue part what is said as well. */
+/** A line that begins with a dash is by another speaker. An empty line in a cue also separates speeches. */
 const speaker = /^(?:<[^<>]{1,100}>|\{[^{}]{1,100}\}){0,5}[-–—‐][ \t]*[^\s\d-]/;
 
 function speechesOf(lines: readonly CueLine[]): CueLine[][] {
@@ -75,7 +75,7 @@ function speechesOf(lines: readonly CueLine[]): CueLine[][] {
   return speeches;
 }
 
-/** `touchesNextTime`: the times of the next cue follow at once, without an empty line and without a number. */
+/** `touchesNextTime`: the timing line of the next cue follows without an empty line and without a number. */
 function unitOf(lines: readonly CueLine[], touchesNextTime: boolean): CueUnit[] {
   const [first] = lines;
   const last = lines.at(-1);
@@ -102,7 +102,7 @@ function unitOf(lines: readonly CueLine[], touchesNextTime: boolean): CueUnit[] 
   ];
 }
 
-/** Tags of SubRip, and codes that players took over from other formats. */
+/** SubRip tags, and codes that players adopted from other formats. */
 const code = /(<\/?(?:i|b|u|s|font)(?: [^<>]{0,200})?>|\{\\[^{}]{0,200}\}|\{\/?[ibus]\}|\\[Nnh])/i;
 
 function piecesOf(said: string): InlinePiece[] {
@@ -122,22 +122,20 @@ function withoutCodes(text: string): string {
     .join('');
 }
 
-/** What would make it another speaker's line, or another cue, can't begin one. */
+/** A line must not begin like one of another speaker or of another cue. */
 function mayBegin(word: string): boolean {
   return !speaker.test(`${word} a`) && !/^\d{1,3}:\d/.test(word);
 }
 
-/** What a viewer reads in one line without moving the eyes much, by the rules of most broadcasters. */
+/** Columns that a viewer reads without much eye movement, by the rules of most broadcasters. */
 const comfortableWidth = 42;
 
-/**
- * As many lines as the cue had, as even as they can be; two for a cue of one line that got too long for it.
- */
+/** Breaks into as many even lines as the cue had; into two if a cue of one line became too long. */
 export function breakCue(text: string, lineCount: number, widest: number): string[] {
   const width = widthOf(withoutCodes(text));
   const fits = width <= Math.max(comfortableWidth, lineCount === 1 ? widest : 0);
   const wanted = lineCount === 1 ? (fits ? 1 : 2) : lineCount;
-  // Blanks inside a tag are no place for a break.
+  // A line must not break at a space inside a tag.
   const words = wordsOf(text.replaceAll(/<[^<>]{0,250}>/g, (tag) => tag.replaceAll(' ', '\u0000')));
   const lines: string[] = [];
   let line = '';
@@ -146,7 +144,7 @@ export function breakCue(text: string, lineCount: number, widest: number): strin
   for (const { blank, text: word } of words) {
     const left = wanted - lines.length;
     const wordWidth = widthOf(withoutCodes(word));
-    // Behind the middle of a word the break comes before it.
+    // The break comes before a word whose middle is beyond the even length.
     const isFull = left > 1 && lineWidth + blank.length + wordWidth / 2 > (width - used) / left;
     if (isFull && readable.test(line) && mayBegin(word)) {
       lines.push(line);

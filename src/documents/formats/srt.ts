@@ -1,7 +1,7 @@
 /**
- * SubRip subtitles. What one speaker says in one cue is one text, whatever lines it is broken into; a translation is
- * broken again, into as many lines. A sentence that goes on in the next cue is translated there: where a cue ends is
- * what the viewer sees, and no engine can be asked to end a part of a sentence at a given time.
+ * SubRip subtitles. What one speaker says in one cue is one unit, regardless of its line breaks; its
+ * translation is broken into as many lines. A sentence that continues in the next cue is translated cue by
+ * cue: viewers see where a cue ends, and no engine can be asked to end a part of a sentence at a given time.
  */
 import { countCodePoints } from '../../lib/code-points.ts';
 import { decodeText, encodeOrWiden } from './decode-text.ts';
@@ -19,7 +19,7 @@ export const srt: DocumentFormat = {
 };
 
 function openSubtitles(file: Uint8Array): OpenDocument {
-  // Times and numbers are three or four times as much as what is said.
+  // Times and numbers have three or four times as many characters as the speech.
   checkTextSize(file, 4 * documentLimits.maxCharacters);
   const { text, encoding } = decodeText(file);
   const units = cueUnitsOf(text);

@@ -1,23 +1,23 @@
-/** Lines of a plain text, and what each of them is. */
+/** Splits plain text into lines and classifies them. */
 import { widthOf, wordsOf } from './break-lines.ts';
 
 export interface TextLine {
   readonly start: number;
-  /** Behind its last character that isn't blank. */
+  /** After its last character that is not whitespace. */
   readonly end: number;
-  /** The line break, with the blanks before it; empty at the end of the file. */
+  /** The trailing whitespace and the line break; the last line may have neither. */
   readonly ending: string;
-  /** `table` has cells; `heading` stands alone; `empty` has nothing to read. */
+  /** `table` has cells; `heading` stands alone; `empty` has no words. */
   readonly kind: 'plain' | 'item' | 'table' | 'heading' | 'empty';
-  /** The signs of a quotation, without blanks: `>>`. */
+  /** The quote markers, without whitespace: `>>`. */
   readonly quote: string;
-  /** Everything before the words: quotation, indentation and the mark of a list. */
+  /** Everything before the words: quote markers, indentation and list marker. */
   readonly prefix: string;
-  /** Columns of indentation, behind the signs of a quotation and before the mark of a list. */
+  /** Columns of indentation between the quote markers and the list marker. */
   readonly indent: number;
-  /** The words. */
+  /** The text after `prefix`. */
   readonly content: string;
-  /** Columns from the signs of the quotation to the end. */
+  /** Columns from the quote markers to the end. */
   readonly width: number;
 }
 
@@ -38,7 +38,7 @@ const quotation = /^(?:[ \t]*>)*/;
 const marker = /^(?:[-*+•◦▪‣·–—]|\(?(?:\d{1,3}|[a-zA-Z])\)|\d{1,3}\.)[ \t]+/;
 const heading = /^#{1,6}[ \t]/;
 const words = /[\p{L}\p{N}]/u;
-/** Only where there are words on both sides. */
+/** Tested on trimmed text, so that whitespace is always between two cells. */
 const cellGap = /\t| {3}|\|[^|]*\|/;
 
 function lineOf(text: string, start: number, lineEnd: number, next: number): TextLine {
@@ -48,7 +48,7 @@ function lineOf(text: string, start: number, lineEnd: number, next: number): Tex
   const quote = quotation.exec(raw)?.[0] ?? '';
   const unquoted = raw.slice(quote.length);
   const indented = unquoted.trimStart();
-  const blank = unquoted.slice(0, unquoted.length - indented.length);
+  const indentation = unquoted.slice(0, unquoted.length - indented.length);
   const mark = marker.exec(indented)?.[0] ?? '';
   const content = indented.slice(mark.length);
   return {
@@ -57,10 +57,10 @@ function lineOf(text: string, start: number, lineEnd: number, next: number): Tex
     ending,
     kind: kindOf(indented, content, mark),
     quote: quote.replaceAll(/[ \t]/g, ''),
-    prefix: quote + blank + mark,
-    indent: columnsOf(blank),
+    prefix: quote + indentation + mark,
+    indent: columnsOf(indentation),
     content,
-    width: columnsOf(blank) + mark.length + widthOf(content),
+    width: columnsOf(indentation) + mark.length + widthOf(content),
   };
 }
 
@@ -71,13 +71,13 @@ function kindOf(indented: string, content: string, mark: string): TextLine['kind
   return mark === '' ? 'plain' : 'item';
 }
 
-function columnsOf(blank: string): number {
+function columnsOf(indentation: string): number {
   let columns = 0;
-  for (const character of blank) columns += character === '\t' ? 4 : 1;
+  for (const character of indentation) columns += character === '\t' ? 4 : 1;
   return columns;
 }
 
-/** Whether a line that begins with this is a plain one. */
+/** Whether a line that begins with this text is a plain one. */
 export function beginsPlainly(rest: string): boolean {
   return !rest.startsWith('>') && !marker.test(rest) && !heading.test(rest);
 }
@@ -87,29 +87,29 @@ export interface Wrapping {
   readonly width: number;
 }
 
-/** Lines past this width were not broken by hand, nor by an editor that breaks lines. */
+/** Wider lines were wrapped neither by hand nor by an editor. */
 const widestWrap = 100;
-/** Below this it is a poem, an address or a list of words. */
+/** Narrower text is a poem, an address or a list of words. */
 const narrowestWrap = 40;
 
 /**
- * Whether the lines of a text were broken to fit a width. A break says so if the first word behind it had no room on
- * its line; a text is wrapped if at least half of its breaks say so.
+ * Detects whether the lines of a text were wrapped to a width. A break is a wrap if the word after it had no
+ * room on the line; a text is wrapped if at least half of its breaks are wraps.
  */
 export function wrappingOf(lines: readonly TextLine[]): Wrapping | undefined {
   const candidates = lines.flatMap((line, i) => {
     const next = lines[i + 1];
-    return next !== undefined && couldGoOn(line, next) ? [{ line, next }] : [];
+    return next !== undefined && canContinue(line, next) ? [{ line, next }] : [];
   });
   const widths = candidates.map(({ line }) => line.width).sort((a, b) => a - b);
-  // A few lines stand out of any text: addresses of pages, for instance.
+  // Any text has a few wider lines, such as URLs.
   const width = widths[Math.ceil(widths.length * 0.95) - 1] ?? 0;
   if (width < narrowestWrap || width > widestWrap) return undefined;
   const full = candidates.filter(({ line, next }) => isFull(line, next, width)).length;
   return full * 2 >= candidates.length ? { width } : undefined;
 }
 
-function couldGoOn(line: TextLine, next: TextLine): boolean {
+function canContinue(line: TextLine, next: TextLine): boolean {
   return (
     (line.kind === 'plain' || line.kind === 'item') && next.kind === 'plain' && line.quote === next.quote
   );
@@ -120,15 +120,15 @@ function isFull(line: TextLine, next: TextLine, width: number): boolean {
   return line.width + 1 + widthOf(first?.text ?? '') > width;
 }
 
-/** Columns from which a line is taken for code, or something else that someone laid out. */
+/** A line with this many columns of indentation is treated as code or as manual layout. */
 const codeIndent = 4;
 
-/** Whether `next` goes on with the sentence of `paragraph`. */
+/** Whether `next` continues `paragraph`. */
 export function goesOn(paragraph: readonly TextLine[], next: TextLine, { width }: Wrapping): boolean {
   const [first, second] = paragraph;
   const last = paragraph.at(-1);
   if (first === undefined || last === undefined) return false;
-  if (!couldGoOn(last, next) || !isFull(last, next, width)) return false;
+  if (!canContinue(last, next) || !isFull(last, next, width)) return false;
   if (second !== undefined) return next.indent === second.indent;
   if (first.kind === 'item') return next.indent >= first.indent;
   return next.indent < codeIndent && next.indent <= first.indent;

@@ -1,4 +1,4 @@
-/** The texts of a plain text: lines, cells of tables, and paragraphs that were wrapped. */
+/** Finds the units of plain text: lines, table cells and wrapped paragraphs. */
 import { countCodePoints } from '../../lib/code-points.ts';
 import { fillLines, joinLines, widthOf } from './break-lines.ts';
 import { DocumentSize, documentLimits } from './limits.ts';
@@ -8,10 +8,10 @@ import { beginsPlainly, goesOn, linesOf, type TextLine, type Wrapping, wrappingO
 export interface TextUnit {
   readonly text: string;
   readonly characters: number;
-  /** Where it stands in the file. */
+  /** Its position in the file. */
   readonly start: number;
   readonly end: number;
-  /** How a translation is written there. */
+  /** Formats a translation for the file. */
   write(translation: string): string;
 }
 
@@ -31,7 +31,7 @@ export function textUnitsOf(text: string): TextUnit[] {
   return units;
 }
 
-/** What stands between two rows of backticks is as good as empty. A row that nothing ends is a line like any other. */
+/** Marks lines between two rows of backticks as empty. A row without a closing one is an ordinary line. */
 function withoutCode(lines: readonly TextLine[]): TextLine[] {
   const fences = [...lines.keys()].filter((i) => lines[i]?.content.startsWith('```'));
   const marked = [...lines];
@@ -61,14 +61,14 @@ function unitsOf(text: string, paragraph: readonly TextLine[], wrapping: Wrappin
   return line.kind === 'table' ? cellUnits(text, start, line.end) : plainUnits(line.content, start);
 }
 
-/** More than one only of a line that is too long for one. */
+/** Returns several units only for a line that is too long for one. */
 function plainUnits(content: string, start: number): TextUnit[] {
   return splitLongText(content).map(({ text, at }) => ({
     text,
     characters: countCodePoints(text),
     start: start + at,
     end: start + at + text.length,
-    // What was a line stays one.
+    // A line must stay one line.
     write: (translation) => translation.replaceAll(/[\r\n]+/g, ' '),
   }));
 }
@@ -87,13 +87,13 @@ function cellUnits(text: string, start: number, end: number): TextUnit[] {
   return units;
 }
 
-/** Each line after the first begins as the second one does. */
+/** Every line after the first gets the prefix of the second. */
 function wrappedUnits(paragraph: readonly TextLine[], { width }: Wrapping): TextUnit[] {
   const first = paragraph[0] as TextLine;
   const second = paragraph[1] as TextLine;
   const last = paragraph.at(-1) as TextLine;
   const text = joinLines(paragraph.map(({ content }) => content));
-  // So long a paragraph can be no other than one that is taken for one by mistake.
+  // A paragraph this long was detected by mistake.
   if (text.length > documentLimits.maxUnitLength) {
     return paragraph.flatMap((line) => plainUnits(line.content, line.start + line.prefix.length));
   }

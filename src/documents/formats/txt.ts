@@ -1,7 +1,7 @@
 /**
- * Plain text. A line is a text of its own, unless the file was wrapped to a width: then the lines of a paragraph are
- * one, and are wrapped again. Cells of tables, items of lists and indented lines are never joined, and what stands
- * between two rows of backticks stays as it is.
+ * Plain text. Each line is a unit, unless the file was wrapped to a width: then the lines of a paragraph are
+ * one unit, and are wrapped again. Table cells, list items and indented code are never joined to the line
+ * before, and text between two rows of backticks is not translated.
  */
 import { decodeText, encodeOrWiden } from './decode-text.ts';
 import type { DocumentFormat, OpenDocument } from './format.ts';

@@ -1,6 +1,6 @@
 /**
- * What stands in a `source` of XLIFF, as texts for the translator. Inline elements become tags, native code in them
- * stays as it is, and a segmented source is one text for each segment.
+ * Converts the content of an XLIFF `source` to texts for the translator. Inline elements become tags, native
+ * code in them is kept, and a segmented source has one text per segment.
  */
 import { countCodePoints } from '../../lib/code-points.ts';
 import { DocumentFault } from './format.ts';
@@ -12,22 +12,22 @@ export type ContentNode = {
   readonly type: 'open' | 'close' | 'text' | 'cdata' | 'other';
   readonly start: number;
   readonly end: number;
-  /** Of `open` and `close`. */
+  /** Set for `open` and `close`. */
   readonly tag?: XmlTag;
 };
 
 export interface ContentUnit {
   readonly text: string;
   readonly characters: number;
-  /** As it stands in the source. */
+  /** As written in the source. */
   readonly raw: string;
   write(translation: string): string;
 }
 
-/** What is copied and what is translated. Texts inside native code come before the one that the code stands in. */
+/** Copied and translated content. Texts inside native code come before the text that contains the code. */
 export interface Content {
   readonly units: readonly ContentUnit[];
-  /** The target, of one translation for each unit. */
+  /** Builds the target from one translation per unit. */
   compose(translations: readonly string[]): string;
 }
 
@@ -40,23 +40,27 @@ export function attributeOf(tag: XmlTag | undefined, name: string): string | und
   return tag?.attributes.find((attribute) => attribute.name === name)?.value;
 }
 
-export function contentOf(source: string, nodes: readonly ContentNode[], keepsBlanks: boolean): Content {
-  return new ContentBuilder(source, nodes, keepsBlanks).build();
+export function contentOf(
+  source: string,
+  nodes: readonly ContentNode[],
+  preservesWhitespace: boolean,
+): Content {
+  return new ContentBuilder(source, nodes, preservesWhitespace).build();
 }
 
-/** Stands for the number of a unit: NUL is in no file. */
-const unitMark = /\0(\d{1,7})\0/g;
+/** A placeholder with the index of a unit: NUL occurs in no file. */
+const unitPlaceholder = /\0(\d{1,7})\0/g;
 
 class ContentBuilder {
   readonly #source: string;
   readonly #nodes: readonly ContentNode[];
-  readonly #keepsBlanks: boolean;
+  readonly #preservesWhitespace: boolean;
   readonly #units: ContentUnit[] = [];
 
-  constructor(source: string, nodes: readonly ContentNode[], keepsBlanks: boolean) {
+  constructor(source: string, nodes: readonly ContentNode[], preservesWhitespace: boolean) {
     this.#source = source;
     this.#nodes = nodes;
-    this.#keepsBlanks = keepsBlanks;
+    this.#preservesWhitespace = preservesWhitespace;
   }
 
   build(): Content {
@@ -66,7 +70,8 @@ class ContentBuilder {
       units,
       compose(translations) {
         const written: string[] = [];
-        const fill = (text: string) => text.replaceAll(unitMark, (_, index) => written[Number(index)] ?? '');
+        const fill = (text: string) =>
+          text.replaceAll(unitPlaceholder, (_, index) => written[Number(index)] ?? '');
         for (const [i, unit] of units.entries()) {
           const translation = translations[i] ?? '';
           written.push(fill(translation === unit.text ? unit.raw : unit.write(translation)));
@@ -89,7 +94,7 @@ class ContentBuilder {
     return template;
   }
 
-  /** Adds what stands between two nodes as a unit, and gives its mark; without words the text itself. */
+  /** Adds the nodes as a unit and returns its placeholder; without words, returns the text itself. */
   #unit(from: number, to: number): string {
     const raw: string[] = [];
     const pieces: InlinePiece[] = [];
@@ -128,13 +133,13 @@ class ContentBuilder {
     if (isWhole && opensPair.has(local)) return [{ kind: 'open', raw: written, name: pairName(node.tag) }];
     if (isWhole && closesPair.has(local)) return [{ kind: 'close', raw: written, name: pairName(node.tag) }];
     if (isWhole) return [{ kind: 'void', raw: written, name: '' }];
-    // The end of an empty element is no place of its own.
+    // The closing node of an empty element has no text of its own.
     if (isEmpty) return node.type === 'open' ? [{ kind: 'void', raw: written, name: '' }] : [];
     return [{ kind: node.type === 'open' ? 'open' : 'close', raw: written, name }];
   }
 
   #textPieces(written: string, isLiteral: boolean): InlinePiece[] {
-    const text = this.#keepsBlanks ? written : written.replaceAll(/[\t\n\r ]+/g, ' ');
+    const text = this.#preservesWhitespace ? written : written.replaceAll(/[\t\n\r ]+/g, ' ');
     return text.split(isLiteral ? htmlTag : escapedHtmlTag).flatMap((raw, i): InlinePiece[] => {
       if (raw === '') return [];
       if (i % 2 === 0) return [{ kind: 'text', raw, isLiteral }];
@@ -146,7 +151,7 @@ class ContentBuilder {
     });
   }
 
-  /** Native code, with the units of what is to be read in it. */
+  /** Native code, with placeholders for the translatable texts in it. */
   #codeWithTexts(from: number, to: number): string {
     let template = '';
     for (let index = from; index <= to; index++) {
@@ -160,7 +165,7 @@ class ContentBuilder {
     return template;
   }
 
-  /** The node that closes what this one opens. */
+  /** The index of the node that closes this one. */
   #endOf(index: number): number {
     const tag = this.#nodes[index]?.tag;
     for (let at = index + 1; at < this.#nodes.length; at++) {
@@ -171,7 +176,7 @@ class ContentBuilder {
   }
 }
 
-/** Markup of HTML that many tools leave in the text, escaped or as CDATA. */
+/** HTML markup that many tools leave in the text, escaped or as CDATA. */
 const htmlNames =
   'a|abbr|b|big|br|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|li|mark|ol|p|q|s|small|span|strike|strong|su[bp]|' +
   'table|td|th|tr|u|ul|var|wbr';
@@ -185,7 +190,7 @@ function isSegment({ type, tag }: ContentNode): boolean {
   return type === 'open' && tag?.local === 'mrk' && attributeOf(tag, 'mtype') === 'seg' && !tag.isEmpty;
 }
 
-/** Elements whose content is not for translation. */
+/** Whether the content of an element must not be translated. */
 function isKeptWhole(tag: XmlTag | undefined): boolean {
   if (tag === undefined) return false;
   if (nativeCode.has(tag.local)) return true;
@@ -193,7 +198,7 @@ function isKeptWhole(tag: XmlTag | undefined): boolean {
   return attributeOf(tag, 'mtype') === 'protected' || attributeOf(tag, 'translate') === 'no';
 }
 
-/** What the two halves of a pair have in common. */
+/** The same for both halves of a pair. */
 function pairName(tag: XmlTag): string {
   const kind = tag.local.replace(/^(?:bpt|ept)$/, 'pt').replace(/^[bes](?=[xcm]$)/, '');
   const id = attributeOf(tag, 'startRef') ?? attributeOf(tag, 'rid') ?? attributeOf(tag, 'id') ?? '';

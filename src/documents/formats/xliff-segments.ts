@@ -1,4 +1,4 @@
-/** Finds what is to be translated in XLIFF 1.2 and 2.1, and where its translation goes. */
+/** Finds the segments to translate in XLIFF 1.2 and 2.1, and where each translation goes. */
 import { DocumentFault } from './format.ts';
 import { DocumentSize, documentLimits } from './limits.ts';
 import { readXml, type XmlTag } from './read-xml.ts';
@@ -8,13 +8,13 @@ import { encodeAttribute } from './xml-text.ts';
 
 export interface Segment {
   readonly content: Content;
-  /** Puts the new target in its place; nothing if it is there already. */
+  /** Inserts or replaces the target; returns no splice if it is already there. */
   place(target: string, language: string): Splice[];
 }
 
 export interface XliffContent {
   readonly segments: readonly Segment[];
-  /** Tags that say the language of the translation, and the attribute that does. */
+  /** Tags that declare the target language, and the attribute that declares it. */
   readonly languageTags: readonly { readonly tag: XmlTag; readonly attribute: string }[];
 }
 
@@ -25,7 +25,7 @@ const namespaces: ReadonlyMap<string, Version> = new Map([
   ['urn:oasis:names:tc:xliff:document:2.2', 2],
 ]);
 
-/** Whoever says so has looked at the translation. */
+/** States that mean that a person has checked the translation. */
 const finalStates = new Set(['final', 'signed-off', 'reviewed']);
 
 interface Holder {
@@ -45,7 +45,7 @@ interface Found {
 interface Level {
   readonly tag: XmlTag;
   readonly isTranslated: boolean;
-  readonly keepsBlanks: boolean;
+  readonly preservesWhitespace: boolean;
 }
 
 export function readXliff(source: string, isPart = false): XliffContent {
@@ -59,7 +59,7 @@ export function readXliff(source: string, isPart = false): XliffContent {
   let length = 0;
 
   const isOwn = (tag: XmlTag) => tag.namespace === levels[0]?.tag.namespace;
-  const note = (type: ContentNode['type'], start: number, end: number, tag?: XmlTag) => {
+  const addNode = (type: ContentNode['type'], start: number, end: number, tag?: XmlTag) => {
     if (found === undefined) return;
     length += type === 'text' ? end - start : 0;
     if (length > 4 * documentLimits.maxUnitLength || found.nodes.length > 4 * documentLimits.maxUnitMarkup) {
@@ -71,7 +71,11 @@ export function readXliff(source: string, isPart = false): XliffContent {
     const level = levels.at(-1);
     if (from === undefined || level === undefined || !level.isTranslated || isFinal(tag, target)) return;
     const { nodes } = segmented ?? from;
-    const content = contentOf(source, nodes, level.keepsBlanks || keepsBlanks(from.tag) === true);
+    const content = contentOf(
+      source,
+      nodes,
+      level.preservesWhitespace || preservesWhitespace(from.tag) === true,
+    );
     if (content.units.length === 0) return;
     for (const { characters } of content.units) size.add(characters);
     const behind = (segmented ?? from).end;
@@ -89,13 +93,13 @@ export function readXliff(source: string, isPart = false): XliffContent {
     {
       open(tag) {
         version ??= versionOf(tag);
-        if (found !== undefined) return note('open', tag.start, tag.end, tag);
+        if (found !== undefined) return addNode('open', tag.start, tag.end, tag);
         const outer = levels.at(-1);
         const isTranslated = attributeOf(tag, 'translate') ?? (outer?.isTranslated === false ? 'no' : 'yes');
         levels.push({
           tag,
           isTranslated: isTranslated !== 'no',
-          keepsBlanks: keepsBlanks(tag) ?? outer?.keepsBlanks ?? false,
+          preservesWhitespace: preservesWhitespace(tag) ?? outer?.preservesWhitespace ?? false,
         });
         if (!isOwn(tag)) return;
         if (version === 2 && levels.length === 1) languageTags.push({ tag, attribute: 'trgLang' });
@@ -108,7 +112,7 @@ export function readXliff(source: string, isPart = false): XliffContent {
         }
       },
       close(tag, start, end) {
-        if (found !== undefined && found.tag !== tag) return note('close', start, end, tag);
+        if (found !== undefined && found.tag !== tag) return addNode('close', start, end, tag);
         if (found !== undefined && holder !== undefined) {
           Object.assign(found, { innerEnd: start, end });
           if (tag.local === 'source') holder.source = found;
@@ -122,9 +126,9 @@ export function readXliff(source: string, isPart = false): XliffContent {
         }
         levels.pop();
       },
-      text: (start, end) => note('text', start, end),
-      cdata: (start, end) => note('cdata', start, end),
-      other: (start, end) => note('other', start, end),
+      text: (start, end) => addNode('text', start, end),
+      cdata: (start, end) => addNode('cdata', start, end),
+      other: (start, end) => addNode('other', start, end),
     },
     { isPart },
   );
@@ -139,7 +143,7 @@ function versionOf(root: XmlTag): Version {
   return version;
 }
 
-function keepsBlanks(tag: XmlTag): boolean | undefined {
+function preservesWhitespace(tag: XmlTag): boolean | undefined {
   const space = attributeOf(tag, 'xml:space');
   return space === undefined ? undefined : space === 'preserve';
 }
@@ -150,7 +154,7 @@ function isFinal(holder: XmlTag, target: Found | undefined): boolean {
   return attributeOf(holder, 'approved') === 'yes' || finalStates.has(state ?? '');
 }
 
-/** Stands behind the source as that stands behind what is before it. */
+/** Repeats the whitespace before the source, so that the target is indented the same way. */
 function newTarget(source: string, from: XmlTag, text: string, language: string): string {
   const before = source.lastIndexOf('>', from.start - 1) + 1;
   const blank = source.slice(before, from.start);
@@ -169,7 +173,7 @@ function replacedTarget(source: string, { tag, innerEnd }: Found, text: string, 
   return [...changes, { start: slash, end: tag.end, replacement: `>${text}</${tag.name}>` }];
 }
 
-/** Where it says the same already, in whatever letters, nothing changes. */
+/** Returns no splice if the value is already the same, ignoring case. */
 export function setLanguage(
   source: string,
   tag: XmlTag,

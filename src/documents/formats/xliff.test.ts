@@ -112,7 +112,7 @@ test('a translated file has the same units, and is stable once it has its target
     const translated = assembled(text, await pseudoTranslate(units, xliff.markup));
     expect(unitsOf(translated)).toEqual(units);
     expect(assembled(translated, await pseudoTranslate(units, xliff.markup))).toBe(translated);
-    // A target that is what the source is stays byte for byte.
+    // A target that equals its source stays byte for byte.
     const copied = Buffer.from(translateToItself(xliff, Buffer.from(text)));
     expect(Buffer.from(translateToItself(xliff, copied))).toEqual(copied);
   }

@@ -1,6 +1,6 @@
 /**
- * XLIFF 1.2, 2.0 and 2.1, as translation tools exchange it. Each source gets a target; targets that somebody has
- * approved, notes, alternatives and everything else stay byte for byte.
+ * XLIFF 1.2, 2.0 and 2.1, the exchange format of translation tools. Each source gets a target; approved
+ * targets, notes, alternatives and everything else stay byte for byte.
  */
 import { startOf } from './decode-text.ts';
 import { decodeXml } from './decode-xml.ts';
@@ -18,7 +18,7 @@ export const xliff: DocumentFormat = {
 
 function openXliff(file: Uint8Array): OpenDocument {
   const start = startOf(file);
-  // A start that is refused says so for the whole, in a fraction of the time.
+  // If the start of a large file is refused, so is the whole file, in a fraction of the time.
   if (start !== undefined) readXliff(decodeXml(start).text, true);
   const { text, encoding } = decodeXml(file);
   const { segments, languageTags } = readXliff(text);

@@ -98,7 +98,7 @@ test('the name of a column changes with its header, unless a formula names it', 
 test('headers that would be the same stay as they are, with the names of their columns', () => {
   const same: Record<string, string> = { Quarter: 'Ergebnis', Result: 'ERGEBNIS', Remark: 'quarter' };
   const parts = translated(workbookSample(), (unit) => same[unit] ?? unit);
-  // "Remark" could be "quarter", had "Quarter" not gone back to its own word.
+  // "Remark" could become "quarter" if "Quarter" had not been reverted.
   expect(parts.get(table)).toBe(partsOf(workbookSample()).get(table));
   expect(parts.get(strings)).toBe(partsOf(workbookSample()).get(strings));
 });

@@ -1,4 +1,4 @@
-/** Excel workbooks. What is translated, and what is kept, is told in docs/call/office-documents.md. */
+/** Excel workbooks. docs/call/office-documents.md says what is translated and what is kept. */
 import type { DocumentFormat } from './format.ts';
 import { openOffice } from './office/office-package.ts';
 import { WorkbookReader } from './office/workbook.ts';

@@ -1,38 +1,38 @@
-/** Text as it is meant, and as XML writes it. */
+/** Encodes and decodes XML text. */
 import { DocumentFault } from './format.ts';
 
 const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const entity = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));|&/g;
 
-/** What raw text means. Refuses entities that XML doesn't know by itself. */
-export function unescapeXml(written: string): string {
-  const meant = decodeEntities(written);
-  if (meant !== undefined) return meant;
+/** Decodes raw text. Throws `DocumentFault` for an entity that XML does not predefine. */
+export function unescapeXml(raw: string): string {
+  const decoded = decodeEntities(raw);
+  if (decoded !== undefined) return decoded;
   throw new DocumentFault(
     'The document has an entity, or the number of a character, that XML does not know.',
   );
 }
 
-/** Undefined where it has an entity that XML itself doesn't know. */
-export function decodeEntities(written: string): string | undefined {
-  const { meant, isKnown } = decode(written);
-  return isKnown ? meant : undefined;
+/** Undefined if the text has an entity that XML does not predefine. */
+export function decodeEntities(raw: string): string | undefined {
+  const { decoded, isKnown } = decode(raw);
+  return isKnown ? decoded : undefined;
 }
 
-/** What isn't known stands for itself. */
-export function decodeKnownEntities(written: string): string {
-  return decode(written).meant;
+/** Leaves unknown entities as they are. */
+export function decodeKnownEntities(raw: string): string {
+  return decode(raw).decoded;
 }
 
-function decode(written: string): { meant: string; isKnown: boolean } {
-  if (!written.includes('&')) return { meant: written, isKnown: true };
+function decode(raw: string): { decoded: string; isKnown: boolean } {
+  if (!raw.includes('&')) return { decoded: raw, isKnown: true };
   let isKnown = true;
-  const meant = written.replaceAll(entity, (whole, name?: string, decimal?: string, hex?: string) => {
+  const decoded = raw.replaceAll(entity, (whole, name?: string, decimal?: string, hex?: string) => {
     const character = name === undefined ? numbered(decimal, hex) : names[name];
     if (character === undefined) isKnown = false;
     return character ?? whole;
   });
-  return { meant, isKnown };
+  return { decoded, isKnown };
 }
 
 function numbered(decimal: string | undefined, hex: string | undefined): string | undefined {
@@ -49,20 +49,20 @@ function isXmlCharacter(codePoint: number): boolean {
   );
 }
 
-/** What can't stand in XML in any spelling: control characters, and halves of a character. */
+/** Characters that XML cannot hold in any form: control characters and unpaired surrogates. */
 const impossible =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match them.
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const special = /[&<>]/g;
-const spellings: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-export function encodeXml(meant: string): string {
-  return meant.replaceAll(impossible, '').replaceAll(special, (sign) => spellings[sign] ?? sign);
+export function encodeXml(text: string): string {
+  return text.replaceAll(impossible, '').replaceAll(special, (sign) => escapes[sign] ?? sign);
 }
 
-/** For a value between double or single quotes. */
-export function encodeAttribute(meant: string): string {
-  return encodeXml(meant)
+/** For a value in double or single quotes. */
+export function encodeAttribute(text: string): string {
+  return encodeXml(text)
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&apos;')
     .replaceAll('\n', '&#10;')
@@ -70,7 +70,7 @@ export function encodeAttribute(meant: string): string {
     .replaceAll('\t', '&#9;');
 }
 
-/** Whether a reader of XML might drop or join blanks of it. */
+/** Whether an XML reader might drop or collapse whitespace in the text. */
 export function hasFragileBlanks(text: string): boolean {
   return /^\s|\s$|\s\s|[\t\n]/.test(text);
 }

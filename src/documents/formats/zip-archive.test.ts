@@ -42,7 +42,7 @@ test('a changed part leaves the others as they are compressed, with their times 
 test('sizes that a writer left room for are read, and written plainly where the part changes', () => {
   const [name, content] = [Buffer.from('a.xml'), Buffer.from('<a/>')];
   const plain = writeZip([{ name: 'a.xml', content, isStored: true }]);
-  // As Python and others write what they stream: both sizes in a field for large files.
+  // Python and other streaming writers put both sizes in the ZIP64 field.
   const field = Buffer.from('0100100004000000000000000400000000000000', 'hex');
   const local = Buffer.from(plain.subarray(0, 30));
   local.writeUInt32LE(0xffffffff, 18);
@@ -55,7 +55,7 @@ test('sizes that a writer left room for are read, and written plainly where the 
   expect(changed).toEqual(plain);
 });
 
-/** A quoted overlap as Fifield's: every record of the directory leads to the same data. */
+/** A quoted overlap like Fifield's zip bomb: every directory record points to the same data. */
 function overlapping(): Buffer {
   const kernel = Buffer.alloc(4_000_000);
   return writeZip([
@@ -64,7 +64,7 @@ function overlapping(): Buffer {
   ]);
 }
 
-/** The file with some bytes of its end, of the directory or of its first entry written over. */
+/** Overwrites some bytes of the end record, of the directory or of the first entry. */
 function patched(at: 'end' | 'directory' | 'first', offset: number, bytes: string): Buffer {
   const file = writeZip(honest);
   const end = file.length - 22;

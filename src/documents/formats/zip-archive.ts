@@ -1,6 +1,7 @@
 /**
- * Reads ZIP archives strictly: whatever could be read in two ways is refused, since another program might read it in
- * the other one. Nothing is expanded but what is asked for, and no size is believed before it has been seen.
+ * Reads ZIP archives strictly: an ambiguous archive is refused, because another program might read it
+ * differently. Only requested entries are expanded, and no declared size is trusted until it has been
+ * verified.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import { DocumentFault } from './format.ts';
@@ -24,19 +25,19 @@ export interface ZipEntry {
   readonly crc: number;
   readonly compressedBytes: number;
   readonly expandedBytes: number;
-  /** Where its header stands, its data, and what follows both; the three touch. */
+  /** Offsets of its header, of its data, and of what follows the entry. */
   readonly start: number;
   readonly dataStart: number;
   readonly end: number;
-  /** Its record in the directory. */
+  /** Its record in the central directory. */
   readonly record: Buffer;
 }
 
 export interface ZipArchive {
   readonly bytes: Buffer;
-  /** In the order of the directory. */
+  /** In the order of the central directory. */
   readonly entries: readonly ZipEntry[];
-  /** The last record, with the archive's comment. */
+  /** The end-of-central-directory record, with the archive comment. */
   readonly end: Buffer;
 }
 
@@ -57,10 +58,10 @@ export function readZip(file: Uint8Array): ZipArchive {
   return { bytes, entries, end: bytes.subarray(end) };
 }
 
-/** What Office writes for documents with a password, and wrote before 2007. */
+/** The signature of Office files with a password, and of all Office files before 2007. */
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** The content of an entry; refused where it isn't what the archive says of it. */
+/** Returns the content of an entry; throws if its size or checksum differs from what the archive declares. */
 export function expand({ bytes }: ZipArchive, entry: ZipEntry): Buffer {
   const data = bytes.subarray(entry.dataStart, entry.dataStart + entry.compressedBytes);
   const content = entry.method === methods.stored ? data : inflate(data, entry);
@@ -70,7 +71,7 @@ export function expand({ bytes }: ZipArchive, entry: ZipEntry): Buffer {
 
 function inflate(data: Buffer, entry: ZipEntry): Buffer {
   try {
-    // One byte at least: zero would mean that there is no bound.
+    // At least one byte: zero would mean no limit.
     return inflateRawSync(data, { maxOutputLength: Math.max(1, entry.expandedBytes) });
   } catch (cause) {
     throw damaged(entry.name, cause);
@@ -129,7 +130,7 @@ function readDirectory(bytes: Buffer, end: number): { records: Buffer[]; start: 
   return { records, start };
 }
 
-/** All entries, each in a place of its own: they touch from the first byte to the directory, and none lies in another. */
+/** Entries must be contiguous from the first byte to the directory, so that none of them overlap. */
 function placeEntries(bytes: Buffer, records: readonly Buffer[], directory: number): ZipEntry[] {
   const seen = new Set<string>();
   const found = records.map((record) => {
@@ -183,12 +184,12 @@ function readEntry(bytes: Buffer, name: string, record: Buffer, start: number, e
     [22, expandedBytes],
   ] as const) {
     const local = bytes.readUInt32LE(start + offset);
-    // Writers that don't know a size yet leave it open, or in a field for large files; the directory decides.
+    // Writers that do not know a size yet write 0, or use the ZIP64 field; the directory is authoritative.
     const isOpen = (sizesFollow && local === 0) || (offset > 14 && local === unknownSize);
     if (local !== value && !isOpen) throw mismatch;
   }
   if (method === methods.stored && compressedBytes !== expandedBytes) throw mismatch;
-  // Behind the data: nothing, or the sizes, with or without a signature, short or long.
+  // After the data: nothing, or a data descriptor, with or without a signature, with 32-bit or 64-bit sizes.
   if (gap !== 0 && !(sizesFollow && [12, 16, 20, 24].includes(gap))) throw overlapping();
   return { name, method, crc, compressedBytes, expandedBytes, start, dataStart, end, record };
 }

@@ -1,14 +1,14 @@
-/** Names of parts that mean one place, in every program that reads them. */
+/** Accepts only part names that every program resolves to the same place. */
 import { DocumentFault } from './format.ts';
 
 const longestName = 1_024;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match them.
 const unsafe = /[\u0000-\u001f\u007f\\:]/;
 
-/** `seen` are the names before it; parts whose names differ in capitals alone are the same part to Office. */
+/** `seen` holds the earlier names. Names that differ only in case are the same part to Office. */
 export function checkName(name: string, seen: Set<string>): void {
-  // A folder has an entry of its own in archives that were packed by hand.
+  // Archives that were packed by hand have entries for folders.
   const segments = (name.endsWith('/') ? name.slice(0, -1) : name).split('/');
   const isUnsafe =
     name.length > longestName ||

@@ -1,6 +1,6 @@
 /**
- * Writes an archive again with some parts changed. Everything else is copied as it is compressed: same bytes, same
- * order, same names and times.
+ * Rewrites an archive with some parts changed. All other parts are copied in compressed form: same bytes,
+ * same order, same names and times.
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 import { flags, methods, type ZipArchive, type ZipEntry } from './zip-archive.ts';
@@ -36,7 +36,7 @@ function copy({ bytes }: ZipArchive, { start, end, record }: ZipEntry): Written 
 
 function write({ bytes }: ZipArchive, entry: ZipEntry, content: Buffer): Written {
   const data = entry.method === methods.stored ? content : deflateRawSync(content);
-  const header = withoutLargeSizes(bytes.subarray(entry.start, entry.dataStart));
+  const header = withoutZip64Field(bytes.subarray(entry.start, entry.dataStart));
   const record = Buffer.from(entry.record);
   const flag = record.readUInt16LE(8) & ~flags.sizesFollow;
   for (const [target, flagAt, sizesAt] of [
@@ -51,16 +51,16 @@ function write({ bytes }: ZipArchive, entry: ZipEntry, content: Buffer): Written
   return { pieces: [header, data], record };
 }
 
-const largeSizes = 0x0001;
+const zip64Field = 0x0001;
 
-/** A copy of a header without the field for sizes beyond 4 GiB, which some writers add to leave room. */
-function withoutLargeSizes(header: Buffer): Buffer {
+/** Copies a header without the ZIP64 field, which some writers reserve for sizes beyond 4 GiB. */
+function withoutZip64Field(header: Buffer): Buffer {
   const extraStart = 30 + header.readUInt16LE(26);
   const kept: Buffer[] = [];
   let at = extraStart;
   while (at + 4 <= header.length) {
     const next = Math.min(header.length, at + 4 + header.readUInt16LE(at + 2));
-    if (header.readUInt16LE(at) !== largeSizes) kept.push(header.subarray(at, next));
+    if (header.readUInt16LE(at) !== zip64Field) kept.push(header.subarray(at, next));
     at = next;
   }
   kept.push(header.subarray(at));

@@ -1,10 +1,10 @@
-/** Writes a paragraph again from the translation of its unit: text in the look of the tags around it, objects copied. */
+/** Writes a paragraph from the translation of its unit: text in the style of its tags, objects copied. */
 
 import { decodeKnownEntities } from '../xml-text.ts';
 import type { Copied, RunStyle, Stretch } from './inline-pieces.ts';
 import type { Pair, Paragraph, Token } from './lay-out-paragraph.ts';
 
-/** What a stretch of the part is now. */
+/** Returns a stretch of the part with its changes applied. */
 export type CopyStretch = (stretch: Stretch) => string;
 
 export function composeParagraph(
@@ -35,12 +35,12 @@ function addTranslation(writer: RunWriter, { tags, style }: Paragraph, translati
     const found = tags[number - 1];
     if (closes === '/') {
       const closed = open.pop();
-      if (closed === undefined || closed !== found) throw brokenPromise();
+      if (closed === undefined || closed !== found) throw tagMismatch();
       writer.copy(closed.close);
       continue;
     }
     if (found === undefined || used.has(number) || (letter === 'x') !== Array.isArray(found)) {
-      throw brokenPromise();
+      throw tagMismatch();
     }
     used.add(number);
     if (isPair(found)) {
@@ -51,19 +51,19 @@ function addTranslation(writer: RunWriter, { tags, style }: Paragraph, translati
     }
   }
   addText(at, translation.length);
-  if (open.length > 0 || used.size !== tags.length) throw brokenPromise();
+  if (open.length > 0 || used.size !== tags.length) throw tagMismatch();
 }
 
 function isPair(found: Pair | readonly Copied[]): found is Pair {
   return !Array.isArray(found);
 }
 
-/** The translator verifies tags; without them a link or a footnote would be lost. */
-function brokenPromise(): Error {
+/** The translator verifies tags; a missing one would lose a link or a footnote. */
+function tagMismatch(): Error {
   return new Error('a translation does not have the tags of its unit, each once and nested');
 }
 
-/** Joins text of one look into one run. */
+/** Joins text of the same style into one run. */
 class RunWriter {
   readonly #copyStretch: CopyStretch;
   #written = '';

@@ -1,6 +1,6 @@
 /**
- * Reads text in the language of drawings, which slides, charts, diagrams and text boxes of sheets share. Every
- * paragraph `a:p` is a unit; fields, such as the number of a slide, are copied.
+ * Reads DrawingML text, which slides, charts, diagrams and text boxes of sheets share. Every paragraph `a:p`
+ * is a unit; fields, such as the slide number, are copied.
  */
 
 import { encodeXml } from '../xml-text.ts';
@@ -10,7 +10,7 @@ import { TextPart } from './text-part.ts';
 import { RepeatedUnits, type UnitTaker } from './unit-list.ts';
 import { XmlCursor } from './xml-cursor.ts';
 
-/** What a name in a cache, such as a category of a chart, is translated as; undefined for what is copied. */
+/** The unit of a cached name, such as a chart category; undefined if the name is copied. */
 type CachedName = (text: string) => number | undefined;
 
 export function readDrawingPart(
@@ -25,7 +25,7 @@ export function readDrawingPart(
   let isInCache = false;
   while (cursor.next() !== 'end') {
     if (cursor.name === 'c:strCache') isInCache = cursor.kind === 'open';
-    // Programs of different ages each get a version of the same thing.
+    // The alternatives hold the same content for different program versions.
     if (cursor.name === 'mc:AlternateContent')
       taker = cursor.kind === 'open' ? new RepeatedUnits(units) : units;
     if (cursor.kind !== 'open') continue;
@@ -38,7 +38,7 @@ export function readDrawingPart(
 
 const plain: RunStyle = { key: '', write: encodeXml };
 
-/** A chart has a name for each series and category, and each again for every series. */
+/** A chart repeats its category names for every series. */
 function namesAsUnits(units: UnitTaker): CachedName {
   const repeated = new RepeatedUnits(units);
   return (text) => {
@@ -57,7 +57,7 @@ function readCachedName(cursor: XmlCursor, part: TextPart, cachedName: CachedNam
   }
 }
 
-/** Comments of slides, as they were before 2022. */
+/** Comments of slides in the format from before 2022. */
 function readPlainText(cursor: XmlCursor, part: TextPart, units: UnitTaker): void {
   readCachedName(cursor, part, (text) => {
     const paragraph = layOutParagraph([{ kind: 'text', text, style: plain }]);
@@ -107,15 +107,15 @@ function readRun(cursor: XmlCursor): Piece {
   return { kind: 'text', text, style: styleOf(open, qualifiedName, properties) };
 }
 
-/** Language and spelling say nothing about the look. */
-const unseen = /\s(?:lang|altLang|dirty|err|smtClean|noProof|bmk)="[^"<>]*"/g;
+/** Language and spelling do not affect the appearance. */
+const invisible = /\s(?:lang|altLang|dirty|err|smtClean|noProof|bmk)="[^"<>]*"/g;
 const empty = /^<(?:\w{1,20}:)?rPr(?:\s?\/>|>\s*<\/(?:\w{1,20}:)?rPr>)$/;
 
 function styleOf(open: string, qualifiedName: string, properties: string): RunStyle {
-  const seen = properties.replaceAll(unseen, '');
+  const visible = properties.replaceAll(invisible, '');
   const prefix = qualifiedName.slice(0, -1);
   return {
-    key: empty.test(seen) ? '' : seen,
+    key: empty.test(visible) ? '' : visible,
     write: (text) => `${open}${properties}<${prefix}t>${encodeXml(text)}</${prefix}t></${qualifiedName}>`,
   };
 }

@@ -1,4 +1,4 @@
-/** Charts and diagrams, which all three kinds of documents embed. */
+/** Charts and diagrams, which Word, PowerPoint and Excel files all embed. */
 import { readDrawingPart } from './drawing-part.ts';
 import type { OfficePackage } from './office-package.ts';
 import type { TextPart } from './text-part.ts';
@@ -12,7 +12,7 @@ const charts = new Set([
   'application/vnd.ms-office.chartex+xml',
 ]);
 
-/** What a diagram says, and the drawing that was made of it. */
+/** The data of a diagram, and the drawing generated from it. */
 const diagrams = new Set([
   `${drawing}diagramData+xml`,
   'application/vnd.ms-office.drawingml.diagramDrawing+xml',
@@ -22,7 +22,7 @@ export function isEmbeddedDrawing(type: string): boolean {
   return charts.has(type) || diagrams.has(type);
 }
 
-/** Reads those of the named parts that are charts or diagrams. */
+/** Reads the charts and diagrams among the named parts. */
 export function readDrawings(
   parts: OfficePackage,
   names: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Words that formulas, filters and pivot tables compare cells with, or name columns by. A cell that says just that
- * keeps saying it: translated, `=IF(A1="Open",…)` would never be true again.
+ * Words that formulas, filters and pivot tables compare cells with, or use as column names. A cell with
+ * exactly such a word is not translated: `=IF(A1="Open",…)` would never be true again.
  */
 export class FormulaWords {
   readonly #words = new Set<string>();
@@ -13,7 +13,7 @@ export class FormulaWords {
     return this.#words.has(fold(text));
   }
 
-  /** Takes a formula: the texts between its quotes, and the names of columns between its brackets. */
+  /** Adds the strings of a formula in quotes, and its column names in brackets. */
   addFormula(formula: string): void {
     if (formula.length > longestFormula) return;
     for (const [, text] of formula.matchAll(/"([^"]*(?:""[^"]*)*)"/g))
@@ -22,14 +22,14 @@ export class FormulaWords {
     for (const name of formula.split(/[[\]]/)) this.add(name.replace(/^@/, '').replaceAll(/'(.)/g, '$1'));
   }
 
-  /** A list to choose from is one text with commas. */
+  /** A drop-down list is one string with commas. */
   #addText(text: string): void {
     this.add(text);
     if (text.includes(',')) for (const item of text.split(',')) this.add(item);
   }
 }
 
-/** Excel takes 8,192 characters. */
+/** Excel accepts 8,192 characters. */
 const longestFormula = 32_768;
 
 function fold(word: string): string {

@@ -1,9 +1,9 @@
 /**
- * What a paragraph is made of, in whichever of the three languages it is written. Text has a style, and everything
+ * The parts of a paragraph in WordprocessingML, DrawingML or SpreadsheetML. Text has a style, and everything
  * else is an object that is copied, or a container around both, such as a link.
  */
 
-/** How a stretch of text looks, and how it is written. Styles with the same key look the same. */
+/** The formatting of a run, and how text is written with it. Styles with the same key look the same. */
 export interface RunStyle {
   readonly key: string;
   write(text: string): string;
@@ -14,13 +14,13 @@ export interface StyledText {
   readonly style: RunStyle;
 }
 
-/** A stretch of the part. There may be changes in it: a text box stands inside a paragraph. */
+/** A range of the part. It may contain changes: a text box is inside a paragraph. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** What is written as it is. */
+/** Content that is copied instead of translated. */
 export type Copied = string | Stretch | StyledText;
 
 export type Piece =
@@ -35,26 +35,26 @@ export interface Container {
   readonly children: readonly Piece[];
 }
 
-/** What copies a piece with everything in it. */
+/** Copies a piece with all its content. */
 export function copyOf(piece: Piece): readonly Copied[] {
   if (piece.kind === 'text') return [piece];
   if (piece.kind === 'object') return piece.copied;
   return [...piece.open, ...piece.children.flatMap(copyOf), ...piece.close];
 }
 
-/** Blanks this short have no look of their own; longer ones are somebody's layout, such as a line to fill in. */
-const shortBlank = 2;
+/** Whitespace this short has no visible style; longer whitespace is layout, such as a line to fill in. */
+const shortWhitespace = 2;
 
-/** Joins what belongs together: text of one look, and objects that touch. */
+/** Joins adjacent text of the same style, and adjacent objects. */
 export function joinPieces(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
     const isBlank = piece.kind === 'text' && piece.text.trim() === '';
     if (piece.kind === 'text' && piece.text === '') continue;
-    if (isBlank && last?.kind === 'text' && piece.text.length <= shortBlank) {
+    if (isBlank && last?.kind === 'text' && piece.text.length <= shortWhitespace) {
       joined[joined.length - 1] = { ...last, text: last.text + piece.text };
-    } else if (isBlank && piece.text.length > shortBlank) {
+    } else if (isBlank && piece.text.length > shortWhitespace) {
       addObject(joined, [piece]);
     } else if (piece.kind === 'text' && last?.kind === 'text' && last.text.trim() === '') {
       joined[joined.length - 1] = { ...piece, text: last.text + piece.text };
@@ -71,7 +71,7 @@ export function joinPieces(pieces: readonly Piece[]): Piece[] {
   return joined;
 }
 
-/** Adds to the last object where there is one; the list is this file's own then. */
+/** Appends to the last object if there is one. Its list was created here, so it can be changed. */
 function addObject(joined: Piece[], copied: readonly Copied[]): void {
   const last = joined.at(-1);
   if (last?.kind === 'object') for (const each of copied) (last.copied as Copied[]).push(each);

@@ -35,7 +35,7 @@ const pieces: fc.Arbitrary<Piece[]> = fc.letrec<{ list: Piece[]; piece: Piece }>
   ),
 })).list;
 
-/** What a translation may be: nodes in another order inside their parents, with other words. */
+/** A node of a unit. A translation may reorder nodes within their parent, and change words. */
 type Node = string | { readonly tag: string; readonly children: readonly Node[] | undefined };
 
 function parse(unit: string): readonly Node[] {
@@ -65,7 +65,7 @@ function rearrange(nodes: readonly Node[], random: () => number): string {
     .join('');
 }
 
-/** All text of well-formed XML, and the ids of its elements. */
+/** Returns all text of well-formed XML, and the ids of its elements. */
 function read(xml: string): { text: string; ids: string[] } {
   const cursor = new XmlCursor(`<p>${xml}</p>`, 'result');
   const ids: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Makes one unit of a paragraph. The look that most of its text has needs no tag; text of another look, and what is in
- * a container, stands between `<g1>` and `</g1>`, and objects are `<x2/>`.
+ * Turns a paragraph into one unit. Text in the most common style needs no tag; text in another style, and the
+ * content of a container, is between `<g1>` and `</g1>`, and objects are `<x2/>`.
  */
 import { countCodePoints } from '../../../lib/code-points.ts';
 import { encodeXml } from '../xml-text.ts';
@@ -11,29 +11,29 @@ export type Token =
   | { readonly kind: 'object'; readonly copied: readonly Copied[] }
   | { readonly kind: 'open' | 'close'; readonly pair: Pair };
 
-/** A container, or a stretch of another look. */
+/** A container, or text in another style. */
 export interface Pair {
   readonly open: readonly Copied[];
   readonly close: readonly Copied[];
-  /** Of text that stands directly inside. */
+  /** The style of text directly inside. */
   readonly style: RunStyle;
 }
 
 export interface Paragraph {
-  /** As it goes to the translator. */
+  /** For the translator. */
   readonly text: string;
   readonly characters: number;
-  /** Around the unit: objects, and what stands around everything. */
+  /** Tokens around the unit: objects, whitespace, and pairs that enclose the whole unit. */
   readonly before: readonly Token[];
   readonly after: readonly Token[];
-  /** What the tags of the unit mean, by their number. */
+  /** What the tags of the unit stand for, by their number. */
   readonly tags: readonly (Pair | readonly Copied[])[];
   readonly style: RunStyle;
 }
 
 const letter = /\p{L}/u;
 
-/** Undefined for a paragraph in which there is nothing to translate: no text, or text without letters. */
+/** Undefined for a paragraph with nothing to translate: no text, or text without letters. */
 export function layOutParagraph(pieces: readonly Piece[]): Paragraph | undefined {
   const { tokens, style } = tokensOf(pieces);
   if (style === undefined || !tokens.some((token) => token.kind === 'text' && letter.test(token.text))) {
@@ -56,7 +56,7 @@ export function layOutParagraph(pieces: readonly Piece[]): Paragraph | undefined
 
 function tokensOf(pieces: readonly Piece[]): { tokens: Token[]; style: RunStyle | undefined } {
   const joined = joinPieces(pieces);
-  const base = heaviestStyle(joined);
+  const base = mostCommonStyle(joined);
   const tokens: Token[] = [];
   let first = base;
   for (let index = 0; index < joined.length; index++) {
@@ -71,7 +71,7 @@ function tokensOf(pieces: readonly Piece[]): { tokens: Token[]; style: RunStyle 
     } else if (piece.kind === 'object' || piece.style.key === base?.key || piece.text.trim() === '') {
       tokens.push(piece);
     } else {
-      const last = lastOfLook(joined, index, piece.style.key);
+      const last = lastOfStyle(joined, index, piece.style.key);
       const pair = { open: [], close: [], style: piece.style };
       tokens.push({ kind: 'open', pair });
       for (; index <= last; index++) tokens.push(joined[index] as Token);
@@ -82,8 +82,8 @@ function tokensOf(pieces: readonly Piece[]): { tokens: Token[]; style: RunStyle 
   return { tokens, style: first };
 }
 
-/** The last text of the same look that is reached over objects alone. */
-function lastOfLook(joined: readonly Piece[], from: number, key: string): number {
+/** The last text of the same style with only objects in between. */
+function lastOfStyle(joined: readonly Piece[], from: number, key: string): number {
   let last = from;
   for (let index = from + 1; index < joined.length; index++) {
     const piece = joined[index] as Piece;
@@ -94,7 +94,7 @@ function lastOfLook(joined: readonly Piece[], from: number, key: string): number
   return last;
 }
 
-function heaviestStyle(pieces: readonly Piece[]): RunStyle | undefined {
+function mostCommonStyle(pieces: readonly Piece[]): RunStyle | undefined {
   const weights = new Map<string, { weight: number; style: RunStyle }>();
   for (const piece of pieces) {
     if (piece.kind !== 'text') continue;
@@ -109,12 +109,12 @@ function heaviestStyle(pieces: readonly Piece[]): RunStyle | undefined {
   return heaviest?.style;
 }
 
-/** From where to where there are words: what stands around them all is nothing to the translator. */
+/** The range that contains all words. The translator does not need the tokens around it. */
 function coreOf(tokens: readonly Token[]): [number, number] {
   let [start, end] = [0, tokens.length];
   for (;;) {
-    while (start < end && standsAside(tokens[start])) start++;
-    while (start < end && standsAside(tokens[end - 1])) end--;
+    while (start < end && isOutsideText(tokens[start])) start++;
+    while (start < end && isOutsideText(tokens[end - 1])) end--;
     const [first, last] = [tokens[start], tokens[end - 1]];
     const isAround = first?.kind === 'open' && last?.kind === 'close' && first.pair === last.pair;
     if (!isAround) return [start, end];
@@ -123,7 +123,7 @@ function coreOf(tokens: readonly Token[]): [number, number] {
   }
 }
 
-function standsAside(token: Token | undefined): boolean {
+function isOutsideText(token: Token | undefined): boolean {
   return token?.kind === 'object' || (token?.kind === 'text' && token.text.trim() === '');
 }
 

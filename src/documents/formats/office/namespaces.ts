@@ -1,6 +1,6 @@
 /**
- * The namespaces of office documents under one prefix each, whatever prefix a file uses, and whichever of the two
- * editions of the standard ("transitional", which everybody writes, and "strict") it follows.
+ * Gives each namespace of office documents one prefix, whatever prefix a file uses, and whichever of the two
+ * editions of the standard it follows ("transitional", which almost all programs write, or "strict").
  */
 const transitional = 'http://schemas.openxmlformats.org/';
 const strict = 'http://purl.oclc.org/ooxml/';
@@ -27,7 +27,7 @@ function both(prefix: string, inTransitional: string, inStrict: string): [string
   ];
 }
 
-/** `?` for one that means nothing here. */
+/** `?` for an unknown namespace. */
 export function canonicalPrefix(namespace: string): string {
   return prefixes.get(namespace) ?? '?';
 }

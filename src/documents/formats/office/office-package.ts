@@ -1,6 +1,6 @@
 /**
- * The package that the three kinds of office documents share: a ZIP archive whose parts have content types and
- * relationships to each other. Parts are read when they are asked for, and written again only if they changed.
+ * The package that Word, PowerPoint and Excel files share: a ZIP archive whose parts have content types and
+ * relationships to each other. Parts are read on demand, and rewritten only if they changed.
  */
 import { DocumentFault, type DocumentUnit, type OpenDocument } from '../format.ts';
 import { expand, readZip, type ZipArchive, type ZipEntry } from '../zip-archive.ts';
@@ -9,7 +9,7 @@ import type { TextPart } from './text-part.ts';
 import { UnitList } from './unit-list.ts';
 import { XmlCursor } from './xml-cursor.ts';
 
-/** Of all parts that are read. Text takes two to four times as much memory as its bytes. */
+/** Total of all parts that are read. Text takes two to four times as much memory as its bytes. */
 const maxTextBytes = 128 * 1024 * 1024;
 
 const contentTypesName = '[Content_Types].xml';
@@ -26,12 +26,12 @@ export interface OfficeKind {
 export interface ReadParts {
   /** The parts that hold text, by their names. */
   readonly parts: ReadonlyMap<string, TextPart>;
-  /** Has the last word on the translations: some must not be the same, or not too long. */
+  /** Corrects the translations at the end: some must be unique, or must not be too long. */
   readonly settle?: (translations: readonly string[]) => readonly string[];
 }
 
 export interface Relationship {
-  /** The end of its type, the same in both editions of the standard: `slide`. */
+  /** The last segment of its type, the same in both editions of the standard: `slide`. */
   readonly type: string;
   /** The name of a part. */
   readonly target: string;
@@ -101,7 +101,7 @@ export class OfficePackage {
     return entry;
   }
 
-  /** All parts of a type, in the order of the archive. */
+  /** All parts of a type, in archive order. */
   namesOf(type: string): readonly string[] {
     return this.names.filter((name) => this.contentType(name) === type);
   }
@@ -126,7 +126,7 @@ export class OfficePackage {
     return text;
   }
 
-  /** What a part refers to, in the order in which it is written; without what lies outside of the package. */
+  /** What a part refers to, in the order of its file; without targets outside the package. */
   relationships(name: string): ReadonlyMap<string, Relationship> {
     const slash = name.lastIndexOf('/') + 1;
     const own = `${name.slice(0, slash)}_rels/${name.slice(slash)}.rels`;

@@ -1,4 +1,4 @@
-/** Units before the part of the translator that keeps tags whole: what it gives back can be written. */
+/** Runs units through the translator's tag protection: its output can be written back to the file. */
 import { expect, test } from 'vitest';
 import { slidesSample } from '../../../../test/support/documents/slides-sample.ts';
 import { wordSample } from '../../../../test/support/documents/word-sample.ts';
@@ -23,7 +23,7 @@ test.each([
   expect(texts.map(({ layout }) => compose(layout, () => undefined))).toEqual(units);
   const translations: string[] = [];
   for (const { layout } of texts) {
-    // A paragraph is one text to the engine, whatever tags it has.
+    // A paragraph is one text for the engine, whatever tags it has.
     const [unit, ...others] = unitsOf(layout);
     expect(others).toEqual([]);
     const [attempt] = await translateSpans([unit?.parts ?? []], 'words', async (asked) =>

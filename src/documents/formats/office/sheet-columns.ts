@@ -1,4 +1,4 @@
-/** Names of table columns, which say what their header cells say, and are different in each table. */
+/** Names of table columns, which equal the text of their header cells and are unique within a table. */
 
 import { encodeAttribute } from '../xml-text.ts';
 import { composeParagraph } from './compose-paragraph.ts';
@@ -8,13 +8,13 @@ import { encodeCell } from './sheet-text.ts';
 import type { TextPart } from './text-part.ts';
 import type { UnitList } from './unit-list.ts';
 
-/** The unit of a header cell, laid out so that what is composed of it is what the cell says. */
+/** The unit of a header cell, laid out so that composing it gives the plain text of the cell. */
 interface HeaderUnit {
   readonly unit: number;
   readonly plain: Paragraph;
 }
 
-/** What Excel takes as the name of a column. */
+/** The maximum length of a column name in Excel. */
 const longestName = 255;
 
 export class ColumnNames {
@@ -25,7 +25,7 @@ export class ColumnNames {
     this.#units = units;
   }
 
-  /** Of one table; a column without a translated header keeps its name. */
+  /** Adds the columns of one table; a column without a translated header keeps its name. */
   add(part: TextPart, columns: readonly TableColumn[], headers: readonly (HeaderUnit | undefined)[]): void {
     this.#tables.push(columns.map(({ name }, i) => ({ name, header: headers[i] })));
     for (const [i, { place }] of columns.entries()) {
@@ -33,7 +33,7 @@ export class ColumnNames {
       if (header === undefined) continue;
       part.change(place, (translations) => {
         const translation = translations[header.unit] ?? header.plain.text;
-        return translation === header.plain.text ? undefined : this.write(said(header, translation));
+        return translation === header.plain.text ? undefined : this.write(plainText(header, translation));
       });
     }
   }
@@ -41,13 +41,13 @@ export class ColumnNames {
   readonly write = (name: string): string =>
     encodeAttribute(encodeCell(name).replaceAll('\n', '_x000a_').replaceAll('\t', ' '));
 
-  /** Headers that would be the same, empty or too long stay as they are, with all cells that say the same. */
+  /** Reverts headers that would be duplicate, empty or too long, with all cells that share their unit. */
   settle(translations: readonly string[]): readonly string[] {
     const settled = [...translations];
-    // A header that goes back to its own words may now be the same as another translation: until nothing changes.
+    // A reverted header may now equal another translation, so this repeats until nothing changes.
     for (let isSettled = false; !isSettled; ) {
       isSettled = true;
-      for (const unit of this.#tables.flatMap((table) => troublesome(table, settled))) {
+      for (const unit of this.#tables.flatMap((table) => invalidHeaders(table, settled))) {
         const source = this.#units.units[unit]?.text ?? '';
         if (settled[unit] === source) continue;
         settled[unit] = source;
@@ -58,12 +58,12 @@ export class ColumnNames {
   }
 }
 
-function troublesome(
+function invalidHeaders(
   table: readonly { name: string; header: HeaderUnit | undefined }[],
   translations: readonly string[],
 ): number[] {
   const names = table.map(({ name, header }) =>
-    header === undefined ? name : said(header, translations[header.unit] ?? header.plain.text),
+    header === undefined ? name : plainText(header, translations[header.unit] ?? header.plain.text),
   );
   const keys = names.map((name) => name.trim().toLowerCase());
   const counts = new Map<string, number>();
@@ -75,6 +75,6 @@ function troublesome(
   });
 }
 
-function said({ plain }: HeaderUnit, translation: string): string {
+function plainText({ plain }: HeaderUnit, translation: string): string {
   return composeParagraph(plain, translation, () => '');
 }

@@ -1,4 +1,4 @@
-/** Comments of cells: notes, in runs like cells, and threads, which are plain. */
+/** Comments of cells: notes, which have runs like cells, and threads, which are plain text. */
 
 import { encodeXml } from '../xml-text.ts';
 import type { Stretch } from './inline-pieces.ts';
@@ -20,7 +20,7 @@ export function readComments(text: string, name: string, units: UnitList): TextP
   return part;
 }
 
-/** A comment that mentions people stays as it is: it counts the letters before their names. */
+/** A comment that mentions people is not translated: it stores the character offsets of their names. */
 export function readThreadedComments(text: string, name: string, units: UnitList): TextPart {
   const cursor = new XmlCursor(text, name);
   const part = new TextPart(text);

@@ -1,6 +1,6 @@
 /**
- * Headers and footers of sheets: text with codes, such as `&P` for the number of the page. Its three places, left,
- * centre and right, are units of their own.
+ * Headers and footers of sheets: text with codes, such as `&P` for the page number. The left, centre and
+ * right sections are separate units.
  */
 
 import { decodeKnownEntities, encodeXml } from '../xml-text.ts';
@@ -14,50 +14,50 @@ export const headersAndFooters = new Set(
   ['odd', 'even', 'first'].flatMap((which) => [`s:${which}Header`, `s:${which}Footer`]),
 );
 
-/** What Excel takes; a longer one makes it call the file damaged. */
+/** The limit of Excel, which reports a file with a longer one as damaged. */
 const longestHeader = 255;
 
 const code = /(&[LCR])|&(?:"[^"]*"|\d+|K[0-9A-Fa-f+-]{6}|[^&])/g;
 
 const style: RunStyle = { key: '', write: (text) => encodeXml(text.replaceAll('&', '&&')) };
 
-/** The pieces of each place; `text` is the content of the element. */
+/** The pieces of each section; `text` is the content of the element. */
 function splitHeader(text: string): Piece[][] {
-  const places: Piece[][] = [[]];
+  const sections: Piece[][] = [[]];
   let at = 0;
   const addText = (to: number) => {
     const words = text.slice(at, to).replaceAll('&&', '&');
-    if (words !== '') places.at(-1)?.push({ kind: 'text', text: words, style });
+    if (words !== '') sections.at(-1)?.push({ kind: 'text', text: words, style });
   };
-  // Two such signs are one that is meant.
+  // `&&` is an escaped ampersand.
   const hidden = text.replaceAll('&&', '\u0000\u0000');
-  for (const { 0: whole, 1: place, index } of hidden.matchAll(code)) {
+  for (const { 0: whole, 1: section, index } of hidden.matchAll(code)) {
     addText(index);
     at = index + whole.length;
-    if (place !== undefined) places.push([]);
-    places.at(-1)?.push({ kind: 'object', copied: [encodeXml(text.slice(index, at))] });
+    if (section !== undefined) sections.push([]);
+    sections.at(-1)?.push({ kind: 'object', copied: [encodeXml(text.slice(index, at))] });
   }
   addText(text.length);
-  return places;
+  return sections;
 }
 
-/** `stretch` is the content of the element that holds it, `text` what it means. */
+/** `stretch` is the content of the element, `text` its decoded value. */
 export function changeHeader(
   part: TextPart,
   { text, ...stretch }: Stretch & { readonly text: string },
   units: UnitList,
 ): void {
-  const places = splitHeader(text).map((pieces) => {
+  const sections = splitHeader(text).map((pieces) => {
     const paragraph = layOutParagraph(pieces);
     return { pieces, paragraph, unit: paragraph === undefined ? -1 : units.add(paragraph) };
   });
-  if (places.every(({ paragraph }) => paragraph === undefined)) return;
+  if (sections.every(({ paragraph }) => paragraph === undefined)) return;
   part.change(stretch, (translations) => {
-    const isSame = places.every(
+    const isSame = sections.every(
       ({ paragraph, unit }) => (translations[unit] ?? paragraph?.text) === paragraph?.text,
     );
     if (isSame) return undefined;
-    const written = places
+    const written = sections
       .map(({ pieces, paragraph, unit }) => {
         if (paragraph === undefined) return pieces.flatMap(copyOf).map(writeCopy).join('');
         return composeParagraph(paragraph, translations[unit] ?? paragraph.text, () => '');

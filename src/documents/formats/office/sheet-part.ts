@@ -1,6 +1,6 @@
 /**
- * Reads a sheet: which shared strings its cells show, the strings that stand in cells themselves, what its formulas
- * compare with, and its headers and footers. Numbers, dates and formulas are never touched.
+ * Reads a sheet: the shared strings that its cells show, its inline strings, the words that its formulas
+ * compare with, and its headers and footers. Numbers, dates and formulas are never changed.
  */
 import type { FormulaWords } from './formula-words.ts';
 import type { Stretch } from './inline-pieces.ts';
@@ -9,13 +9,13 @@ import { readSheetText, type SheetText } from './sheet-text.ts';
 import { XmlCursor } from './xml-cursor.ts';
 
 export interface SheetFindings {
-  /** Numbers of the shared strings that cells show. */
+  /** Indexes of the shared strings that cells show. */
   readonly shared: Set<number>;
-  /** Strings in cells, by the cell: `A1`. */
+  /** Inline strings, by cell: `A1`. */
   readonly inline: Map<string, SheetText>;
-  /** For the cells that are asked for: the shared string that they show. */
+  /** The index of the shared string of each requested cell. */
   readonly sharedByCell: Map<string, number>;
-  /** Last results of formulas that are text. */
+  /** Cached results of formulas that are text. */
   readonly results: (Stretch & { readonly text: string })[];
   readonly headers: (Stretch & { readonly text: string })[];
 }
@@ -23,12 +23,12 @@ export interface SheetFindings {
 const formulas = new Set(['s:f', 's:formula', 's:formula1', 's:formula2']);
 const filters = new Set(['s:filter', 's:customFilter']);
 
-/** `asked` are the cells whose shared string is wanted. */
+/** `requestedCells` are the cells to include in `sharedByCell`. */
 export function readSheet(
   text: string,
   name: string,
   words: FormulaWords,
-  asked: ReadonlySet<string>,
+  requestedCells: ReadonlySet<string>,
 ): SheetFindings {
   const cursor = new XmlCursor(text, name);
   const found: SheetFindings = {
@@ -47,9 +47,9 @@ export function readSheet(
     if (cursor.name === 's:c') {
       cell = { type: cursor.attribute('t') ?? '', reference: cursor.attribute('r') ?? '' };
     } else if (cursor.name === 's:v') {
-      readValue(cursor, cell, asked, found);
+      readValue(cursor, cell, requestedCells, found);
     } else if (cursor.name === 's:is') {
-      // A cell that doesn't say where it is still has text.
+      // A cell without a reference still has text.
       found.inline.set(cell.reference || `#${found.inline.size}`, readSheetText(cursor));
     } else if (formulas.has(cursor.name)) {
       words.addFormula(cursor.readText());
@@ -63,13 +63,13 @@ export function readSheet(
 function readValue(
   cursor: XmlCursor,
   { type, reference }: { type: string; reference: string },
-  asked: ReadonlySet<string>,
+  requestedCells: ReadonlySet<string>,
   found: SheetFindings,
 ): void {
   if (type === 's') {
     const index = Number(cursor.readText());
     found.shared.add(index);
-    if (asked.has(reference)) found.sharedByCell.set(reference, index);
+    if (requestedCells.has(reference)) found.sharedByCell.set(reference, index);
   } else if (type === 'str') {
     found.results.push(readStretch(cursor));
   }

@@ -1,27 +1,27 @@
 /**
- * Tables of sheets. The name of a column is what its header cell says, and Excel calls the file damaged where the two
- * differ or two columns have one name: both change together, or neither does.
+ * Tables of sheets. The name of a column equals its header cell, and Excel reports the file as damaged if the
+ * two differ or if two columns have the same name: both change together, or neither does.
  */
 import type { Stretch } from './inline-pieces.ts';
 import { decodeCell } from './sheet-text.ts';
 import { XmlCursor } from './xml-cursor.ts';
 
 export interface TableColumn {
-  /** The value of its attribute. */
+  /** The range of the value of its `name` attribute. */
   readonly place: Stretch;
   readonly name: string;
-  /** Its header: `A1`; undefined where the table shows none. */
+  /** Its header cell: `A1`; undefined if the table has no header row. */
   readonly cell: string | undefined;
 }
 
 export interface SheetTable {
   readonly text: string;
   readonly columns: readonly TableColumn[];
-  /** Labels of the last row, which cells show too. */
+  /** Labels of the totals row, which cells also contain. */
   readonly labels: readonly (Stretch & { readonly text: string })[];
   /** Formulas of its columns. */
   readonly formulas: readonly string[];
-  /** Whether its names are those of a source of data. */
+  /** Whether its column names come from a data source. */
   readonly isBound: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Text of cells and comments: plain, or in runs that each have a look. A line break in it is one of its own. */
+/** Text of cells and comments: plain, or in runs with a style each. A line break is a separate object. */
 
 import { encodeXml, hasFragileBlanks } from '../xml-text.ts';
 import type { Copied, Piece, RunStyle, Stretch } from './inline-pieces.ts';
@@ -6,13 +6,13 @@ import type { XmlCursor } from './xml-cursor.ts';
 
 export interface SheetText {
   readonly pieces: readonly Piece[];
-  /** Between the tags of the element. */
+  /** The range between the tags of the element. */
   readonly stretch: Stretch;
-  /** What the cell says, without its looks. */
+  /** The text of the cell without formatting. */
   readonly plain: string;
 }
 
-/** The cursor is on the `open` or `empty` token of an element that holds text: `si`, `is` or `text`. */
+/** The cursor must be on the `open` or `empty` token of an element that holds text: `si`, `is` or `text`. */
 export function readSheetText(cursor: XmlCursor): SheetText {
   const { kind: opening, end: start, depth } = cursor;
   const pieces: Piece[] = [];
@@ -30,7 +30,7 @@ export function readSheetText(cursor: XmlCursor): SheetText {
     } else if (name === 's:r' && kind === 'open') {
       plain += readRun(cursor, pieces);
     } else {
-      // How the text is pronounced.
+      // Phonetic information.
       cursor.skipElement();
       pieces.push({ kind: 'object', copied: [{ start: from, end: cursor.end }] });
     }
@@ -69,7 +69,7 @@ export function addText(pieces: Piece[], text: string, style: RunStyle): void {
   }
 }
 
-/** The same pieces, so that what is composed of them is what the cell says. */
+/** The same pieces without formatting, so that composing them gives the plain text of the cell. */
 export function withoutLooks(pieces: readonly Piece[]): Piece[] {
   const bare = ({ key }: RunStyle): RunStyle => ({ key, write: (text) => text });
   const copied = (each: Copied): Copied =>
@@ -93,13 +93,13 @@ function writeText(qualifiedName: string): (text: string) => string {
 
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
 
-/** Excel writes characters that XML can't hold, and what looks like such an escape, by their numbers. */
+/** Excel escapes characters that XML cannot hold, and text that looks like such an escape, by their code. */
 export function decodeCell(text: string): string {
   if (!text.includes('_x')) return text.replaceAll('\r', '');
   const decoded = text.replaceAll(escaped, (whole, digits: string) => {
     const code = Number.parseInt(digits, 16);
     if (code === 0x5f || code === 0x0a || code === 0x09) return String.fromCharCode(code);
-    // Other control characters have no look and no meaning; anything else is what somebody typed.
+    // Other control characters are invisible and meaningless; anything else is text that a person typed.
     return code < 0x20 ? '' : whole;
   });
   return decoded.replaceAll('\r', '');

@@ -1,9 +1,9 @@
-/** A part of a package that holds text, and what changes in it. Everything between two changes is copied. */
+/** A part of a package that holds text, and its changes. Everything between two changes is copied. */
 import { type CopyStretch, composeParagraph } from './compose-paragraph.ts';
 import type { Stretch } from './inline-pieces.ts';
 import type { Paragraph } from './lay-out-paragraph.ts';
 
-/** What a stretch becomes; undefined where it stays as it is, but for changes inside. */
+/** The new content of a stretch; undefined if it stays the same except for changes inside it. */
 type WriteChange = (translations: readonly string[], copyStretch: CopyStretch) => string | undefined;
 
 interface Change extends Stretch {
@@ -30,15 +30,15 @@ export class TextPart {
     });
   }
 
-  /** The part with its changes; the same string where there are none. */
+  /** The part with its changes; equal to `text` if there are none. */
   write(translations: readonly string[]): string {
-    // The outer one first: a paragraph before those of a text box that stands in it.
+    // Outer changes come first: a paragraph before those of a text box inside it.
     const changes = this.#changes.toSorted((one, other) => one.start - other.start || other.end - one.end);
     return copyWith(this.text, changes, translations, { start: 0, end: this.text.length }, 0);
   }
 }
 
-/** `from` is the first change that may lie in the stretch. */
+/** `from` is the index of the first change that may be inside the stretch. */
 function copyWith(
   text: string,
   changes: readonly Change[],
@@ -64,7 +64,7 @@ function copyWith(
   return written + text.slice(at, stretch.end);
 }
 
-/** The first change that starts at or behind a place. */
+/** The index of the first change that starts at or after a position. */
 function firstFrom(changes: readonly Change[], start: number, from: number): number {
   let [low, high] = [from, changes.length];
   while (low < high) {

@@ -1,11 +1,11 @@
-/** The units of a document while it is read: refused as soon as they are more than can be translated. */
+/** Collects the units of a document while it is read, and throws as soon as a limit is exceeded. */
 import { DocumentFault, type DocumentUnit } from '../format.ts';
 import { DocumentSize, documentLimits, hasMoreThan, tagSign } from '../limits.ts';
 
 const { maxUnitLength, maxUnitMarkup } = documentLimits;
 const entitySign = '&'.charCodeAt(0);
 
-/** Takes units; what is translated alike gets one number. */
+/** Collects units and returns their numbers; units that share a translation may share a number. */
 export interface UnitTaker {
   add(unit: DocumentUnit): number;
 }
@@ -14,7 +14,7 @@ export class UnitList implements UnitTaker {
   readonly units: DocumentUnit[] = [];
   readonly #size = new DocumentSize();
 
-  /** The number of the new unit. */
+  /** Returns the number of the new unit. */
   add({ text, characters }: DocumentUnit): number {
     this.#size.add(characters);
     if (text.length > maxUnitLength) {
@@ -32,7 +32,7 @@ export class UnitList implements UnitTaker {
   }
 }
 
-/** For things that a file holds in several versions: what is the same in each is one unit, and is paid for once. */
+/** For content that a file holds in several versions: equal texts share one unit, which is charged once. */
 export class RepeatedUnits implements UnitTaker {
   readonly #units: UnitTaker;
   readonly #known = new Map<string, number>();

@@ -1,31 +1,31 @@
 /**
- * Fields: stretches that Word fills in by itself. What it computes anew (a page number, a reference, a date) is copied
- * with its last result; what is text by nature is translated.
+ * Fields: content that Word generates. A field that Word recomputes (a page number, a reference, a date) is
+ * copied with its last result; a result that is text is translated.
  */
 
-/** Fields whose result is text: of links, directories, form fields and quotations. */
+/** Fields whose result is text: links, tables of contents, indexes, form fields and quotations. */
 const readFields = new Set(['HYPERLINK', 'TOC', 'TOA', 'INDEX', 'FORMTEXT', 'QUOTE', 'IF']);
 
 export function isReadField(instruction: string): boolean {
   return readFields.has((/^\s*(\w+)/.exec(instruction)?.[1] ?? '').toUpperCase());
 }
 
-/** A part of a field, as a run has it. */
+/** A part of a field, as it occurs in a run. */
 export type FieldMark = 'begin' | 'separate' | 'end' | { readonly instruction: string };
 
 export interface Field {
   instruction: string;
   isInResult: boolean;
-  /** Whether its result is text; not before it is in it. */
+  /** Whether its result is text; false until the result begins. */
   isRead: boolean;
 }
 
-/** The fields around a place, the innermost last. */
+/** The fields around the current position, the innermost last. */
 export class FieldNesting {
   readonly #open: Field[] = [];
   #unread = 0;
 
-  /** The field that the mark belongs to. */
+  /** Returns the field that the mark belongs to. */
   mark(mark: FieldMark): Field | undefined {
     if (mark === 'begin') {
       this.#open.push({ instruction: '', isInResult: false, isRead: false });
@@ -46,7 +46,7 @@ export class FieldNesting {
     return field;
   }
 
-  /** Whether text that stands here is translated. */
+  /** Whether text at the current position is translated. */
   get isRead(): boolean {
     return this.#unread === 0;
   }

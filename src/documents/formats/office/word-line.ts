@@ -1,16 +1,19 @@
-/** The pieces of a paragraph, or of a container in it, while they are read. A field whose result is read is a container. */
+/** Collects the pieces of a paragraph or container. A field with a translated result becomes a container. */
 import { type Copied, copyOf, type Piece } from './inline-pieces.ts';
 import type { Field, FieldMark, FieldNesting } from './word-fields.ts';
 
 interface OpenField {
   readonly field: Field;
-  /** Where its first piece is. */
+  /** Index of its first piece. */
   readonly from: number;
-  /** Where its result starts; undefined before that. */
+  /** Index of the first piece of its result; undefined until the result begins. */
   resultFrom?: number;
 }
 
-/** Fields in fields are not bounded by the depth of elements. Real ones are two or three deep; deeper ones are loose objects. */
+/**
+ * The limit of element depth does not apply to nested fields. Real fields nest two or three deep; those
+ * beyond this limit stay separate objects.
+ */
 const deepestField = 32;
 
 export class Line {
@@ -31,7 +34,7 @@ export class Line {
     this.#pieces.push(piece);
   }
 
-  /** `marks` are the parts of fields that the object consists of. */
+  /** `marks` are the field marks in the object. */
   addObject(copied: readonly Copied[], marks: readonly FieldMark[] = []): void {
     const from = this.#pieces.push({ kind: 'object', copied }) - 1;
     for (const mark of marks) {
@@ -48,7 +51,7 @@ export class Line {
     return this.#pieces;
   }
 
-  /** `last` is the piece that ends the field. A field without result, or all in one run, is objects and nothing else. */
+  /** `last` is the piece that ends the field. A field without a result, or in one run, stays as objects. */
   #close({ from, resultFrom }: OpenField, last: number): void {
     if (resultFrom === undefined || resultFrom >= last || this.#open.length >= deepestField) return;
     const pieces = this.#pieces;

@@ -1,6 +1,6 @@
 /**
- * Reads a part in the language of Word: the body, headers and footers, notes, comments. Every paragraph is a unit,
- * those of text boxes and of cells as well. Anything in a paragraph that isn't known here is copied as it is.
+ * Reads a WordprocessingML part: the body, headers and footers, notes, comments. Every paragraph is a unit,
+ * including those of text boxes and cells. Unknown content in a paragraph is copied unchanged.
  */
 import type { Piece } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
@@ -12,13 +12,13 @@ import { readRun } from './word-run.ts';
 import { WordStyles } from './word-styles.ts';
 import { XmlCursor } from './xml-cursor.ts';
 
-/** Elements around runs, which stay around them. */
+/** Elements that enclose runs, and still enclose them after translation. */
 const containers = new Set('w:hyperlink w:ins w:moveTo w:smartTag w:customXml w:dir w:bdo'.split(' '));
 
-/** What spelling and layout of the source left behind, and means nothing to another text. */
+/** Results of spell checking the source, which do not apply to the translation. */
 const leftovers = new Set(['w:proofErr']);
 
-/** Content controls whose content is a value from elsewhere: of a list, a calendar, or bound to data. */
+/** Content controls whose content is a value from a list, a calendar or a data binding. */
 const boundControls = new Set(
   'w:dataBinding w:dropDownList w:comboBox w:date w:docPartList w:picture w14:checkbox w:citation'.split(' '),
 );
@@ -33,7 +33,7 @@ class WordReader {
   readonly #part: TextPart;
   #units: UnitTaker;
   readonly #styles = new WordStyles();
-  /** Fields that are open where the reader is; a table of contents is open over many paragraphs. */
+  /** Fields that are open at the current position; a table of contents spans many paragraphs. */
   #fields = new FieldNesting();
 
   constructor(text: string, name: string, units: UnitTaker) {
@@ -47,7 +47,7 @@ class WordReader {
     return this.#part;
   }
 
-  /** What stands where paragraphs may stand. */
+  /** Reads an element at a position where paragraphs are allowed. */
   #block(): void {
     const { kind, name } = this.#cursor;
     if (kind !== 'open') return;
@@ -57,7 +57,7 @@ class WordReader {
     else if (name === 'm:oMathPara') this.#cursor.skipElement();
   }
 
-  /** Everything up to the end of the element that was just opened. */
+  /** Reads up to the end of the element that was just opened. */
   readonly readInside = (): void => {
     if (this.#cursor.kind === 'empty') return;
     const outer = this.#fields;
@@ -75,7 +75,7 @@ class WordReader {
     }
   }
 
-  /** Versions of the same thing, for programs of different ages. */
+  /** Reads alternatives, which hold the same content for different program versions. */
   #alternatives(): void {
     const outer = this.#units;
     this.#units = new RepeatedUnits(outer);
@@ -87,7 +87,7 @@ class WordReader {
     if (this.#openControl() === 'copied') this.#cursor.skipElement();
   }
 
-  /** Goes to the start of the content of a content control, or to its end if it has none. */
+  /** Moves to the start of the content of a content control, or to its end if it has no content. */
   #openControl(): 'read' | 'copied' | 'empty' {
     let result: 'read' | 'copied' = 'read';
     const depth = this.#cursor.depth;
@@ -120,7 +120,7 @@ class WordReader {
     this.#part.changeParagraph(stretch, paragraph, this.#units.add(paragraph));
   }
 
-  /** One thing inside a paragraph. */
+  /** Reads one element inside a paragraph. */
   #inline(line: Line): void {
     const cursor = this.#cursor;
     const { kind, name, start } = cursor;
@@ -155,18 +155,18 @@ class WordReader {
     line.addObject([{ start, end: this.#cursor.end }]);
   }
 
-  /** To the end of the element inside of which the depth is the given one. */
+  /** Moves to the end of the element whose content has the given depth. */
   #leave(depth: number): void {
     while (this.#cursor.kind !== 'close' || this.#cursor.depth >= depth) this.#cursor.next();
   }
 
-  /** From `start` to the present element is what opens it; a content control is two elements, the outer at `depth`. */
+  /** It opens from `start` to the current token; a content control has two elements, the outer at `depth`. */
   #container(line: Line, start: number, depth: number): void {
     const cursor = this.#cursor;
     let openEnd = cursor.end;
     const inner = new Line(this.#fields);
     this.#untilClosed(() => {
-      // Its properties come first, and must stay so.
+      // Its properties come first, and must stay first.
       if (cursor.name.endsWith('Pr') && cursor.kind !== 'close') {
         cursor.skipElement();
         openEnd = cursor.end;

@@ -1,4 +1,4 @@
-/** Reads a run: a stretch of text in one look, with whatever stands in it beside letters. */
+/** Reads a run: text in one style, with the other content inside it. */
 import type { Stretch } from './inline-pieces.ts';
 import type { FieldMark } from './word-fields.ts';
 import type { Line } from './word-line.ts';
@@ -9,10 +9,10 @@ type RunPiece =
   | { readonly text: string }
   | { readonly stretch: Stretch; readonly mark?: FieldMark | undefined };
 
-/** Where lines and pages of the source broke: nothing to another text. */
+/** Line and page breaks of the source layout, which do not apply to the translation. */
 const leftovers = new Set(['w:softHyphen', 'w:lastRenderedPageBreak']);
 
-/** The cursor is on the tag that opens it. `readInside` reads the paragraphs of text boxes. */
+/** The cursor must be on the opening tag. `readInside` reads the paragraphs of text boxes. */
 export function readRun(cursor: XmlCursor, line: Line, styles: WordStyles, readInside: () => void): void {
   const { start, end: openEnd, qualifiedName, depth } = cursor;
   const pieces: RunPiece[] = [];
@@ -25,9 +25,9 @@ export function readRun(cursor: XmlCursor, line: Line, styles: WordStyles, readI
       cursor.skipElement();
       properties = cursor.text.slice(from, cursor.end);
     } else if (name === 'w:t') {
-      const keepsBlanks = cursor.attribute('xml:space') === 'preserve';
+      const preservesWhitespace = cursor.attribute('xml:space') === 'preserve';
       const text = cursor.readText();
-      pieces.push({ text: keepsBlanks ? text : text.trim() });
+      pieces.push({ text: preservesWhitespace ? text : text.trim() });
     } else if (name === 'w:noBreakHyphen') {
       cursor.skipElement();
       pieces.push({ text: noBreakHyphen });
@@ -50,7 +50,7 @@ function addPieces(
 ): void {
   const marks = pieces.flatMap((piece) => ('mark' in piece && piece.mark !== undefined ? [piece.mark] : []));
   const hasText = pieces.some((piece) => 'text' in piece);
-  // Text in a field that isn't read is copied with its run.
+  // Text in a field that is not translated is copied with its run.
   if (!hasText || (!line.isRead && marks.length === 0)) {
     line.addObject([run], marks);
     return;

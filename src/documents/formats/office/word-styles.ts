@@ -1,20 +1,20 @@
-/** The looks of runs: how they are told apart, and how text is written in them. */
+/** Styles of runs: how they are compared, and how text is written with them. */
 
 import { encodeXml, hasFragileBlanks } from '../xml-text.ts';
 import type { RunStyle } from './inline-pieces.ts';
 
-/** A character to the translator, an element to Word. */
+/** A character for the translator, an element in Word. */
 export const noBreakHyphen = '\u2011';
 
 export interface WordStyle {
   readonly text: RunStyle;
-  /** What stands around an object that gets a run of its own. */
+  /** The markup around an object that gets its own run. */
   readonly before: string;
   readonly after: string;
 }
 
-/** Language and spelling say nothing about the look; nor does a hint for fonts that stands alone. */
-const unseen =
+/** Language and spelling do not affect the appearance; nor does a font hint without a font. */
+const invisible =
   /<(?:\w{1,20}:)?(?:lang|noProof)(?:\s[^<>]*)?\/>|<(?:\w{1,20}:)?rFonts\s{1,9}\w{1,20}:hint="[^"<>]{0,20}"\s?\/>/g;
 const empty = /^<(?:\w{1,20}:)?rPr(?:\s?\/>|>\s*<\/(?:\w{1,20}:)?rPr>)$/;
 
@@ -22,7 +22,7 @@ export class WordStyles {
   readonly #styles = new Map<string, WordStyle>();
   readonly #keys = new Map<string, string>();
 
-  /** `open` is the tag that opens the run, `properties` its `w:rPr` as it is written. */
+  /** `open` is the opening tag of the run, `properties` its `w:rPr` as written. */
   of(open: string, qualifiedName: string, properties: string): WordStyle {
     const before = open + properties;
     const known = this.#styles.get(before);
@@ -44,8 +44,8 @@ export class WordStyles {
   #keyOf(properties: string): string {
     const known = this.#keys.get(properties);
     if (known !== undefined) return known;
-    const seen = properties.replaceAll(unseen, '');
-    const key = empty.test(seen) ? '' : seen;
+    const visible = properties.replaceAll(invisible, '');
+    const key = empty.test(visible) ? '' : visible;
     this.#keys.set(properties, key);
     return key;
   }

@@ -1,6 +1,6 @@
 /**
- * Reads a workbook. A shared string is one unit, however many cells show it; what repeats a cell's text elsewhere (the
- * name of a table's column, a chart's category, the last result of a formula) is changed like the cell.
+ * Reads a workbook. A shared string is one unit, however many cells show it. Text that repeats a cell
+ * elsewhere (the name of a table column, a chart category, a cached formula result) changes with the cell.
  */
 
 import { encodeXml } from '../xml-text.ts';
@@ -20,16 +20,16 @@ import { TextPart } from './text-part.ts';
 import type { UnitList } from './unit-list.ts';
 import { XmlCursor } from './xml-cursor.ts';
 
-/** What Excel takes in a cell; it calls a file with more damaged. */
+/** The maximum length of a cell in Excel, which reports a file with a longer one as damaged. */
 const longestCell = 32_767;
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
 const drawingType = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 
-/** A string of a cell, and what it became. */
+/** The unit of the text of a cell. */
 export interface CellUnit {
   readonly unit: number;
-  /** As what the cell says. */
+  /** Laid out so that composing it gives the plain text of the cell. */
   readonly plain: Paragraph;
 }
 
@@ -39,7 +39,7 @@ export class WorkbookReader {
   readonly #units: UnitList;
   readonly #words = new FormulaWords();
   readonly #read = new Map<string, TextPart>();
-  /** Strings without looks and line breaks, by what they say. */
+  /** Units of strings without formatting and line breaks, by their text. */
   readonly #plainUnits = new Map<string, number>();
   readonly #columns: ColumnNames;
   readonly #cellUnits: CellUnit[] = [];
@@ -74,7 +74,7 @@ export class WorkbookReader {
     return this.#columns.settle(settled);
   }
 
-  /** Names of cells have formulas; fields of pivot tables find their columns by name. */
+  /** Defined names contain formulas; fields of pivot tables find their columns by name. */
   #readNames(): void {
     const cursor = new XmlCursor(this.#parts.text(this.#mainPart), this.#mainPart);
     while (cursor.next() !== 'end') {
@@ -108,9 +108,11 @@ export class WorkbookReader {
       const table = tables.get(target);
       return table === undefined ? [] : [{ name: target, table }];
     });
-    const asked = new Set(own.flatMap(({ table }) => table.columns.flatMap(({ cell }) => cell ?? [])));
+    const requestedCells = new Set(
+      own.flatMap(({ table }) => table.columns.flatMap(({ cell }) => cell ?? [])),
+    );
     const text = this.#parts.text(name);
-    return { name, text, tables: own, found: readSheet(text, name, this.#words, asked) };
+    return { name, text, tables: own, found: readSheet(text, name, this.#words, requestedCells) };
   }
 
   #readSharedStrings(used: ReadonlySet<number>): ReadonlyMap<number, CellUnit> {
@@ -161,7 +163,7 @@ export class WorkbookReader {
     for (const header of found.headers) changeHeader(part, header, this.#units);
   }
 
-  /** Text that is a cell's: changed like the cell, or not at all. */
+  /** Text that repeats a cell: it changes with the cell or stays the same. */
   #addRepetition(part: TextPart, stretch: Stretch, text: string, write: RunStyle['write']): void {
     const unit = this.#plainUnits.get(text);
     const pieces: Piece[] = [{ kind: 'text', text, style: { key: '', write } }];

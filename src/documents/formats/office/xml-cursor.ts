@@ -1,7 +1,7 @@
 /**
- * Reads XML token by token and keeps the place of each, so that everything around a change can be copied as it is. It
- * is strict where a mistake would be carried into the result, knows namespaces, and refuses what an office program
- * never writes: document types with their entities, and depths that only an attack has.
+ * Reads XML token by token with the position of each, so that everything around a change can be copied
+ * unchanged. It is strict where an error would reach the result, resolves namespaces, and refuses what office
+ * programs never write: document types with their entities, and nesting depths that only attacks have.
  */
 import { DocumentFault } from '../format.ts';
 import { decodeEntities } from '../xml-text.ts';
@@ -12,7 +12,7 @@ const maxAttributes = 1_024;
 
 export type XmlKind = 'open' | 'close' | 'empty' | 'text' | 'cdata' | 'end';
 
-const signs = { tab: 9, newline: 10, carriage: 13, space: 32, slash: 47, equals: 61, more: 62 } as const;
+const charCodes = { tab: 9, newline: 10, carriage: 13, space: 32, slash: 47, equals: 61, more: 62 } as const;
 
 interface Place {
   readonly start: number;
@@ -23,10 +23,10 @@ export class XmlCursor {
   readonly text: string;
   readonly #part: string;
   kind: XmlKind = 'end';
-  /** Of the token; `end` is behind its last character. */
+  /** The range of the token; `end` is exclusive. */
   start = 0;
   end = 0;
-  /** As it is written, and with the prefix that the namespace has in this project: `w:p`. */
+  /** As written in the file; `name` has the prefix that this project gives the namespace: `w:p`. */
   qualifiedName = '';
   name = '';
   readonly #open: { qualifiedName: string; name: string; scope: Scope }[] = [];
@@ -40,7 +40,7 @@ export class XmlCursor {
     if (text.charCodeAt(0) === 0xfeff) this.end = 1;
   }
 
-  /** How many elements are open around what comes next. */
+  /** The number of open elements around the next token. */
   get depth(): number {
     return this.#open.length;
   }
@@ -59,15 +59,15 @@ export class XmlCursor {
         continue;
       }
       const sign = text.charCodeAt(at + 1);
-      if (sign === signs.slash) return this.#close(at);
+      if (sign === charCodes.slash) return this.#close(at);
       if (sign === 63) {
-        this.end = this.#behind('?>', at + 2);
+        this.end = this.#after('?>', at + 2);
       } else if (sign !== 33) {
         return this.#openTag(at);
       } else if (text.startsWith('<!--', at)) {
-        this.end = this.#behind('-->', at + 4);
+        this.end = this.#after('-->', at + 4);
       } else if (text.startsWith('<![CDATA[', at) && this.#open.length > 0) {
-        this.end = this.#behind(']]>', at + 9);
+        this.end = this.#after(']]>', at + 9);
         return this.#as('cdata');
       } else {
         throw this.fault('it has a document type or entities of its own, which are not read');
@@ -75,32 +75,32 @@ export class XmlCursor {
     }
   }
 
-  /** Of a token `text` or `cdata`: what it means. */
+  /** The decoded text of a `text` or `cdata` token. */
   words(): string {
     if (this.kind === 'cdata') return this.text.slice(this.start + 9, this.end - 3);
-    const meant = decodeEntities(this.text.slice(this.start, this.end));
-    if (meant === undefined) throw this.fault('it has an entity that is not known');
-    return meant;
+    const decoded = decodeEntities(this.text.slice(this.start, this.end));
+    if (decoded === undefined) throw this.fault('it has an entity that is not known');
+    return decoded;
   }
 
-  /** Of a token `open` or `empty`: the value of an attribute, by its name as it is written. */
+  /** The value of an attribute of an `open` or `empty` token, by its name as written. */
   attribute(name: string): string | undefined {
     return this.#valueAt(
       this.#find((from, to) => to - from === name.length && this.text.startsWith(name, from)),
     );
   }
 
-  /** The same by its local name, whatever its prefix: nothing here has two attributes with one local name. */
+  /** By local name, with any prefix or none: no element here has two attributes with the same local name. */
   localAttribute(local: string): string | undefined {
     return this.#valueAt(this.attributePlace(local));
   }
 
-  /** The same where it must have a prefix, and another without one means something else. */
+  /** By local name, only with a prefix: the same name without a prefix means something else. */
   prefixedAttribute(local: string): string | undefined {
     return this.#valueAt(this.#find((from, to) => this.text.slice(from, to).endsWith(`:${local}`)));
   }
 
-  /** Where the value of an attribute stands, between its quotes. */
+  /** The range of the value of an attribute, without its quotes. */
   attributePlace(local: string): Place | undefined {
     return this.#find((from, to) => {
       const name = this.text.slice(from, to);
@@ -121,14 +121,14 @@ export class XmlCursor {
     return place === undefined ? undefined : decodeEntities(this.text.slice(place.start, place.end));
   }
 
-  /** Behind the end of the element whose `open` or `empty` token is the present one; that end is the present one then. */
+  /** Moves from the `open` or `empty` token of an element to the end of the element. */
   skipElement(): void {
     if (this.kind === 'empty') return;
     const depth = this.depth;
     while (this.next() !== 'end') if (this.kind === 'close' && this.depth < depth) return;
   }
 
-  /** The text of the element whose `open` or `empty` token is the present one; its end is the present one then. */
+  /** Moves from the `open` or `empty` token of an element to its end, and returns its text. */
   readText(): string {
     if (this.kind === 'empty') return '';
     let text = '';
@@ -154,14 +154,14 @@ export class XmlCursor {
     return this.#as('end');
   }
 
-  #behind(mark: string, from: number): number {
+  #after(mark: string, from: number): number {
     const at = this.text.indexOf(mark, from);
     if (at === -1) throw this.fault('it ends in the middle');
     return at + mark.length;
   }
 
   #close(at: number): XmlKind {
-    this.end = this.#behind('>', at);
+    this.end = this.#after('>', at);
     const opened = this.#open.pop();
     const { qualifiedName } = opened ?? { qualifiedName: '' };
     const from = at + 2;
@@ -182,9 +182,9 @@ export class XmlCursor {
     const qualifiedName = text.slice(at + 1, i);
     if (qualifiedName === '') throw this.fault('a tag has no name');
     i = this.#readAttributes(i);
-    const isEmpty = text.charCodeAt(i) === signs.slash;
+    const isEmpty = text.charCodeAt(i) === charCodes.slash;
     if (isEmpty) i++;
-    if (text.charCodeAt(i) !== signs.more) throw this.fault('a tag is malformed');
+    if (text.charCodeAt(i) !== charCodes.more) throw this.fault('a tag is malformed');
     this.end = i + 1;
     const outer = this.#scope;
     const scope = this.#declare(outer);
@@ -205,15 +205,15 @@ export class XmlCursor {
     let i = from;
     for (;;) {
       const blank = i;
-      while (isBlank(text.charCodeAt(i))) i++;
+      while (isWhitespace(text.charCodeAt(i))) i++;
       const code = text.charCodeAt(i);
-      if (code === signs.slash || code === signs.more || Number.isNaN(code)) break;
+      if (code === charCodes.slash || code === charCodes.more || Number.isNaN(code)) break;
       const nameStart = i;
       while (!endsName(text.charCodeAt(i))) i++;
       const nameEnd = i;
-      while (isBlank(text.charCodeAt(i))) i++;
-      const hasEquals = text.charCodeAt(i++) === signs.equals;
-      while (isBlank(text.charCodeAt(i))) i++;
+      while (isWhitespace(text.charCodeAt(i))) i++;
+      const hasEquals = text.charCodeAt(i++) === charCodes.equals;
+      while (isWhitespace(text.charCodeAt(i))) i++;
       const quote = text[i];
       const valueEnd = quote === '"' || quote === "'" ? text.indexOf(quote, i + 1) : -1;
       if (!hasEquals || blank === nameStart || nameStart === nameEnd || valueEnd === -1) {
@@ -241,7 +241,7 @@ export class XmlCursor {
   }
 }
 
-/** Which prefix means what inside of an element, and names that have been looked up. */
+/** The namespace prefixes in scope inside an element, and a cache of resolved names. */
 interface Scope {
   readonly own: ReadonlyMap<string, string>;
   readonly names: Map<string, string>;
@@ -266,16 +266,21 @@ function meaningOf(scope: Scope, prefix: string): string {
   return '?';
 }
 
-function isBlank(code: number): boolean {
-  return code === signs.space || code === signs.newline || code === signs.tab || code === signs.carriage;
+function isWhitespace(code: number): boolean {
+  return (
+    code === charCodes.space ||
+    code === charCodes.newline ||
+    code === charCodes.tab ||
+    code === charCodes.carriage
+  );
 }
 
 function endsName(code: number): boolean {
   return (
-    isBlank(code) ||
-    code === signs.slash ||
-    code === signs.more ||
-    code === signs.equals ||
+    isWhitespace(code) ||
+    code === charCodes.slash ||
+    code === charCodes.more ||
+    code === charCodes.equals ||
     code === 60 ||
     code === 34 ||
     code === 39 ||
