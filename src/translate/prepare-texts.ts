@@ -1,4 +1,7 @@
-/** What is known of the texts of a call before anybody is asked: what is translated of each, and what it costs. */
+/**
+ * Prepares the texts of a call before an engine is used: which parts are translated, and what each text
+ * costs.
+ */
 import { countCodePoints } from '../lib/code-points.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import { inTurns, mainThread, type Pace } from '../lib/event-loop-turns.ts';
@@ -15,30 +18,32 @@ const { maxCharactersPerCall } = requestLimits;
 export interface PreparedText {
   readonly source: string;
   readonly layout: Layout;
-  /** What tells its language. */
+  /** The input for language detection. */
   readonly words: string;
   readonly characters: number;
 }
 
-/** What decides how a text is taken apart. */
 export interface TextOptions {
-  /** Whether placeholders are looked for; they are if it isn't said. */
+  /** Whether placeholders are detected. Defaults to `auto`. */
   readonly placeholders?: 'auto' | 'none' | undefined;
-  /** Of texts that have markup. */
+  /** Set only for texts with markup. */
   readonly markup?: MarkupOptions | undefined;
-  /** Whether sentences are cut before the engine sees them, and where; otherwise that is left to the engine. */
+  /**
+   * Where texts are split into sentences before they reach the engine; if undefined, splitting is left to the
+   * engine.
+   */
   readonly sentenceEnds?: SentenceEnds | undefined;
 }
 
 /**
- * Tags, attributes, entities and comments of a call: one for every ten characters of the longest call, and yet taken
- * apart before anybody else has to wait.
+ * The limit of tags, attributes, entities and comments per call: one for every ten characters of the longest
+ * call, and few enough to be parsed without delaying other calls.
  */
 const maxMarkup = 10_000;
 
 export type PreparedTexts = { ok: true; texts: readonly PreparedText[] } | { ok: false; problem: Problem };
 
-/** Counts before it looks any closer: what is too large costs no more than that. */
+/** Counts first, so that texts that are too large cost no further work. */
 export async function prepareTexts(
   texts: readonly string[],
   options: TextOptions,
@@ -49,7 +54,7 @@ export async function prepareTexts(
     : prepareMarkup(texts, options, options.markup, pace);
 }
 
-/** What texts without markup cost: known without taking them apart. */
+/** The cost of texts without markup, which is known without parsing them. */
 export function countPlainTexts(texts: readonly string[]): CountedTexts {
   const counts = texts.map(countCodePoints);
   const characters = counts.reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
 /**
- * Takes the texts of a call along their routes. Where a pair has a second route, the first one gets a part of the
- * time that is left, so that the second can still answer in time; never more than these two are tried.
+ * Translates the texts of a call along their routes. Where a pair has a second route, the first one gets only
+ * a share of the remaining time, so that the second can still answer in time. At most two routes are tried.
  */
 import { EngineError, type TranslateOptions } from '../engines/engine.ts';
 import { mainThread } from '../lib/event-loop-turns.ts';
@@ -14,24 +14,24 @@ import { optionsForLegs } from './routing/leg-options.ts';
 import type { Work } from './scheduling/engine-queue.ts';
 import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
 
-/** What the first of two routes gets of the time that is left. */
+/** The share of the remaining time that the first of two routes gets. */
 const firstShare = 0.4;
 const maxTries = 2;
 
 type UnitParts = readonly Part[];
 
-/** On whose behalf, with which rights to ask engines and to keep what they give. */
+/** `askEngines` is called before an engine is used; `keepsNothing` disables cache writes. */
 export interface RouteWork extends Work {
   readonly keepsNothing?: boolean | undefined;
   readonly askEngines?: (() => Promise<void>) | undefined;
 }
 
-/** What became of a unit, and on which way. */
+/** The translation of a unit and the route that produced it. */
 export interface UnitTranslation extends Attempt {
   readonly route: Route;
 }
 
-/** Rejects with `EngineError` when no route works, and with the signal's reason when that is aborted. */
+/** Rejects with `EngineError` when no route works, and with the signal's reason when it is aborted. */
 export async function translateAlongRoutes(
   supervisor: EngineSupervisor,
   routes: readonly Route[],
@@ -48,7 +48,7 @@ export async function translateAlongRoutes(
     const open = [...units.keys()].filter((unit) => !translations?.[unit]?.isWhole);
     const ask = async (missing: readonly UnitParts[]) => {
       await work.askEngines?.();
-      return runLegs(supervisor, route, missing, isLast ? work : withPartOfTheTime(work));
+      return runLegs(supervisor, route, missing, isLast ? work : withShareOfTime(work));
     };
     try {
       const asked = open.map((unit) => units[unit] ?? []);
@@ -70,12 +70,12 @@ export async function translateAlongRoutes(
   throw failure ?? new EngineError('gave nothing back that can be a translation');
 }
 
-/** A call that has nothing to show for itself has failed. */
+/** If every unit is unchanged, the call has failed. */
 function isUntouched(parts: UnitParts, unit: UnitParts): boolean {
   return parts.length === unit.length && parts.every((part, i) => part === unit[i]);
 }
 
-/** Asks for what the cache doesn't have, and tells the cache what is whole. */
+/** Translates the units that are not cached, and caches the complete translations. */
 async function readThrough(
   cache: TranslationCache | undefined,
   route: Route,
@@ -113,12 +113,15 @@ async function readThrough(
   });
 }
 
-/** Another version of an engine or of a model is another translation. */
+/**
+ * The engine version is part of the cache key: another version of an engine or a model translates
+ * differently.
+ */
 function describeLeg({ engine, source, target }: Leg): string {
   return `${engine.id}@${engine.version} ${source}>${target}`;
 }
 
-/** Each engine on the way carries spans in its own way, so they are put back after every leg. */
+/** Each engine represents spans in its own way, so the spans are restored after every leg. */
 async function runLegs(
   supervisor: EngineSupervisor,
   route: Route,
@@ -126,14 +129,14 @@ async function runLegs(
   work: Work & { done?(): void },
 ): Promise<readonly Attempt[]> {
   try {
-    const told = optionsForLegs(route, work.options);
+    const legOptions = optionsForLegs(route, work.options);
     const pace = mainThread.paceFor(work.teamId, work.signal);
     let attempts: readonly Attempt[] = units.map((parts) => ({ parts, isWhole: true }));
     for (const [i, leg] of route.legs.entries()) {
       const parts = attempts.map((attempt) => attempt.parts);
       const tokens = leg.features.markup ? 'html' : (leg.engine.tokens ?? 'words');
       const ask: Ask = (texts, how) =>
-        supervisor.translate(leg, texts, { ...work, options: withDetails(told[i], how) });
+        supervisor.translate(leg, texts, { ...work, options: withDetails(legOptions[i], how) });
       const next = await translateGuarded(parts, tokens, leg, ask, pace);
       const before = attempts;
       attempts = next.map(({ parts, isWhole }, unit) => ({
@@ -156,7 +159,7 @@ function withDetails(
   return { ...rest, ...(context && !isPiece && { context }), ...(markup && { markup }) };
 }
 
-function withPartOfTheTime({ teamId, deadlineMs, signal, options, span }: Work): Work & { done(): void } {
+function withShareOfTime({ teamId, deadlineMs, signal, options, span }: Work): Work & { done(): void } {
   const remainingMs = Math.max(0, deadlineMs - Date.now()) * firstShare;
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);

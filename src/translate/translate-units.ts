@@ -1,4 +1,4 @@
-/** From the texts of a call to the units that are translated, and back to texts. */
+/** Collects the units to translate from the texts of a call, and assembles the translated texts. */
 import type { Pace } from '../lib/event-loop-turns.ts';
 import type { PreparedText } from './prepare-texts.ts';
 import { compose, isSpan, type Unit, unitsOf } from './protection/layout.ts';
@@ -36,7 +36,7 @@ export async function translateUnits(
   return translations;
 }
 
-/** A call has many units where it has markup. To prepare them all in one go would hold everybody else up. */
+/** A call with markup has many units. Preparing all of them in one step would delay other calls. */
 const unitsAtOnce = 500;
 
 async function translateInPortions(
@@ -50,7 +50,8 @@ async function translateInPortions(
     if (pace.isOver) await pace.next();
     const portion = units.slice(start, start + unitsAtOnce);
     const translations = translatePortion(portion, routes, translateParts);
-    // It may fail while the next one is prepared; whoever waits for all of them hears of it.
+    // Prevents an unhandled rejection while the next portion is prepared; `Promise.all` below reports the
+    // error.
     translations.catch(() => undefined);
     portions.push(translations);
   }
@@ -72,17 +73,17 @@ async function translatePortion(
   });
 }
 
-/** How many texts an engine gets at most, if it answers each of them well. */
+/** The maximum number of texts that an engine gets, if none of them needs a retry. */
 export function countUnits(texts: readonly PreparedText[]): number {
   return texts.reduce((sum, { layout }) => sum + unitsOf(layout).filter(needsEngine).length, 0);
 }
 
-/** A unit of nothing but spans is ready as it is. */
+/** A unit that consists only of spans needs no translation. */
 function needsEngine({ parts }: Unit): boolean {
   return !parts.some(isSpan) || hasWords(parts);
 }
 
-/** The text again, and the engine or engines that it went through: `none` when it came back as it was. */
+/** Returns the assembled text and the engine or engines that it went through; `none` when it is unchanged. */
 export function putTogether(
   { source, layout }: PreparedText,
   translations: TranslatedUnits,

@@ -90,7 +90,7 @@ test('a context counts once for each part of a text that an engine gets, and not
   expect(await sizes(['One.', '', 'Two.'])).toEqual([8, 22]);
   expect(await sizes(['One. Two. Three.'], { sentenceEnds: 'punctuation' })).toEqual([16, 33]);
   expect(await sizes(['<p>One</p><p>Two</p>'], { markup: { format: 'html' } })).toEqual([6, 22]);
-  // Each branch is translated by itself.
+  // Each ICU branch is translated separately.
   const icu = '{n, plural, one {One house} other {Many houses}}';
   expect((await sizes([icu])) || []).toContain(22);
   expect(await sizes(['One.'], { context: undefined }).catch(() => 'counted at once')).toBe(

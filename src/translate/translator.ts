@@ -1,6 +1,6 @@
 /**
- * Turns texts into texts: takes each apart into what is translated and what is kept, finds its language and routes,
- * and puts the answers together again.
+ * Translates the texts of a call: separates the parts to translate from the parts to keep, finds the language
+ * and routes, and assembles the answers.
  */
 import type { Engine } from '../engines/engine.ts';
 import { countCodePoints } from '../lib/code-points.ts';
@@ -38,23 +38,23 @@ export type { TranslationRequest } from './routing/plan-call.ts';
 export interface Translation {
   readonly text: string;
   readonly source: string;
-  /** The engine or engines that a text went through, `none` when it came back as it was. */
+  /** The engine or engines that the text went through; `none` when it was returned unchanged. */
   readonly engine: string;
-  /** What it costs. */
+  /** The number of characters charged. */
   readonly characters: number;
-  /** The terms of glossaries that were applied, in the order of the text. */
+  /** The glossary terms that were applied, in text order. */
   readonly terms: readonly FoundTerm[];
 }
 
-/** A request whose texts are taken apart, and counted. */
+/** A request whose texts have been parsed and counted. */
 export interface PreparedRequest {
   ok: true;
   readonly request: TranslationRequest;
   readonly texts: readonly PreparedText[];
   readonly characters: number;
-  /** Of the context, once for each text that engines may be sent it with: not charged. */
+  /** The characters of the context, once for each text that it may be sent with. Not charged. */
   readonly contextCharacters?: number;
-  /** The entries of a glossary that the request brings along. */
+  /** The entries of a glossary that is part of the request. */
   readonly ownEntries?: Uint8Array | undefined;
 }
 
@@ -62,10 +62,10 @@ export type TranslationOutcome =
   | { ok: true; target: string; translations: Translation[]; warnings: Warning[] }
   | { ok: false; problem: Problem };
 
-/** Whose texts they are, and which engines may see them. */
+/** The team that owns the texts, and the engines that may see them. */
 export interface TeamRights {
   readonly teamId: string;
-  /** The engines that the team may use, in its order of preference; undefined: all of them. */
+  /** The engines that the team may use, in its order of preference; undefined means all engines. */
   readonly engines?: readonly string[] | undefined;
 }
 
@@ -76,17 +76,19 @@ export interface Preview {
   readonly sources: readonly string[];
 }
 
-/** On whose behalf, and with which engines. */
 export interface TeamWork extends Work, TeamRights {
-  /** Whether translations may come from the cache and go there. */
+  /** Whether translations may be read from and written to the cache. */
   readonly usesCache?: boolean | undefined;
-  /** Nothing goes to the cache, though it may be read. */
+  /** Disables cache writes; the cache may still be read. */
   readonly keepsNothing?: boolean | undefined;
-  /** Before the first engine is asked. Where it rejects, none is, and `translate` rejects with its reason. */
+  /**
+   * Called before engines are used, possibly several times. If it rejects, no engine is used, and
+   * `translate` rejects with its reason.
+   */
   readonly askEngines?: (() => Promise<void>) | undefined;
 }
 
-/** A call of which nothing is known but who makes it. */
+/** A call of which only the caller is known. */
 export interface Arrival extends TeamRights, Pick<TeamWork, 'deadlineMs' | 'usesCache'> {}
 
 export interface CharacterCount {
@@ -94,27 +96,30 @@ export interface CharacterCount {
   readonly characters: number | undefined;
 }
 
-/** On whose behalf texts are taken apart, and for how long. */
 export interface PreparingWork {
   readonly teamId: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Translator {
-  /** The routes over the engines that a team may use. */
+  /** The routes that use only the engines a team may use. */
   routesFor(engines: readonly string[] | undefined): LanguageRoutes;
-  /** Whether a call is shed whatever it asks for, because the queues of all of its engines are too long. */
+  /**
+   * Whether a call is shed regardless of its content, because the queues of all of its engines are too long.
+   */
   shedsOnArrival(arrival: Arrival): boolean;
   /**
-   * What a request would cost, where that takes next to no work to find out; undefined for texts with markup, and with a
-   * context, which is sent with each part of a text.
+   * The cost of a request, if it can be counted with almost no work. Undefined for texts with markup, and for
+   * a request with a context, which is sent with each part of a text.
    */
   count(request: TranslationRequest): CharacterCount | Refusal;
-  /** Takes the texts apart, which tells what each of them costs. Rejects with the signal's reason when that is aborted. */
+  /**
+   * Parses the texts and counts what each of them costs. Rejects with the signal's reason when it is aborted.
+   */
   prepare(request: TranslationRequest, work: PreparingWork): Promise<PreparedRequest | Refusal>;
-  /** Whether the request can be carried out, and between which languages, without asking an engine for anything. */
+  /** Checks whether the request can be served, and between which languages, without using an engine. */
   preview(prepared: PreparedRequest, work: TeamRights): Promise<Preview | Refusal>;
-  /** Rejects with `EngineError` when an engine fails and with the signal's reason when that is aborted. */
+  /** Rejects with `EngineError` when an engine fails, and with the signal's reason when it is aborted. */
   translate(prepared: PreparedRequest, work: TeamWork): Promise<TranslationOutcome>;
 }
 
@@ -132,7 +137,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
   return {
     routesFor,
     shedsOnArrival({ teamId, engines: allowed, deadlineMs, usesCache }) {
-      // The cache may have what no engine has time for.
+      // The cache may have translations for which no engine has time.
       if (usesCache && cache !== undefined) return false;
       return supervisor.shedsFor(teamId, routesFor(allowed).firstLegs, deadlineMs);
     },
@@ -208,7 +213,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
   }
 }
 
-/** There are as many plans as there are different lists of engines among the teams: few, or none. */
+/** One plan exists for each distinct list of engines among the teams, so there are usually few. */
 const maxPlans = 200;
 
 function rememberRoutes(engines: readonly Engine[], rules: readonly RouteRule[]) {
@@ -250,12 +255,12 @@ function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: Tr
       warn('source_equals_target', 'Texts that are in the target language already came back unchanged.'),
     );
   }
-  const unformal = [...translatedUnits.values()].find(({ route }) => !choosesFormality(route))?.route;
-  if (request.formality !== undefined && unformal !== undefined) {
+  const withoutFormality = [...translatedUnits.values()].find(({ route }) => !choosesFormality(route))?.route;
+  if (request.formality !== undefined && withoutFormality !== undefined) {
     warnings.push(
       warn(
         'formality_not_supported',
-        `Formality can't be chosen for ${answerLanguageTag(unformal.target)}; it was ignored.`,
+        `Formality can't be chosen for ${answerLanguageTag(withoutFormality.target)}; it was ignored.`,
       ),
     );
   }

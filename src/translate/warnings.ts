@@ -1,4 +1,4 @@
-/** What a caller should know about an answer that is good all the same. Codes are stable, like problem codes. */
+/** Warnings about an answer that is usable nevertheless. Codes are stable, like problem codes. */
 export type WarningCode =
   | 'source_equals_target'
   | 'formality_not_supported'
@@ -18,7 +18,7 @@ export function warn(code: WarningCode, detail: string): Warning {
 
 const maxNamedTexts = 10;
 
-/** Texts by their index, as callers know them. */
+/** Names texts by their index in the request. */
 export function namedTexts(indexes: readonly number[]): string {
   const named = indexes.slice(0, maxNamedTexts).map((i) => `text[${i}]`);
   return named.join(', ') + (indexes.length > maxNamedTexts ? ' and others' : '');

@@ -1,12 +1,14 @@
-/** Translations in this process's memory, bounded in bytes; the least recently used ones go. */
+/**
+ * Translations in this process's memory, bounded in bytes. The least recently used entries are evicted first.
+ */
 import { OldestKey } from '../../lib/oldest-key.ts';
 
-/** What an entry costs on top of its characters: the key, the map's own place, the strings' heads. */
+/** The overhead of an entry on top of its characters: the key, the map slot and the string headers. */
 const overheadBytes = 200;
 
 export class MemoryCache {
   readonly #maxBytes: number;
-  /** In the order of their last use. */
+  /** In order of last use, oldest first. */
   readonly #entries = new Map<string, string>();
   readonly #oldest = new OldestKey(this.#entries);
   #bytes = 0;
@@ -48,7 +50,7 @@ export class MemoryCache {
   }
 }
 
-/** Two bytes a character at most: what a string takes in memory. */
+/** A string takes at most two bytes per character in memory. */
 function bytesOf(text: string): number {
   return text.length * 2 + overheadBytes;
 }

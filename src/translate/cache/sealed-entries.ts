@@ -1,7 +1,7 @@
 /**
- * How a translation is kept where others can read: under an id and as bytes that say nothing without the team's
- * secret. The id is an HMAC over everything that decides the translation, so nobody can even test a guess; each
- * entry has an encryption key of its own, derived from the secret and the id.
+ * Encrypts cache entries for storage that others can read: neither the id nor the bytes reveal anything
+ * without the team's secret. The id is an HMAC over everything that determines the translation, so a guessed
+ * text cannot be tested either. Each entry has its own encryption key, derived from the secret and the id.
  */
 import {
   createCipheriv,
@@ -13,20 +13,20 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/** Everything that decides how a text is translated. */
+/** Everything that determines the translation of a text. */
 export interface EntryIdentity {
   /** Engines, their versions and the languages, leg by leg. */
   readonly route: string;
-  /** Whatever else the caller chose: formality, context, glossary and its version. */
+  /** The caller's other options: formality, context, glossary and its version. */
   readonly options: string;
   readonly text: string;
 }
 
 export interface TeamSecret {
-  // As objects: to prepare a key from its bytes takes four times as long as the HMAC of a short text.
+  // Key objects, because preparing a key from its bytes takes four times as long as the HMAC of a short text.
   readonly idKey: KeyObject;
   readonly sealKey: KeyObject;
-  /** Stands for the team where entries are kept, and names nobody. */
+  /** Identifies the team in the shared storage without revealing which team it is. */
   readonly alias: string;
 }
 
@@ -45,7 +45,7 @@ export function expandSecret(secret: Buffer): TeamSecret {
 
 export function entryId({ idKey }: TeamSecret, { route, options, text }: EntryIdentity): string {
   const hmac = createHmac('sha256', idKey);
-  // With lengths, so that no two identities can run together into the same bytes.
+  // Lengths are included so that no two identities produce the same bytes.
   for (const part of [route, options, text]) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
   return hmac.digest('base64url');
 }
@@ -56,7 +56,7 @@ export function seal(secret: TeamSecret, id: string, text: string): Buffer {
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Undefined for anything but what `seal` made for this id: a wrong entry is no entry. */
+/** Returns undefined for anything but the output of `seal` for this id: an invalid entry is a miss. */
 export function open(secret: TeamSecret, id: string, sealed: Buffer): string | undefined {
   if (sealed.length < nonceBytes + tagBytes) return undefined;
   const body = sealed.subarray(nonceBytes, sealed.length - tagBytes);

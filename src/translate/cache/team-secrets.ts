@@ -1,6 +1,7 @@
 /**
- * The teams' secrets: made on first use, kept in Postgres alone, wrapped by the server's data key. Without either of
- * the two nothing in the cache can be found or opened, and erasing a team's secret makes its entries unreadable.
+ * The secrets of the teams: created on first use, stored only in Postgres, wrapped by the server's data key.
+ * Finding or decrypting a cache entry requires both, and erasing a team's secret makes its entries
+ * unreadable.
  */
 import { randomBytes } from 'node:crypto';
 import type { DataKeys } from '../../lib/data-keys.ts';
@@ -8,9 +9,9 @@ import { expandSecret, type TeamSecret } from './sealed-entries.ts';
 
 const secretBytes = 32;
 
-/** Short, so that an erased secret is soon forgotten here as well. */
+/** Short, so that an erased secret soon leaves this process too. */
 const keptMs = 5 * 60_000;
-/** A secret under a key that this node doesn't have: asked for again soon, but not by every call. */
+/** A secret wrapped by a key that this node does not have is requested again soon, but not by every call. */
 const unreadableKeptMs = 10_000;
 const maxKept = 10_000;
 
@@ -31,7 +32,7 @@ export class TeamSecrets {
     this.#readOrSet = readOrSet;
   }
 
-  /** Undefined where it can't be had: the database is away, or the secret was wrapped by another data key. */
+  /** Undefined when the database is unavailable, or when the secret was wrapped by another data key. */
   find(teamId: string): Promise<TeamSecret | undefined> {
     const known = this.#known.get(teamId);
     if (known !== undefined && known.expiresAt > Date.now()) return known.secret;

@@ -1,6 +1,6 @@
 /**
- * Translations that were made before: in this process's memory first, then in Redis as ciphertext for a day. It only
- * ever saves work; whatever goes wrong with it is a miss.
+ * Caches translations, first in this process's memory, then in Redis as ciphertext for a day. The cache only
+ * saves work; any failure of it is a miss.
  */
 import { randomBytes } from 'node:crypto';
 import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
@@ -11,9 +11,9 @@ import { MemoryCache } from './memory-cache.ts';
 import { type EntryIdentity, entryId, expandSecret, open, seal, type TeamSecret } from './sealed-entries.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 
-/** After a failure Redis is left alone for this long: a call must not wait for it again and again. */
+/** Redis is not used for this long after a failure, so that calls do not wait for it again and again. */
 const pauseAfterFailureMs = 1_000;
-/** Writes under way: more than a slow Redis gets through would only fill the memory. */
+/** The limit of concurrent writes. More writes than a slow Redis can handle would only fill the memory. */
 const maxWrites = 100;
 
 export interface CacheScope {
@@ -23,7 +23,7 @@ export interface CacheScope {
   readonly options: string;
 }
 
-/** The part that other nodes share. */
+/** The part of the cache that is shared with other nodes. */
 export interface SharedCache {
   readonly redis: RedisClient;
   readonly secrets: TeamSecrets;
@@ -33,7 +33,7 @@ export class TranslationCache {
   readonly #memory: MemoryCache;
   readonly #shared: SharedCache | undefined;
   readonly #metrics: Metrics;
-  /** For ids in memory alone. */
+  /** For ids of the in-memory cache only. */
   readonly #ownSecret = expandSecret(randomBytes(32));
   #pausedUntil = 0;
   #writes = 0;
@@ -44,7 +44,7 @@ export class TranslationCache {
     this.#metrics = metrics;
   }
 
-  /** One answer for each text; undefined where there is none. */
+  /** Returns one entry for each text; undefined for a miss. */
   async read(scope: CacheScope, texts: readonly string[], pace: Pace): Promise<(string | undefined)[]> {
     const found: (string | undefined)[] = [];
     for (const text of texts) {
@@ -57,7 +57,7 @@ export class TranslationCache {
     return found;
   }
 
-  /** Nobody waits for it, so it does not end with the call. */
+  /** The call does not wait for the write, so the write is not cancelled with the call. */
   async write(scope: CacheScope, texts: readonly string[], answers: readonly string[]): Promise<void> {
     const pace = mainThread.paceFor(scope.teamId);
     for (const [i, text] of texts.entries()) {
@@ -67,7 +67,7 @@ export class TranslationCache {
     await this.#writeShared(scope, texts, answers, pace);
   }
 
-  /** Fills in what memory didn't have. */
+  /** Fills in the entries that are not in memory. */
   async #readShared(
     scope: CacheScope,
     texts: readonly string[],

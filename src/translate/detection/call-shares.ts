@@ -1,32 +1,32 @@
 /**
- * The texts of a call mostly share a language. This finds each language's share of a call, so that texts which
- * say little by themselves can lean on the others, while a call in several languages keeps them all.
+ * Most texts of a call are in one language. This estimates each language's share of a call, so that texts
+ * with little evidence follow the others, while a call in several languages keeps them all.
  */
 
-/** Rounds of guessing each text's language, counting, and guessing again; the shares hardly move after them. */
+/** Rounds of estimating each text's language and recounting; the shares hardly change after this many. */
 const rounds = 8;
-/** Texts taken off each language's count: what a single text says alone may be chance. */
-const chance = 1;
+/** Texts subtracted from each language's count, because the evidence of one text may be chance. */
+const countDiscount = 1;
 /**
- * The texts' worth that all languages together keep. The smaller, the surer a text must be to differ from the
- * rest of its call: with this, five words usually are, two words seldom.
+ * Weight of the prior shares, in texts. The smaller it is, the stronger the evidence of a text must be to
+ * differ from the rest of its call: with this value, five words usually suffice and two words seldom do.
  */
-const openness = 0.1;
+const priorWeight = 0.1;
 
 /**
- * `weights` holds for each text the evidence for each language, `usual` each language's share of all calls.
- * Answers the logarithm of each language's share of this call: evidence in advance for each of its texts.
+ * `weights` is the evidence of each text for each language, `prior` each language's share of all calls.
+ * Returns the logarithm of each language's share of this call, which is added to the evidence of each text.
  */
-export function sharesOfCall(weights: readonly Float64Array[], usual: Float64Array): Float64Array {
-  let shares = usual;
+export function sharesOfCall(weights: readonly Float64Array[], prior: Float64Array): Float64Array {
+  let shares = prior;
   if (weights.length > 1) {
     const likelihoods = weights.map(likelihoodsOf);
-    for (let round = 0; round < rounds; round++) shares = sharesOf(countTexts(likelihoods, shares), usual);
+    for (let round = 0; round < rounds; round++) shares = sharesOf(countTexts(likelihoods, shares), prior);
   }
   return shares.map(Math.log);
 }
 
-/** How many texts each language has, when a text counts for several by how likely each is. */
+/** The number of texts per language; each text is divided among languages by their likelihood. */
 function countTexts(likelihoods: readonly Float64Array[], shares: Float64Array): Float64Array {
   const counts = new Float64Array(shares.length);
   for (const likelihood of likelihoods) {
@@ -39,8 +39,8 @@ function countTexts(likelihoods: readonly Float64Array[], shares: Float64Array):
   return counts;
 }
 
-function sharesOf(counts: Float64Array, usual: Float64Array): Float64Array {
-  const kept = usual.map((share, i) => Math.max(0, (counts[i] ?? 0) - chance) + openness * share);
+function sharesOf(counts: Float64Array, prior: Float64Array): Float64Array {
+  const kept = prior.map((share, i) => Math.max(0, (counts[i] ?? 0) - countDiscount) + priorWeight * share);
   const total = kept.reduce((sum, count) => sum + count, 0);
   return kept.map((count) => count / total);
 }

@@ -1,11 +1,11 @@
-/** The languages that a call's texts may be in, sorted by how they can be told; made once for a call. */
+/** The possible languages of a call's texts, grouped by how they can be detected. Built once per call. */
 import { eldKnows } from './eld-scores.ts';
 import { scriptsOfLanguage } from './scripts.ts';
 import { isSister, relativesOf } from './sister-languages.ts';
 
 export interface Candidates {
   readonly languages: ReadonlySet<string>;
-  /** Known to `eld`, and not the relative of a sister in the candidates: a first look may settle on it. */
+  /** Known to `eld`, and neither a sister nor a relative of a sister: the first look may decide for it. */
   readonly plain: ReadonlySet<string>;
   readonly sisters: readonly string[];
   readonly byScript: ReadonlyMap<string, readonly string[]>;
@@ -13,16 +13,16 @@ export interface Candidates {
 
 export function findCandidates(languages: readonly string[]): Candidates {
   const sisters = languages.filter(isSister);
-  const mixedUp = new Set([...sisters, ...sisters.flatMap(relativesOf)]);
+  const confusable = new Set([...sisters, ...sisters.flatMap(relativesOf)]);
   return {
     languages: new Set(languages),
-    plain: new Set(languages.filter((language) => eldKnows(language) && !mixedUp.has(language))),
+    plain: new Set(languages.filter((language) => eldKnows(language) && !confusable.has(language))),
     sisters,
     byScript: groupByScript(languages),
   };
 }
 
-/** Whether `eld` knows neither the language nor a close relative: fastText is the only witness. */
+/** Whether `eld` knows neither the language nor a close relative, so that only fastText can detect it. */
 export function isStrange(language: string): boolean {
   return !eldKnows(language) && !isSister(language);
 }

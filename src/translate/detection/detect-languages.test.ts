@@ -3,7 +3,7 @@ import { detectLanguages } from './detect-languages.ts';
 
 const apertium = ['en', 'es', 'ca', 'fr', 'it', 'pt', 'sv', 'da'];
 
-/** The language of each text, with a `!` where it has no route. */
+/** Returns the language of each text, with `!` if it has no route. */
 async function detect(texts: string[], candidates = apertium): Promise<string[]> {
   const detections = await detectLanguages(texts, candidates);
   return detections.map(({ kind, language }) => (kind === 'found' ? language : `!${language}`));

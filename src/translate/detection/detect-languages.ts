@@ -1,7 +1,7 @@
 /**
- * Says which language each text of a call is in, among those that make sense for the call. Each text is
- * weighed by itself; then texts that say little lean on the others. A text that is clearly in another
- * language has no route, and the caller is told rather than sent a guess.
+ * Detects the language of each text of a call among the candidates of the call. Each text is weighed
+ * separately; then texts with little evidence follow the others. A text that is clearly in another language
+ * is reported as having no route instead of being guessed.
  */
 import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
 import { baseLanguage } from '../../lib/language-tag.ts';
@@ -13,16 +13,17 @@ import { sampleText } from './text-sample.ts';
 import { weighText } from './weigh-text.ts';
 
 export type Detection =
-  /** One of the candidates, as it was given. */
+  /** The tag of a candidate, as given. */
   | { readonly kind: 'found'; readonly language: string }
-  /** The base tag of a language that is none of the candidates. */
+  /** The base tag of a language that is not a candidate. */
   | { readonly kind: 'no_route'; readonly language: string };
 
-/** Both detectors call these languages by other names. */
+/** Both detectors use other names for these languages. */
 const detectorNames: Readonly<Record<string, string>> = { fil: 'tl', nb: 'no' };
-/** How many times more texts are sent in English than in any other language; it only tips very short ones. */
+/** How many times more texts are in English than in any other language. Decides only very short texts. */
 const englishOdds = 5;
-/** `candidates` are tags in order of preference, at least one. */
+
+/** `candidates` is a non-empty list of tags in order of preference. */
 export async function detectLanguages(
   texts: readonly string[],
   candidates: readonly string[],
@@ -40,7 +41,7 @@ export async function detectLanguages(
 }
 
 interface WeighedText {
-  /** None when the text has no letters. */
+  /** Absent if the text has no letters. */
   readonly evidence?: Evidence;
   readonly foreign?: string | undefined;
 }
@@ -51,7 +52,7 @@ async function weighTexts(
   pace: Pace,
 ): Promise<WeighedText[]> {
   const weighed: WeighedText[] = [];
-  // Labels of an interface repeat, and each costs as much as the first.
+  // User-interface labels repeat, so each distinct text is weighed once.
   const known = new Map<string, WeighedText>();
   for (const text of texts) {
     if (pace.isOver) await pace.next();
@@ -69,7 +70,7 @@ async function weighOne(text: string, candidates: Candidates): Promise<WeighedTe
   return { evidence, foreign: foreignLanguageOf(evidence, candidates.languages, sample.words) };
 }
 
-/** The best of `names` for each text that has letters and is none of another language. */
+/** The best of `names` for each text; undefined for a text without letters or in a foreign language. */
 function findAmong(names: readonly string[], texts: readonly WeighedText[]): (string | undefined)[] {
   const weights = texts.map(({ evidence, foreign }) =>
     evidence === undefined || foreign !== undefined
@@ -78,18 +79,18 @@ function findAmong(names: readonly string[], texts: readonly WeighedText[]): (st
   );
   const shares = sharesOfCall(
     weights.filter((weight) => weight !== undefined),
-    usualShares(names),
+    priorShares(names),
   );
   return weights.map((weight) => names[indexOfBest(weight?.map((value, i) => value + (shares[i] ?? 0)))]);
 }
 
-function usualShares(names: readonly string[]): Float64Array {
+function priorShares(names: readonly string[]): Float64Array {
   const odds = Float64Array.from(names, (name) => (name === 'en' ? englishOdds : 1));
   const total = odds.reduce((sum, value) => sum + value, 0);
   return odds.map((value) => value / total);
 }
 
-/** -1 when there is none. */
+/** Returns -1 if there are no values. */
 function indexOfBest(values: Float64Array = new Float64Array()): number {
   return values.indexOf(Math.max(...values));
 }
@@ -100,7 +101,7 @@ function mostFrequent(names: readonly (string | undefined)[]): string | undefine
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** Variants of one language look the same to the detectors: the first stands for all. */
+/** The detectors cannot distinguish variants of a language, so the first variant represents all. */
 function tagsByName(candidates: readonly string[]): Map<string, string> {
   const tagByName = new Map<string, string>();
   for (const tag of candidates) {

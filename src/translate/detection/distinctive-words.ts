@@ -1,8 +1,9 @@
 /**
- * Words that tell a language from its nearest relative: everyday words that only one of the two writes. A star
- * stands for any ending. The lists need not be complete: they decide where n-grams and a small model can't.
+ * Words that distinguish a language from its closest relative: common words that occur in only one of the
+ * two. `*` matches any ending. The lists need not be complete: they only decide where n-grams and a small
+ * model cannot.
  */
-const telling: Readonly<Record<string, string>> = {
+const distinctiveWords: Readonly<Record<string, string>> = {
   af: `nie 'n die hierdie daardie hulle vir sy hy jy ek jou deur oor baie sê gesê hê sal sou nuwe mense slegs
     se hul hom dié verskeie vandag gister môre ander moenie asseblief dankie goeie waarskynlik wees wou nou`,
   nl: `de een niet zijn ze zij hij wordt worden werd werden naar door deze over bij hebben heeft waren als er
@@ -51,9 +52,11 @@ const telling: Readonly<Record<string, string>> = {
     uke`,
 };
 
-const patterns = new Map(Object.entries(telling).map(([language, words]) => [language, patternOf(words)]));
+const patterns = new Map(
+  Object.entries(distinctiveWords).map(([language, words]) => [language, patternOf(words)]),
+);
 
-/** How many of a language's distinctive words stand in a sample. */
+/** Counts the occurrences of a language's distinctive words in a sample. */
 export function countDistinctiveWords(language: string, words: string): number {
   const pattern = patterns.get(language);
   return pattern === undefined ? 0 : (words.toLowerCase().replaceAll('’', "'").match(pattern)?.length ?? 0);

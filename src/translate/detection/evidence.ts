@@ -1,20 +1,20 @@
 /**
- * The common scale of all that speaks for a language: the logarithm of how likely the text is in it, up to a
- * constant, so that differences can be compared and added up. The figures here and in the files around were
- * fitted on FLORES sentences and on parts of them down to one word (docs/detection.md).
+ * The common scale of all evidence for a language: the log-likelihood of the text in it, up to a constant, so
+ * that differences can be compared and added. The constants in this folder were fitted on FLORES sentences
+ * and on parts of them down to one word (docs/detection.md).
  */
 import type { TextSample } from './text-sample.ts';
 
-/** Languages that nothing speaks for are left out and count as 0. */
+/** Languages without evidence are absent and count as 0. */
 export type Evidence = ReadonlyMap<string, number>;
 
-/** N-grams of one text depend on each other: evidence grows slower than their number. */
+/** N-grams of one text are not independent, so evidence grows more slowly than their number. */
 const sizeExponent = 0.7;
 const scoreWeight = 0.05;
-/** Scores up to this say nothing: they are n-grams that a language happens to share. */
+/** Scores up to this value carry no evidence: they come from n-grams that a language shares by chance. */
 export const leastScore = 30;
 
-/** What a score of `eld` says, given how much text it was found in. */
+/** Converts a score of `eld` to evidence, according to the size of the sample. */
 export function weighScore(score: number, sample: TextSample): number {
   return scoreWeight * sample.size ** sizeExponent * Math.max(0, score - leastScore);
 }
@@ -24,7 +24,7 @@ export function addEvidence(evidence: Map<string, number>, language: string, wei
 }
 
 export interface Leader {
-  /** Empty when nothing speaks for any. */
+  /** Empty if no language has evidence. */
   readonly language: string;
   readonly weight: number;
 }

@@ -1,7 +1,7 @@
 /**
- * What fastText's lid.176 model says about some words. It knows 176 languages, less surely than `eld` knows its
- * 60. The model is a file of the package: nothing is downloaded. A server loads it as it starts, everybody else when
- * the first text needs it.
+ * Language probabilities from fastText's lid.176 model, which knows 176 languages less reliably than `eld`
+ * knows its 60. The model is a file of the package, so nothing is downloaded. A server loads it at startup;
+ * any other process loads it when the first text needs it.
  */
 import { getLIDModel } from 'fasttext.wasm.js';
 
@@ -12,12 +12,12 @@ export interface RankedLanguage {
 
 const labelPrefix = '__label__'.length;
 
-/** What is used of the package's model: its own types get lost under `nodenext`. */
+/** The part of the package's model that is used here: its own types do not resolve under `nodenext`. */
 interface Model {
-  predict(text: string, most: number, minProbability: number): Answers;
+  predict(text: string, maxResults: number, minProbability: number): Predictions;
 }
 
-interface Answers {
+interface Predictions {
   size(): number;
   get(index: number): [probability: number, label: string];
   delete(): void;
@@ -25,26 +25,26 @@ interface Answers {
 
 let loading: Promise<Model> | undefined;
 
-/** The likeliest languages, best first; `most` -1 for all that are likely enough. More of them take longer. */
+/** The most likely languages, best first; `maxResults` -1 for no limit. More of them take longer. */
 export async function fastTextRanking(
   words: string,
-  most: number,
+  maxResults: number,
   minProbability: number,
 ): Promise<RankedLanguage[]> {
   const model = await loadFastText();
-  const answers = model.predict(words, most, minProbability);
+  const predictions = model.predict(words, maxResults, minProbability);
   try {
-    return Array.from({ length: answers.size() }, (_, i) => {
-      const [probability, label] = answers.get(i);
+    return Array.from({ length: predictions.size() }, (_, i) => {
+      const [probability, label] = predictions.get(i);
       return { language: label.slice(labelPrefix), probability };
     });
   } finally {
-    // It lives in WebAssembly's memory, which is never collected.
-    answers.delete();
+    // The predictions are in WebAssembly memory, which is not garbage-collected.
+    predictions.delete();
   }
 }
 
-/** In advance, where calls are served: it takes a tenth of a second without a turn for others. */
+/** A server calls this at startup, because loading blocks the event loop for a tenth of a second. */
 export function loadFastText(): Promise<Model> {
   loading ??= loadModel();
   return loading;
@@ -55,7 +55,7 @@ async function loadModel(): Promise<Model> {
     const identification = await getLIDModel();
     return await identification.load();
   } catch (cause) {
-    // The next text tries again: it may have been a shortage of memory or of file handles.
+    // The next text retries: the cause may have been a shortage of memory or file handles.
     loading = undefined;
     throw new Error('The lid.176 model of fasttext.wasm.js could not be loaded.', { cause });
   }

@@ -1,15 +1,15 @@
-/** Says when a text is so clearly in a language outside a call's candidates that guessing would be wrong. */
+/** Decides whether a text is so clearly in a language outside the candidates that a guess would be wrong. */
 import { type Evidence, leaderOf } from './evidence.ts';
 
 /**
- * How far a foreign language must be ahead of every candidate. A false refusal is the worse failure: it stops
- * a whole call. On FLORES the sentences of eight candidates never reached it, the nearest being Danish that
- * looks Norwegian, and nineteen of twenty sentences in unrelated languages are past 12.
+ * How far a foreign language must be ahead of every candidate. A false refusal is the worse failure, because
+ * it stops the whole call. On FLORES no sentence of eight candidate languages reached this lead (the closest
+ * was Danish that looks Norwegian), and nineteen of twenty sentences in unrelated languages exceed 12.
  */
 const foreignLead = 8;
-/** Labels and headings are shorter; they look foreign for no reason. */
+/** Labels and headings are shorter, and often look foreign by chance. */
 const minWords = 5;
-/** A list of names has none, a sentence has some in any script: only capitals make a name. */
+/** Words without a capital: a list of names has none, a sentence has some in any script. */
 const minPlainWords = 2;
 const capital = /^\p{Lu}/u;
 
@@ -26,7 +26,7 @@ export function foreignLanguageOf(
   return isAhead && isSentence(words) ? language : undefined;
 }
 
-/** Counts words as dictionaries do: Chinese, Japanese and Thai write them without spaces. */
+/** Uses a segmenter, because Chinese, Japanese and Thai do not put spaces between words. */
 function isSentence(words: string): boolean {
   let all = 0;
   let plain = 0;

@@ -1,4 +1,4 @@
-/** Writing systems: the surest thing that a very short text tells about its language. */
+/** Writing systems: the most reliable evidence of the language of a very short text. */
 
 const scripts = [
   ...['Cyrl', 'Grek', 'Arab', 'Hebr', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym'],
@@ -7,7 +7,7 @@ const scripts = [
 const patterns = new Map(scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')]));
 const beyondLatin = /[^\u0020-\u024f]/;
 
-/** The names that locales give to languages written in several scripts at once. */
+/** Script codes of locales that stand for other scripts, or for several at once. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   Hans: ['Hani'],
   Hant: ['Hani'],
@@ -15,7 +15,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   Kore: ['Hang', 'Hani'],
 };
 
-/** The script of some words; Latin only where there is no other, because names are written so everywhere. */
+/** Returns Latin only if no other script occurs, because text in any script may contain Latin names. */
 export function scriptOfWords(words: string): string {
   if (!beyondLatin.test(words)) return 'Latn';
   for (const [script, pattern] of patterns) if (pattern.test(words)) return script;
@@ -24,7 +24,7 @@ export function scriptOfWords(words: string): string {
 
 const known = new Map<string, readonly string[]>();
 
-/** Asking the locale data takes longer than detecting a short text, so the answers are kept. */
+/** Results are cached, because a look-up in the locale data takes longer than detecting a short text. */
 export function scriptsOfLanguage(language: string): readonly string[] {
   const scripts = known.get(language) ?? lookUpScripts(language);
   known.set(language, scripts);
@@ -32,7 +32,7 @@ export function scriptsOfLanguage(language: string): readonly string[] {
 }
 
 function lookUpScripts(language: string): readonly string[] {
-  // Serbian is at home in two.
+  // Serbian is written in two scripts, but the locale data has one.
   if (language === 'sr') return ['Cyrl', 'Latn'];
   const script = new Intl.Locale(language).maximize().script ?? 'Latn';
   return partsOf[script] ?? [script];

@@ -1,12 +1,12 @@
 /**
- * Languages that `eld` takes for a close relative because it doesn't know them. They borrow the relative's
- * score, and what tells the two apart is added: distinctive words here, fastText's opinion later.
+ * Languages that `eld` does not know and mistakes for a close relative. They borrow the score of the
+ * relative, plus evidence that distinguishes the two: distinctive words here, the opinion of fastText later.
  */
 import { countDistinctiveWords } from './distinctive-words.ts';
 
 interface Sister {
   readonly relatives: readonly string[];
-  /** Evidence in advance. More of it finds more short texts of the sister and loses as many of the relative. */
+  /** Initial evidence. More of it finds more short texts of the sister but loses as many of the relative. */
   readonly advance: number;
 }
 
@@ -20,21 +20,21 @@ const sisters: Readonly<Record<string, Sister>> = {
   mk: { relatives: ['bg', 'sr'], advance: 0 },
   nn: { relatives: ['no'], advance: 0 },
   oc: { relatives: ['ca', 'fr'], advance: 0 },
-  // `eld` knows Serbian in Cyrillic letters. In Latin letters only distinctive words set it apart from Croatian.
+  // `eld` knows Serbian in Cyrillic. In Latin script only distinctive words distinguish it from Croatian.
   sr: { relatives: ['hr'], advance: -3 },
 };
 
-/** A word that one language of two doesn't have says about as much as a lead of three in n-grams. */
-const tellingWordWeight = 3;
-/** A very good score speaks for the relative itself, a poor one for its sister. */
+/** A word that occurs in only one of two languages is worth about as much as a lead of three in n-grams. */
+const distinctiveWordWeight = 3;
+/** A score above this is evidence for the relative, a score below it for the sister. */
 const doubtfulScore = 89;
 const pull = 0.06;
-/** A relative this far behind the best language has lost, and its sister with it. */
-const hopeless = 0.7;
+/** Below this fraction of the best score a relative is ruled out, and distinctive words do not count. */
+const minScoreFraction = 0.7;
 
 export interface BorrowedScore {
   readonly score: number;
-  /** Evidence besides the score. */
+  /** Evidence in addition to the score. */
   readonly more: number;
 }
 
@@ -46,7 +46,7 @@ export function relativesOf(language: string): readonly string[] {
   return sisters[language]?.relatives ?? [];
 }
 
-/** What a sister language can borrow from the best of its relatives, if anything. */
+/** Returns the score that a sister borrows from its best relative, or undefined if no relative has one. */
 export function borrowScore(
   language: string,
   scores: ReadonlyMap<string, number>,
@@ -58,11 +58,11 @@ export function borrowScore(
   if (sister === undefined || relative === undefined || score === undefined) return undefined;
   const [best = 0] = scores.values();
   const lead =
-    score < hopeless * best
+    score < minScoreFraction * best
       ? 0
       : countDistinctiveWords(language, words) - countDistinctiveWords(relative, words);
   return {
     score: score - pull * (score - doubtfulScore),
-    more: sister.advance + tellingWordWeight * lead,
+    more: sister.advance + distinctiveWordWeight * lead,
   };
 }

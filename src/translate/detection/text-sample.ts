@@ -1,36 +1,36 @@
-/** The part of a text that says something about its language: its words, without markup, links and figures. */
+/** The part of a text that is evidence of its language: its words, without markup, links and figures. */
 
 import { composedForm } from '../../lib/composed-form.ts';
 import { scriptOfWords } from './scripts.ts';
 
 export interface TextSample {
-  /** The words with one space between them. */
+  /** Separated by single spaces. */
   readonly words: string;
   readonly script: string;
-  /** About how many n-grams the detectors find in it: the weight of what they say. */
+  /** The approximate number of n-grams for the detectors, by which their scores are weighted. */
   readonly size: number;
 }
 
-/** Past this length a text only takes longer to look at and gets no clearer. */
+/** A longer sample takes more time and does not improve detection. */
 const maxSampleLength = 250;
-/** How far to read for words that markup or figures push back. */
+/** How far to read for words after markup or figures. */
 const maxReadLength = 1_000;
-/** Tags and placeholders are in English in texts of every language. */
+/** Tags and placeholders are English in texts of any language. */
 const noise = /(?:<[^<>]*>|https?:\/\/\S+|www\.\S+|\{[^{}]*\}|&[a-z]+;|[^\p{L}\p{M}'’`])+/giu;
 const letter = /\p{L}/u;
 
-/** Undefined when the text has no letters. */
+/** Returns undefined if the text has no letters. */
 export function sampleText(text: string): TextSample | undefined {
   const words = composedForm(text.slice(0, maxReadLength).replace(noise, ' ').trim()).slice(
     0,
     maxSampleLength,
   );
   if (!letter.test(words)) return undefined;
-  return { words: withoutShouting(words), script: scriptOfWords(words), size: ngramCount(words) };
+  return { words: withoutAllCaps(words), script: scriptOfWords(words), size: ngramCount(words) };
 }
 
-/** fastText knows words as they are usually written. */
-function withoutShouting(words: string): string {
+/** fastText expects words in their usual letter case. */
+function withoutAllCaps(words: string): string {
   return words === words.toUpperCase() ? words.toLowerCase() : words;
 }
 

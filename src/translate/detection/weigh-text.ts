@@ -1,4 +1,4 @@
-/** Weighs what both detectors, the script and distinctive words say about one text. */
+/** Combines the evidence of both detectors, the script and distinctive words for one text. */
 import type { Candidates } from './candidates.ts';
 import { eldScores } from './eld-scores.ts';
 import { addEvidence, type Evidence, weighScore } from './evidence.ts';
@@ -7,12 +7,12 @@ import { addSecondOpinion, type EldVerdict, isSettled, weighScript } from './sec
 import { borrowScore } from './sister-languages.ts';
 import type { TextSample } from './text-sample.ts';
 
-/** What a first look settles on. */
+/** The evidence for a language that the first look decides. */
 const clearEvidence = 10;
-/** `eld`'s best language stays below it when the text is in none that it knows. */
+/** The best score of `eld` is below this if it does not know the language of the text. */
 const explainingScore = 40;
 
-/** The evidence for the languages of a candidates, and for all others that `eld` knows. */
+/** Returns the evidence for the candidates and for all other languages that `eld` knows. */
 export async function weighText(sample: TextSample, candidates: Candidates): Promise<Evidence> {
   const clear = await languageAtFirstLook(sample.words, candidates);
   if (clear !== undefined) return new Map([[clear, clearEvidence]]);

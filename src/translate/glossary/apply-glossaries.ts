@@ -1,4 +1,4 @@
-/** The glossaries of a call: opened before it is planned, and applied once the languages of its texts are known. */
+/** Opens the glossaries of a call, and applies them once the languages of its texts are known. */
 import type { Pace } from '../../lib/event-loop-turns.ts';
 import { canonicalLanguageTag } from '../../lib/language-tag.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
@@ -9,7 +9,7 @@ import type { FoundTerm, TermFinder } from './find-terms.ts';
 import type { GlossaryLoader, OpenGlossaries } from './glossary-loader.ts';
 import { type MarkedText, markTerms } from './mark-terms.ts';
 
-/** Undefined for a call without glossaries. */
+/** The value is undefined for a call without glossaries. */
 export async function openGlossaries(
   loader: GlossaryLoader | undefined,
   { request: { glossary }, ownEntries }: { request: TranslationRequest; ownEntries?: Uint8Array | undefined },
@@ -21,7 +21,7 @@ export async function openGlossaries(
 
 export interface TextsWithTerms {
   readonly texts: readonly PreparedText[];
-  /** What was found in each text, in the order of the text. */
+  /** The terms found in each text, in text order. */
   readonly terms: readonly (readonly FoundTerm[])[];
   readonly warnings: readonly Warning[];
 }
@@ -37,8 +37,8 @@ export async function applyGlossaries(
   const finders = await findersFor(glossaries, plan, target);
   if (!finders.ok) return finders;
   const finderOf = (i: number) => finders.value.get(plan.sources[i] ?? '');
-  const lacking = [...texts.keys()].filter((i) => finderOf(i) === 'no dictionary');
-  if (lacking.length > 0 && request.sourceLang !== undefined) return noDictionary;
+  const withoutDictionary = [...texts.keys()].filter((i) => finderOf(i) === 'no dictionary');
+  if (withoutDictionary.length > 0 && request.sourceLang !== undefined) return noDictionary;
   const marked: MarkedText[] = [];
   for (const [i, text] of texts.entries()) {
     const finder = finderOf(i);
@@ -50,13 +50,13 @@ export async function applyGlossaries(
   return done({
     texts: marked.map(({ text }) => text),
     terms: marked.map(({ terms }) => terms),
-    warnings: lacking.length === 0 ? [] : [notApplied(lacking)],
+    warnings: withoutDictionary.length === 0 ? [] : [notApplied(withoutDictionary)],
   });
 }
 
 type FinderBySource = ReadonlyMap<string, TermFinder | 'no dictionary'>;
 
-/** A text that is in the target language already has no routes, and is left as it is. */
+/** A source without routes is the target language: its texts are not translated and need no finder. */
 async function findersFor(
   glossaries: OpenGlossaries,
   { routesBySource }: Plan,

@@ -1,4 +1,4 @@
-/** Compiles a dictionary as it is kept or as a call brings it. Plain computing, also for another thread. */
+/** Compiles a stored dictionary, or one sent with a call. Does no I/O, so that it can run on any thread. */
 import { gunzipSync } from 'node:zlib';
 import { inTurns, type Pace } from '../../lib/event-loop-turns.ts';
 import type { HashKey } from './term-hash.ts';
@@ -8,7 +8,7 @@ export interface CompileJob {
   /** Lines `source TAB target`. */
   readonly entries: Uint8Array;
   readonly isPacked: boolean;
-  /** Of the process that will look terms up. */
+  /** The key of the process that will look up the terms. */
   readonly hashKey: HashKey;
 }
 
@@ -16,12 +16,12 @@ export function compile(job: CompileJob): TermTable {
   return compileTerms(tsvOf(job), job.hashKey);
 }
 
-/** The same on a thread that others need as well. */
+/** For the main thread: other work gets its turn between the steps. */
 export function compileInTurns(job: CompileJob, pace: Pace): Promise<TermTable> {
   return inTurns(compileInSteps(tsvOf(job), job.hashKey), pace);
 }
 
 function tsvOf({ entries, isPacked }: CompileJob): Uint8Array {
-  // A copy where nothing is unpacked: what the caller holds may be a part of something larger.
+  // Copies, because the caller's array may be a view of a larger buffer, which the table must not hold.
   return Uint8Array.from(isPacked ? gunzipSync(entries) : entries);
 }

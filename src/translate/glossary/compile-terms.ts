@@ -1,4 +1,4 @@
-/** Compiles small dictionaries in turns on the main thread and large ones on a thread of their own. */
+/** Compiles small dictionaries in turns on the main thread and large ones on a worker thread. */
 import { problem } from '../../lib/errors.ts';
 import type { Pace } from '../../lib/event-loop-turns.ts';
 import { done, type Outcome, type Refusal, refused } from '../../lib/outcome.ts';
@@ -7,18 +7,18 @@ import { type CompileJob, compileInTurns } from './compile-jobs.ts';
 import { processHashKey } from './term-hash.ts';
 import type { TermTable } from './term-table.ts';
 
-/** Compiled in some milliseconds; a thread needs longer to start. */
+/** Takes a few milliseconds to compile; starting a thread takes longer. */
 const smallBytes = 64 * 1024;
 
 const threads = createThreadQueue<CompileJob, TermTable>({
-  // The same ending as this file's own: compiled code starts compiled code.
+  // The extension of this file (.ts or .js), so that compiled code starts the compiled worker.
   workerFile: new URL(`./compile-worker${import.meta.url.slice(-3)}`, import.meta.url),
-  // The largest dictionary has a million terms; each is a number or two while its table is built.
+  // The largest dictionary has a million terms, each of which takes one or two numbers during compilation.
   maxHeapMb: 512,
-  // The largest takes about a second: whoever waits behind more than these would miss the deadline.
+  // The largest takes about a second: a call behind more jobs than this would miss its deadline.
   maxWaiting: 16,
   maxWaitingPerTeam: 8,
-  // The largest takes about a second. No call waits for longer than this anyway.
+  // The largest takes about a second, and no call waits longer than this.
   maxMs: 30_000,
 });
 

@@ -1,4 +1,4 @@
-/** The thread on which one large dictionary is compiled: takes one job, hands the table over without a copy, ends. */
+/** Worker thread that compiles one large dictionary, transfers the table without a copy and exits. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CompileJob, compile } from './compile-jobs.ts';
 

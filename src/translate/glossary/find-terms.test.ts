@@ -17,7 +17,7 @@ const tableOf = (entries: Record<string, string>) =>
     ),
   );
 
-/** The text with its terms replaced. */
+/** Returns the text with its terms replaced. */
 async function applied(
   text: string,
   entries: Record<string, string> | Record<string, string>[],
@@ -143,7 +143,7 @@ test('whatever is found is a term of the table, at its place, and nothing overla
           expect(text.slice(each.start, end).toLowerCase()).toBe(each.source.toLowerCase());
           expect(terms).toContain(each.source);
         }
-        // A term that is written exactly so and touches nothing that was found would have been missed.
+        // No exact occurrence of a term may remain in the text between the terms found.
         const left = found.reduceRight(
           (rest, { start, end: until }) => `${rest.slice(0, start)}\0${rest.slice(until)}`,
           text,

@@ -1,7 +1,7 @@
 /**
- * Finds the terms of glossaries in a text. Of terms that overlap the longest wins, then the one that comes first. A
- * term is found as it is written; one in lower case is also found capitalised and in upper case, and its target term
- * follows.
+ * Finds glossary terms in a text. Of overlapping terms the longest wins, then the first. A term matches as it
+ * is written; a term in lower case also matches capitalised and in upper case, and its target term takes the
+ * same case.
  */
 import { baseLanguage } from '../../lib/language-tag.ts';
 import { caseRules, followCase } from './letter-case.ts';
@@ -12,21 +12,21 @@ import type { TermTable } from './term-table.ts';
 export interface FoundTerm {
   readonly start: number;
   readonly end: number;
-  /** The term as the glossary has it. */
+  /** As written in the glossary. */
   readonly source: string;
-  /** What stands for it, in the case of this occurrence. */
+  /** The target term, in the letter case of this occurrence. */
   readonly target: string;
 }
 
 export interface TermFinder {
-  /** In the order of the text; undefined when it takes more work than a call may cause. */
+  /** Returns terms in text order, or undefined if the search exceeds the work limit of the call. */
   find(text: string): Promise<FoundTerm[] | undefined>;
 }
 
-/** Terms between two looks at the clock. */
+/** Terms between two checks of the pace. */
 const termsPerStep = 128;
 
-/** Where two tables have the same term, the first one counts. */
+/** If several tables have the same term, the first table wins. */
 export function createTermFinder(
   tables: readonly TermTable[],
   pair: { readonly source: string; readonly target: string },

@@ -1,6 +1,7 @@
 /**
- * The glossaries that calls name, ready to be applied. Postgres says on every call which version counts, so that a
- * change on one node counts on all of them at once; entries are read and compiled only where that version is new here.
+ * Loads the glossaries of calls. Every call reads the current version from Postgres, so that a change takes
+ * effect on all nodes at once; entries are read and compiled only if this process does not have that version
+ * yet.
  */
 import { problem } from '../../lib/errors.ts';
 import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
@@ -19,18 +20,17 @@ import { TableCache } from './table-cache.ts';
 import { newSearchWork } from './term-search.ts';
 import type { TermTable } from './term-table.ts';
 
-/** What a call brings along or names. */
+/** The stored glossaries that a call names, and the entries that it sends. */
 export interface GlossaryRequest {
-  /** Stored glossaries of the team; the first one with a term decides. */
+  /** Stored glossaries of the team; the first one that has a term wins. */
   readonly ids: readonly string[];
   /**
-   * Reads the entries that the call brings along, as lines `source TAB target`; they come before stored ones. There may
-   * be 50,000 of them, so they are read when the call has been admitted, and in turns.
+   * Reads the entries sent with the call, as lines `source TAB target`; they take precedence over stored
+   * ones. There may be 50,000 of them, so they are read in turns, after the call has been admitted.
    */
   readonly readEntries?: ((pace: Pace) => Promise<Outcome<Uint8Array>>) | undefined;
 }
 
-/** Whose call it is, and how its work proceeds. */
 interface CallOfTeam {
   readonly teamId: string;
   readonly pace: Pace;
@@ -43,11 +43,11 @@ interface Pair {
 
 /** The glossaries of one call. */
 export interface OpenGlossaries {
-  /** Undefined where none of them has a dictionary for the pair. */
+  /** The value is undefined if no glossary has a dictionary for the pair. */
   finderFor(pair: Pair): Promise<Outcome<TermFinder | undefined>>;
 }
 
-/** Some seven of the largest dictionaries, or thousands of ordinary ones. */
+/** Holds about seven of the largest dictionaries, or thousands of ordinary ones. */
 const maxTableBytes = 128 * 1024 * 1024;
 
 export class GlossaryLoader {
@@ -58,13 +58,13 @@ export class GlossaryLoader {
     this.#db = db;
   }
 
-  /** `entries`: those that the call brings along. */
+  /** `entries` are those sent with the call. */
   async open(
     { teamId, pace }: CallOfTeam,
     ids: readonly string[],
     entries: Uint8Array | undefined,
   ): Promise<Outcome<OpenGlossaries>> {
-    const stored = ids.length === 0 ? [] : await this.#look(teamId, ids);
+    const stored = ids.length === 0 ? [] : await this.#findVersions(teamId, ids);
     if (!Array.isArray(stored)) return stored;
     if (ids.some((id) => !stored.some(({ glossaryId }) => glossaryId === id.toLowerCase()))) return unknown;
     const own =
@@ -82,7 +82,7 @@ export class GlossaryLoader {
     });
   }
 
-  #look(teamId: string, ids: readonly string[]): Promise<DictionaryVersion[] | Refusal> {
+  #findVersions(teamId: string, ids: readonly string[]): Promise<DictionaryVersion[] | Refusal> {
     return dictionaryVersions(this.#db, teamId, ids).catch(refuseIfUnavailable);
   }
 
@@ -104,7 +104,7 @@ export class GlossaryLoader {
     teamId: string,
     { glossaryId, sourceLang, targetLang }: Dictionary,
   ): Promise<Outcome<TermTable>> {
-    // Other calls wait for the same table, so it does not end with the one that needed it first.
+    // Other calls may wait for the same table, so it must not be cancelled with the first call.
     const pace = mainThread.paceFor(teamId);
     const found = await readDictionary(this.#db, teamId, glossaryId, sourceLang, targetLang);
     if (found === undefined) return changed;
@@ -117,9 +117,9 @@ export class GlossaryLoader {
 
 type Dictionary = DictionaryVersion & { sourceLang: string; targetLang: string };
 
-/** A dictionary serves all regions of its languages; the one with just these tags comes first. */
+/** A dictionary applies to all regions of its languages; one with exactly these tags is preferred. */
 function bestFor(pair: Pair, all: readonly DictionaryVersion[], glossaryId: string): Dictionary | undefined {
-  const able = all
+  const matching = all
     .filter((each) => each.glossaryId === glossaryId)
     .filter(hasLanguages)
     .filter(
@@ -127,7 +127,7 @@ function bestFor(pair: Pair, all: readonly DictionaryVersion[], glossaryId: stri
     );
   const rank = ({ sourceLang, targetLang }: Dictionary) =>
     Number(targetLang === pair.target) * 2 + Number(sourceLang === pair.source);
-  return able.toSorted((a, b) => rank(b) - rank(a))[0];
+  return matching.toSorted((a, b) => rank(b) - rank(a))[0];
 }
 
 function hasLanguages(version: DictionaryVersion): version is Dictionary {
@@ -142,7 +142,7 @@ const unknown: Refusal = {
   ),
 };
 
-/** It was deleted between two questions. */
+/** The dictionary was deleted between the two queries. */
 const changed: Refusal = {
   ok: false,
   problem: problem('service_unavailable', 'The glossary changes at this moment. Try again.', 1),
@@ -150,7 +150,7 @@ const changed: Refusal = {
 
 const unavailable: Refusal = {
   ok: false,
-  problem: problem('service_unavailable', 'The glossary can not be read at the moment. Try again later.', 2),
+  problem: problem('service_unavailable', 'The glossary cannot be read at the moment. Try again later.', 2),
 };
 
 function refuseIfUnavailable(error: unknown): Refusal {

@@ -1,8 +1,8 @@
-/** Upper and lower case: which spellings of a term count as the term, and how its target term follows them. */
+/** Letter case: which spellings match a term, and how the target term takes the case of a spelling. */
 
 /**
- * `none`: nothing here has a case. `initial`: one letter, a capital and in upper case at once. `mixed`: a spelling
- * of its own, such as `iPhone`.
+ * `none`: no character has a case. `initial`: one letter, both capitalised and in upper case. `mixed`: any
+ * other spelling, such as `iPhone`.
  */
 export type LetterCase = 'none' | 'lower' | 'initial' | 'capital' | 'upper' | 'mixed';
 
@@ -11,13 +11,13 @@ export interface CaseRules {
   upper(text: string): string;
 }
 
-/** Few languages have rules of their own, and asking for them costs several times as much. */
-const withOwnRules = new Set(['tr', 'az', 'lt']);
+/** Only these languages have special rules, and the locale functions take several times as long. */
+const withSpecialRules = new Set(['tr', 'az', 'lt']);
 const usualRules: CaseRules = { lower: (text) => text.toLowerCase(), upper: (text) => text.toUpperCase() };
 
-/** `language` without a region. */
+/** `language` has no region. */
 export function caseRules(language: string): CaseRules {
-  if (!withOwnRules.has(language)) return usualRules;
+  if (!withSpecialRules.has(language)) return usualRules;
   return {
     lower: (text) => text.toLocaleLowerCase(language),
     upper: (text) => text.toLocaleUpperCase(language),
@@ -25,15 +25,15 @@ export function caseRules(language: string): CaseRules {
 }
 
 export function letterCase(text: string, lower: string, { upper }: CaseRules): LetterCase {
-  const raised = upper(text);
-  if (raised === lower) return 'none';
+  const uppered = upper(text);
+  if (uppered === lower) return 'none';
   if (text === lower) return 'lower';
   const isCapital = text === capitalised(lower, upper);
-  if (text === raised) return isCapital ? 'initial' : 'upper';
+  if (text === uppered) return isCapital ? 'initial' : 'upper';
   return isCapital ? 'capital' : 'mixed';
 }
 
-/** The target term as it follows the spelling of an occurrence, word by word, of a term in lower case. */
+/** Adapts a target term to the letter case of an occurrence, given word by word, of a lower-case term. */
 export function followCase(
   target: string,
   words: readonly LetterCase[],
@@ -42,9 +42,9 @@ export function followCase(
   const cased = words.filter((word) => word !== 'none');
   const isUpper = cased.every((word) => word === 'upper' || word === 'initial');
   if (isUpper && cased.includes('upper')) return upper(target);
-  // A target term with capitals of its own (`Haus`, `iPhone`) has its spelling already.
-  const isOpen = cased[0] !== 'lower' && target === lower(target);
-  return isOpen ? capitalised(target, upper) : target;
+  // A target term with capitals (`Haus`, `iPhone`) keeps its spelling.
+  const takesCapital = cased[0] !== 'lower' && target === lower(target);
+  return takesCapital ? capitalised(target, upper) : target;
 }
 
 function capitalised(text: string, upper: CaseRules['upper']): string {

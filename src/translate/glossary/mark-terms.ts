@@ -1,4 +1,4 @@
-/** Marks the terms of glossaries in a text: each occurrence is a span, and its target term stands for it. */
+/** Marks glossary terms in a text: each occurrence becomes a span that is replaced by the target term. */
 import type { PreparedText } from '../prepare-texts.ts';
 import { compose, isSpan, type Layout, type Part, type Unit } from '../protection/layout.ts';
 import { markSpans } from '../protection/mark-spans.ts';
@@ -6,17 +6,17 @@ import type { FoundTerm, TermFinder } from './find-terms.ts';
 
 export interface MarkedText {
   readonly text: PreparedText;
-  /** In the order of the text. */
+  /** In text order. */
   readonly terms: readonly FoundTerm[];
 }
 
-/** Undefined when it takes more work than a call may cause. */
+/** Returns undefined if the search exceeds the work limit of the call. */
 export async function markTerms(text: PreparedText, finder: TermFinder): Promise<MarkedText | undefined> {
   const terms: FoundTerm[] = [];
   const layout = await markLayout(text.layout, finder, terms);
   if (layout === undefined) return undefined;
   if (terms.length === 0) return { text, terms };
-  // What a text of nothing but terms comes back as: no engine is asked for it.
+  // `source` is the answer for a text that consists of terms only: no engine is called for it.
   return { text: { ...text, layout, source: compose(layout, () => undefined) }, terms };
 }
 

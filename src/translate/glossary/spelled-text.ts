@@ -3,17 +3,17 @@ import { type CaseRules, type LetterCase, letterCase } from './letter-case.ts';
 import { hashOf, processHashKey } from './term-hash.ts';
 import { type Token, tokensIn } from './tokens.ts';
 
-/** A text ready to be compared with terms, as it is written and in lower case. */
+/** A text prepared for comparison with terms, as written and in lower case. */
 export interface SpelledText {
   readonly tokens: readonly Token[];
   readonly lowered: readonly string[];
   readonly hashes: Uint32Array;
   readonly loweredHashes: Uint32Array;
-  /** How the tokens from `first` to `last` are written: asked for where a term is found, and nowhere else. */
+  /** The letter case of tokens `first` to `last`. Computed only where a term is found. */
   casesOf(first: number, last: number): LetterCase[];
 }
 
-/** Tokens between two looks at the clock. */
+/** Tokens between two checks of the pace. */
 const tokensPerStep = 256;
 
 export async function spellText(text: string, rules: CaseRules, pace: Pace): Promise<SpelledText> {

@@ -1,17 +1,17 @@
-/** Compiled dictionaries in this process's memory, bounded in bytes; the least recently used ones go. */
+/** In-memory cache of compiled dictionaries, limited in bytes; evicts the least recently used. */
 import type { Outcome } from '../../lib/outcome.ts';
 import { bytesOf, type TermTable } from './term-table.ts';
 
-interface Kept {
+interface CacheEntry {
   readonly table: Promise<Outcome<TermTable>>;
-  /** 0 while it is still compiled. */
+  /** 0 until compilation has finished. */
   bytes: number;
 }
 
 export class TableCache {
   readonly #maxBytes: number;
-  /** In the order of their last use. */
-  readonly #kept = new Map<string, Kept>();
+  /** Least recently used first. */
+  readonly #entries = new Map<string, CacheEntry>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -22,36 +22,36 @@ export class TableCache {
     return this.#bytes;
   }
 
-  /** Whoever asks for a table that is being made waits for the same one. What went wrong isn't kept. */
+  /** Concurrent calls for a table share one compilation. Failures are not cached. */
   get(id: string, make: () => Promise<Outcome<TermTable>>): Promise<Outcome<TermTable>> {
-    const kept = this.#kept.get(id) ?? { table: make(), bytes: 0 };
-    const isNew = this.#kept.delete(id) === false;
-    this.#kept.set(id, kept);
-    if (isNew) this.#account(id, kept);
-    return kept.table;
+    const entry = this.#entries.get(id) ?? { table: make(), bytes: 0 };
+    const isNew = this.#entries.delete(id) === false;
+    this.#entries.set(id, entry);
+    if (isNew) this.#account(id, entry);
+    return entry.table;
   }
 
-  #account(id: string, kept: Kept): void {
-    kept.table.then(
+  #account(id: string, entry: CacheEntry): void {
+    entry.table.then(
       (made) => {
-        if (!made.ok) return this.#forget(id, kept);
-        kept.bytes = bytesOf(made.value);
-        this.#bytes += kept.bytes;
-        this.#makeRoom();
+        if (!made.ok) return this.#remove(id, entry);
+        entry.bytes = bytesOf(made.value);
+        this.#bytes += entry.bytes;
+        this.#evict();
       },
-      () => this.#forget(id, kept),
+      () => this.#remove(id, entry),
     );
   }
 
-  #makeRoom(): void {
-    for (const [id, kept] of this.#kept) {
+  #evict(): void {
+    for (const [id, entry] of this.#entries) {
       if (this.#bytes <= this.#maxBytes) return;
-      if (kept.bytes > 0) this.#forget(id, kept);
+      if (entry.bytes > 0) this.#remove(id, entry);
     }
   }
 
-  #forget(id: string, kept: Kept): void {
-    this.#kept.delete(id);
-    this.#bytes -= kept.bytes;
+  #remove(id: string, entry: CacheEntry): void {
+    this.#entries.delete(id);
+    this.#bytes -= entry.bytes;
   }
 }

@@ -1,16 +1,16 @@
 /**
- * The hash by which terms are looked up: HalfSipHash-1-3 under a key that every process draws for itself. Terms and
- * texts come from callers, and with a hash that anybody can compute, terms that collide by the thousand are found in a
- * moment: each look-up then walks over all of them.
+ * The hash of the term tables: HalfSipHash-1-3 with a random key per process. Terms and texts come from
+ * callers: with a predictable hash, an attacker can quickly find thousands of colliding terms, which every
+ * look-up has to scan.
  */
 import { randomBytes } from 'node:crypto';
 
 export type HashKey = readonly [number, number];
 
-/** Of this process. A thread that compiles for it is given it along with its job. */
+/** The key of this process. A worker thread receives it with its job. */
 export const processHashKey: HashKey = [randomBytes(4).readInt32LE(), randomBytes(4).readInt32LE()];
 
-/** Of a token, over its code units, two to a word. */
+/** Hashes a token; each 32-bit word of input holds two UTF-16 code units. */
 export function hashOf(text: string, [k0, k1]: HashKey): number {
   let [v0, v1, v2, v3] = [k0, k1, 0x6c796765 ^ k0, 0x74656462 ^ k1];
   const round = () => {
@@ -25,7 +25,7 @@ export function hashOf(text: string, [k0, k1]: HashKey): number {
     v1 = rotate(v1, 13) ^ v2;
     v2 = rotate(v2, 16);
   };
-  // One word more than the text has, so that its length counts as well.
+  // The last word includes the length of the text.
   for (let i = 0; i <= text.length; i += 2) {
     const isLast = i + 2 > text.length;
     const word = isLast
@@ -48,7 +48,7 @@ function rotate(value: number, bits: number): number {
 
 export const emptyHash = 0x811c9dc5;
 
-/** Of a row of tokens, one token more. */
+/** Adds the hash of the next token to the hash of a sequence of tokens. */
 export function mixHash(hash: number, next: number): number {
   const mixed = Math.imul(hash ^ next, 0x9e3779b1);
   return (mixed ^ (mixed >>> 15)) >>> 0;

@@ -1,7 +1,7 @@
 /**
- * The terms of one dictionary, ready to be looked up: a hash table in plain arrays of numbers over the entries as they
- * are kept. It can be built on another thread and handed over without a copy, and it costs about as much memory as the
- * entries themselves, however many they are. What a caller writes never becomes a regular expression.
+ * The terms of one dictionary as a hash table: typed arrays over the stored entries. It can be built on
+ * another thread and transferred without a copy, and takes about as much memory as the entries themselves,
+ * for any number of them. Input from callers never becomes a regular expression.
  */
 import { atOnce, type Steps } from '../../lib/event-loop-turns.ts';
 import { emptyHash, type HashKey, hashOf, mixHash, processHashKey } from './term-hash.ts';
@@ -11,9 +11,9 @@ export interface TermTable {
   /** A line `source TAB target` for each entry, in UTF-8. */
   readonly tsv: Uint8Array;
   readonly lineStarts: Uint32Array;
-  /** By the hash of a whole term: that hash, and the number of its line from 1; 0 is an empty slot. */
+  /** Slots by the hash of a whole term: the hash, and its line number from 1; 0 is an empty slot. */
   readonly terms: Uint32Array;
-  /** By the hash of a term's first token: that hash, and how many tokens the longest such term has. */
+  /** Slots by the hash of a term's first token: the hash, and the token count of the longest such term. */
   readonly firstTokens: Uint32Array;
 }
 
@@ -75,17 +75,17 @@ function entryAt({ tsv, lineStarts }: Pick<TermTable, 'tsv' | 'lineStarts'>, lin
   };
 }
 
-/** How many tokens the longest term has that begins with a token of this hash; 0 where there is none. */
+/** The number of tokens of the longest term whose first token has this hash; 0 if there is no such term. */
 export function longestFrom({ firstTokens }: TermTable, hash: number): number {
   return firstTokens[findSlot(firstTokens, hash, homeSlot(firstTokens, hash)) + 1] ?? 0;
 }
 
-/** Whether there may be a term of this hash; two terms can have the same. */
+/** Whether a term may have this hash. Hashes can collide. */
 export function hasHash({ terms }: TermTable, hash: number): boolean {
   return terms[findSlot(terms, hash, homeSlot(terms, hash)) + 1] !== 0;
 }
 
-/** The entry of a term, given as its tokens in normal form in a row. Every comparison is reported to `onCompare`. */
+/** Finds the entry of `term`, its normalized tokens joined. Calls `onCompare` for every comparison. */
 export function findEntry(
   table: TermTable,
   hash: number,
@@ -109,7 +109,7 @@ function joined(source: string): string {
     .join('');
 }
 
-/** At least a third of the slots stay empty, so that a search soon ends. */
+/** At least a third of the slots stay empty, which keeps searches short. */
 function emptySlots(count: number): Uint32Array {
   return new Uint32Array(2 * 2 ** Math.ceil(Math.log2(Math.max(2, count * 1.5))));
 }

@@ -15,11 +15,11 @@ const details: Readonly<Record<Doubt, (texts: string) => string>> = {
 interface Answered {
   readonly text: string;
   readonly source: string;
-  /** `none` where no engine was asked. */
+  /** `none` if no engine was called. */
   readonly engine: string;
 }
 
-/** Says which translations are usable and odd all the same. */
+/** Warns about translations that are usable but look wrong. */
 export async function warnOfDoubts(
   texts: readonly string[],
   translations: readonly Answered[],

@@ -78,6 +78,6 @@ test('100,000 characters are judged in a moment', () => {
     expect(faultOf(long, answer, pair)).toBeUndefined();
     return performance.now() - started;
   });
-  // The best of them: the machine may be busy with other things.
+  // Takes the fastest run, because the machine may be busy.
   expect(Math.min(...times)).toBeLessThan(leewayInGate(500));
 });

@@ -1,7 +1,7 @@
 /**
- * Whether what an engine gave back can be a translation at all. A fault makes an answer useless: the engine is asked
- * again, then another one. A doubt leaves it usable, and the caller is told: names and codes are the same in every
- * language, and some texts really get shorter.
+ * Decides whether an answer of an engine can be a translation. A fault makes an answer unusable: the engine
+ * is retried, then another one. An answer with a doubt is used, with a warning to the caller: names and codes
+ * are the same in every language, and some translations really are much shorter.
  */
 import { baseLanguage } from '../../lib/language-tag.ts';
 import { scriptOfWords, scriptsOfLanguage } from '../detection/scripts.ts';
@@ -15,7 +15,7 @@ export interface Pair {
   readonly target: string;
 }
 
-/** Of longer texts the end is looked at: an engine that loops does so to the end, and judging must not take long. */
+/** Only the end of a longer text is checked, to save time: an engine that loops does so until the end. */
 const maxCharacters = 8_000;
 
 export function faultOf(text: string, answer: string, pair: Pair): Fault | undefined {
@@ -34,7 +34,7 @@ export function doubtOf(text: string, answer: string, pair: Pair): Doubt | undef
 }
 
 function isTooLong(text: string, answer: string): boolean {
-  // No weight is below the length or above three times the length, so most answers need no weighing.
+  // A weight is one to three times the length, so most answers need no weighing.
   if (answer.length <= text.length) return false;
   return weightOf(answer) > 3 * weightOf(text) + 40;
 }
@@ -55,22 +55,23 @@ function wordsOf(text: string): readonly string[] {
 const beyondLatin = /[^\0-\u024f]/;
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** Its length in Latin letters, about: some scripts say in one character what others say in three. */
+/** The approximate length in Latin letters: one character of a dense script is worth three. */
 function weightOf(text: string): number {
   return beyondLatin.test(text) ? text.length + 2 * (text.match(dense)?.length ?? 0) : text.length;
 }
 
 const letters = /\p{L}/u;
 
-/** Korean has Chinese characters, and is never written in them. */
+/** Chinese characters occur in Korean text, but no Korean text is written in them. */
 function scriptsIn(target: string): readonly string[] {
   const scripts = scriptsOfLanguage(target);
   return scripts.includes('Hang') ? ['Hang'] : scripts;
 }
 
 /**
- * Words that the source has as well (names, quotations) may be in any script, and so may letters that are strangers in
- * the source's own language: they came with the text. What the engine adds may not.
+ * Words that also occur in the source (names, quotations) may be in any script, and so may letters of the
+ * source text that are foreign to the source language. Anything that the engine adds must be in a script of
+ * the target.
  */
 function isInWrongScript(
   given: readonly string[],
@@ -93,7 +94,7 @@ function isInWrongScript(
   const wrong = weightOf(
     foreign.filter((word) => !own.has(word) && [...word].some((letter) => isAdded(letter))).join(''),
   );
-  // Names in Latin letters are at home everywhere, other letters aren't at home among Latin ones.
+  // Latin names are common in text of any script; other scripts are rare in Latin text.
   const tolerance = expected.includes('Latn') ? 0.5 : 1.5;
   return wrong >= 3 && wrong > tolerance * weightOf(right.join(''));
 }

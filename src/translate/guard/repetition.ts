@@ -1,36 +1,36 @@
 /**
- * Finds loops: the same words or characters over and over, which is how a model fails most often. A text may repeat
- * itself, and then so may its translation: only what the source doesn't do counts.
+ * Finds loops: the same words or characters repeated, the most frequent failure of a model. A source text may
+ * repeat itself, and then its translation may too: only repetition beyond that of the source counts.
  */
 
-/** Repeats in a row from which on it is a loop, by the length of what is repeated. */
+/** The number of consecutive repeats that make a loop, by the length of the repeated sequence. */
 function repeatsOfLoop(period: number): number {
   if (period === 1) return 5;
   return period < 8 ? 3 : 2;
 }
 
-/** The loop with the fewest pairs of words that were there before is one word five times. */
+/** Every loop has at least this many repeated word pairs: one word five times has exactly three. */
 const minRepeatedPairs = 3;
 const maxWordPeriod = 60;
 const maxCharacterPeriod = 30;
-/** Inside a word, or where words aren't separated: long enough to be no chance. */
+/** Inside a word, or in scripts that do not separate words: shorter loops can be chance. */
 const minLoopCharacters = 18;
-const minRowOfLetters = 12;
-/** Bounds the comparing for very long texts, whose short periods are looked at all the same. */
+const minLetterRun = 12;
+/** Limits the comparisons for very long texts; the shortest periods are always checked. */
 const maxComparisons = 2_000_000;
 
-/** Both texts as their words in lower case. */
+/** Both texts are given as lower-case words. */
 export function hasLoop(answer: readonly string[], source: readonly string[]): boolean {
   return loopsInWords(answer, source) || loopsInCharacters(answer, source);
 }
 
-/** The same sign over and over, where the source has no such row. */
+/** Whether the answer repeats a sign many times and the source has no such run. */
 export function hasRowOfSigns(answer: string, source: string): boolean {
-  return longRowOfSigns.test(answer) && !rowOfSigns.test(source);
+  return longSignRun.test(answer) && !signRun.test(source);
 }
 
-const longRowOfSigns = /([^\p{L}\p{M}\p{N}\s])(?:\s*\1){15}/u;
-const rowOfSigns = /([^\p{L}\p{M}\p{N}\s])(?:\s*\1){3}/u;
+const longSignRun = /([^\p{L}\p{M}\p{N}\s])(?:\s*\1){15}/u;
+const signRun = /([^\p{L}\p{M}\p{N}\s])(?:\s*\1){3}/u;
 
 function loopsInWords(answer: readonly string[], source: readonly string[]): boolean {
   const given = numbered(answer);
@@ -44,39 +44,40 @@ function loopsInWords(answer: readonly string[], source: readonly string[]): boo
 }
 
 /**
- * What is said twice in the source may be said twice in other words, a few more or a few less. Rows of fewer units
- * than `minUnits` are chance, such as the zeros of 5,000,000 or the letters of `cancan` in "can cancel".
+ * The repeats of the source with a similar period: a translated phrase may have more or fewer words. Runs of
+ * fewer than `minUnits` units are chance, such as the zeros of 5,000,000 or the letters of `cancan` in "can
+ * cancel".
  */
 function naturalRepeats(asked: Runs, period: number, minUnits: number): number {
   const similar = periodsOf(asked.units, 3 * period).filter((each) => 3 * each >= period);
-  const rows = similar.filter((each) => asked.longest(each) + each >= minUnits);
-  return Math.max(1, ...rows.map((each) => repeatsOf(asked.longest(each), each)));
+  const runs = similar.filter((each) => asked.longest(each) + each >= minUnits);
+  return Math.max(1, ...runs.map((each) => repeatsOf(asked.longest(each), each)));
 }
 
-/** Loops with small changes in between: few different turns of phrase for so many words. */
+/** Detects loops with small variations: few distinct three-word phrases for the number of words. */
 function isMonotonous(answer: readonly string[], source: readonly string[]): boolean {
   return answer.length >= 30 && variety(answer) < Math.min(0.5, variety(source) - 0.25);
 }
 
 function variety(words: readonly string[]): number {
-  const turns = words.slice(2).map((word, i) => `${words[i]} ${words[i + 1]} ${word}`);
-  return turns.length === 0 ? 1 : new Set(turns).size / turns.length;
+  const phrases = words.slice(2).map((word, i) => `${words[i]} ${words[i + 1]} ${word}`);
+  return phrases.length === 0 ? 1 : new Set(phrases).size / phrases.length;
 }
 
-/** Words that are so long, and texts in scripts that don't separate them, are looked at letter by letter. */
+/** Long words, and texts in scripts that do not separate words, are checked letter by letter. */
 function loopsInCharacters(answer: readonly string[], source: readonly string[]): boolean {
   const text = answer.join('');
-  const suspects = unspaced.test(text) ? [text] : answer.filter((word) => word.length >= minRowOfLetters);
+  const suspects = unspaced.test(text) ? [text] : answer.filter((word) => word.length >= minLetterRun);
   if (suspects.length === 0) return false;
   const asked = new Runs(numbered([...source.join('')]));
   return suspects.some((suspect) => {
     const given = numbered([...suspect]);
     return periodsOf(given, maxCharacterPeriod).some((period) => {
       const run = longestRun(given, period);
-      const isLong = run + period >= (period === 1 ? minRowOfLetters : minLoopCharacters);
+      const isLong = run + period >= (period === 1 ? minLetterRun : minLoopCharacters);
       const repeats = run / period + 1;
       if (!isLong || repeats < (period < 6 ? 4 : 3)) return false;
-      return repeats > 2 * naturalRepeats(asked, period, minRowOfLetters) - 1;
+      return repeats > 2 * naturalRepeats(asked, period, minLetterRun) - 1;
     });
   });
 }
@@ -84,7 +85,7 @@ function loopsInCharacters(answer: readonly string[], source: readonly string[])
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Numbers are compared faster than strings. */
+/** Replaces units by numbers, which compare faster than strings. */
 function numbered(units: readonly string[]): number[] {
   const numbers = new Map<string, number>();
   return units.map((unit) => {
@@ -106,7 +107,7 @@ function periodsOf(units: readonly number[], maxPeriod: number): number[] {
   return Array.from({ length: longest }, (_, i) => i + 1);
 }
 
-/** How many units in a row are the same as those one period before. */
+/** The longest run of units that each equal the unit one period before. */
 function longestRun(units: readonly number[], period: number): number {
   let [longest, run] = [0, 0];
   for (let i = period; i < units.length; i++) {
@@ -120,7 +121,7 @@ function repeatsOf(run: number, period: number): number {
   return Math.floor(run / period) + 1;
 }
 
-/** The source is compared with itself for every suspicion: each period once. */
+/** Caches the longest run per period, because the source is checked for every suspected loop. */
 class Runs {
   readonly units: readonly number[];
   readonly #longest = new Map<number, number>();

@@ -6,7 +6,7 @@ import { translateAlongRoutes } from '../translate-along-routes.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 
-/** An engine that translates by `answer`, and the texts that it was asked for. */
+/** Returns an engine that translates with `answer`, and the texts it receives. */
 function engineOf(id: string, answer: (text: string) => string) {
   const asked: string[] = [];
   const engine: Engine = {

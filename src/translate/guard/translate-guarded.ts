@@ -1,7 +1,7 @@
 /**
- * Takes units through an engine with an eye on every answer. What can't be a translation is asked for once more, in
- * smaller pieces; what still can't be is as good as nothing, and stays as it was. That is the engine's failure for this
- * text alone: another route may do better, and no breaker opens because of one odd text.
+ * Translates units with one engine and checks every answer. An answer that cannot be a translation is retried
+ * once, in smaller pieces; if that fails too, it counts as empty and the source text is kept. This is a
+ * failure for this text only: another route may succeed, and one odd text must not open a circuit breaker.
  */
 
 import { translateInPieces } from '../../engines/translate-in-pieces.ts';
@@ -36,7 +36,7 @@ export async function translateGuarded(
   return checked;
 }
 
-/** Tags are nobody's words. */
+/** Tags are not words. */
 const tag = /<[^>]*>/g;
 
 class Judge {
@@ -52,8 +52,8 @@ class Judge {
     return faultOf(this.#words(text), this.#words(answer), this.#pair) !== undefined;
   }
 
-  /** Worth another try: also what is only far too short. */
-  isBad(text: string, answer: string): boolean {
+  /** Whether to retry: the answer has a fault or is far too short. */
+  needsRetry(text: string, answer: string): boolean {
     const [asked, given] = [this.#words(text), this.#words(answer)];
     return faultOf(asked, given, this.#pair) !== undefined || isTooShort(asked, given);
   }
@@ -63,7 +63,7 @@ class Judge {
   }
 }
 
-/** An empty answer for what the engine can't translate. */
+/** Returns an empty answer for a text that the engine cannot translate. */
 async function askGuarded(
   texts: readonly string[],
   ask: Ask,
@@ -92,18 +92,18 @@ async function findBad(
   const bad: number[] = [];
   for (const [i, text] of texts.entries()) {
     if (pace.isOver) await pace.next();
-    if (judge.isBad(text, answers[i] ?? '')) bad.push(i);
+    if (judge.needsRetry(text, answers[i] ?? '')) bad.push(i);
   }
   return bad;
 }
 
-/** A sentence that is short anyway is only asked for alone. */
-const smallestPiece = 60;
+/** A text up to this length is not split, only retried alone. */
+const minPieceLength = 60;
 
 async function askInPieces(text: string, ask: Ask, judge: Judge, pace: Pace): Promise<string | undefined> {
-  // Tags must not be cut.
+  // A text with tags is not split, because a cut could break a tag.
   const length =
-    judge.markup === undefined ? Math.max(smallestPiece, Math.ceil(text.length / 3)) : text.length;
+    judge.markup === undefined ? Math.max(minPieceLength, Math.ceil(text.length / 3)) : text.length;
   let isGood = true;
   const [answer = ''] = await translateInPieces(
     [text],
@@ -118,5 +118,5 @@ async function askInPieces(text: string, ask: Ask, judge: Judge, pace: Pace): Pr
     length,
   );
   if (pace.isOver) await pace.next();
-  return isGood && !judge.isBad(text, answer) ? answer : undefined;
+  return isGood && !judge.needsRetry(text, answer) ? answer : undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * Units as the cache keeps them. One without spans is its text. One with spans goes under a name that no text can have,
- * because texts with a NUL are refused; it says where which kinds of spans stand, not what they are.
+ * Converts units to and from cache entries. The key of a unit without spans is its text. The key of a unit
+ * with spans starts with NUL, which no text contains because the API refuses it, and records the position and
+ * kind of each span but not its content.
  */
 import { isSpan, type Part, type Span } from './layout.ts';
 

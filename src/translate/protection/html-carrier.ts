@@ -1,7 +1,7 @@
 /**
- * Writes a unit as HTML for an engine that has a mode for it, and reads its answer. Pairs become elements around their
- * words, and everything else an element without content, so that the engine sees the words alone and puts the elements
- * where the words went. Only ids tell elements apart: what they stand for is nobody's business.
+ * Writes a unit as HTML for an engine with an HTML mode, and parses its answer. A pair becomes an element
+ * around its words, any other span an empty element, so that the engine translates the words alone and moves
+ * the elements with them. Elements are identified by id only: the engine does not see the content of a span.
  */
 import { isSpan, type Part, type Span } from './layout.ts';
 import type { Packed } from './tokens.ts';
@@ -20,7 +20,7 @@ function elementOf({ kind }: Span, index: number): string {
 
 const element = /<(\/?)(?:b|img)(?:\s+id="(\d{1,6})")?\s*\/?>|<[^>]*>?/g;
 
-/** Undefined where there is an element that wasn't sent, or an end without a start. */
+/** Returns undefined if the answer has an element that was not sent, or an unbalanced one. */
 function unpack(answer: string, spans: readonly Span[]): Part[] | undefined {
   const closing = new Map(spans.flatMap((span) => (span.kind === 'close' ? [[span.pair, span]] : [])));
   const parts: Part[] = [];
@@ -39,8 +39,8 @@ function unpack(answer: string, spans: readonly Span[]): Part[] | undefined {
 }
 
 /**
- * Words that stood together may stand apart in the target language, and an engine then writes their element around each
- * of them. It stays around the first that has words.
+ * Adjacent words may be separated in the target language, and the engine then repeats their element around
+ * each of them. Only the first element that contains words is kept.
  */
 function withoutRepeats(parts: readonly Part[]): Part[] {
   const counts = new Map<Part, number>();
@@ -69,8 +69,8 @@ function withoutRepeats(parts: readonly Part[]): Part[] {
   return parts.filter((_, index) => !dropped.has(index));
 }
 
-const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const characters: Readonly<Record<string, string>> = {
+const entityOf: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const characterOf: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
@@ -81,9 +81,9 @@ const characters: Readonly<Record<string, string>> = {
 };
 
 function escapeHtml(words: string): string {
-  return words.replaceAll(/[&<>"]/g, (character) => names[character] ?? character);
+  return words.replaceAll(/[&<>"]/g, (character) => entityOf[character] ?? character);
 }
 
 function unescapeHtml(html: string): string {
-  return html.replaceAll(/&[#\w]{1,8};/g, (name) => characters[name] ?? name);
+  return html.replaceAll(/&[#\w]{1,8};/g, (name) => characterOf[name] ?? name);
 }

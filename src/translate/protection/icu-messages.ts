@@ -1,6 +1,6 @@
 /**
- * Plurals and choices of ICU messages: `{count, plural, one {# file} other {# files}}`. Their syntax is kept, and the
- * messages inside them are translated, each as a unit of its own.
+ * Parses ICU plural and select messages: `{count, plural, one {# file} other {# files}}`. Their syntax is
+ * kept, and each message inside them is translated as a separate unit.
  */
 import type { Layout, Part } from './layout.ts';
 
@@ -14,18 +14,21 @@ export interface IcuMessage {
 }
 
 const [openBrace, closeBrace, apostrophe] = [0x7b, 0x7d, 0x27];
-/** The signs that an apostrophe quotes. */
+/** An apostrophe starts a quotation only before one of these. */
 const quotable = new Set([...'{}#|'].map((sign) => sign.charCodeAt(0)));
 
-/** The matching brace of each brace of a text; apostrophes quote, as ICU has it. One pass over the text. */
+/** Maps each opening brace to its closing brace, in one pass. Apostrophes quote braces, as in ICU. */
 export function matchBraces(text: string): ReadonlyMap<number, number> {
   const matches = new Map<number, number>();
   const open: number[] = [];
   let isQuoted = false;
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i);
-    if (character === apostrophe) isQuoted = !isQuoted && quotable.has(text.charCodeAt(i + 1));
-    else if (isQuoted) continue;
+    if (character === apostrophe) {
+      // Two of them are a literal apostrophe, inside a quotation too.
+      if (text.charCodeAt(i + 1) === apostrophe) i++;
+      else isQuoted = !isQuoted && quotable.has(text.charCodeAt(i + 1));
+    } else if (isQuoted) continue;
     else if (character === openBrace) open.push(i);
     else if (character === closeBrace) {
       const start = open.pop();
@@ -36,17 +39,17 @@ export function matchBraces(text: string): ReadonlyMap<number, number> {
 }
 
 export interface MessageReader {
-  /** Of the whole text. */
+  /** The braces of the whole text. */
   readonly braces: ReadonlyMap<number, number>;
-  /** A message with more is none. */
+  /** A message with more choices is treated as plain text. */
   readonly maxChoices: number;
-  /** Reads what a choice says. */
+  /** Parses the message inside a choice. */
   read(message: string): readonly Part[];
 }
 
 /**
- * The message that starts at a brace, or undefined: then the brace is one like any other. The choices are found before
- * any of them is read: reading them first made the time exponential in the depth of nested messages that are not valid.
+ * Returns the message that starts at a brace, or undefined if the brace does not start one. All choices are
+ * found before any is parsed: otherwise the time is exponential in the depth of invalid nested messages.
  */
 export function readIcuMessage(
   text: string,
@@ -65,13 +68,13 @@ export function readIcuMessage(
   return { end: closing + 1, layout: [...layout, text.slice(copied, closing + 1)] };
 }
 
-/** Between the braces of a choice. */
+/** The range between the braces of a choice. */
 interface Choice {
   readonly opened: number;
   readonly closed: number;
 }
 
-/** Looks at the syntax around the choices only, so that all messages of a text together are looked at once. */
+/** Reads only the syntax around the choices, so that nested messages are not scanned repeatedly. */
 function findChoices(
   text: string,
   start: number,

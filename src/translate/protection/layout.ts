@@ -1,33 +1,32 @@
 /**
- * How a text is taken apart, and put together again. What a text says is in its units, each of which is translated as
- * one; everything else is copied. A unit has spans: stretches that no engine may touch, such as a placeholder, a tag or
- * a term of a glossary.
+ * The structure of a text: units, each of which is translated as a whole, and everything else, which is
+ * copied. A unit contains spans, which no engine may change, such as a placeholder, a tag or a glossary term.
  */
 
-/** What is copied, and what is translated, in the order of the text. */
+/** Copied strings and translated units, in text order. */
 export type Layout = readonly (string | Unit)[];
 
 export interface Unit {
   readonly parts: readonly Part[];
-  /** Writes translated words so that they mean the same where the unit stands, as in an attribute; as they are if absent. */
+  /** Escapes translated words for their place, such as an attribute; no escaping if absent. */
   readonly write?: ((words: string) => string) | undefined;
 }
 
-/** Words for the engine, or a span. */
+/** Words to translate, or a span. */
 export type Part = string | Span;
 
 export interface Span {
   readonly kind: SpanKind;
-  /** The halves of a pair have the same number, which no other span of the unit has. */
+  /** Shared by the two halves of a pair and by no other span of the unit. */
   readonly pair?: number;
-  /** What stands for it in the translation: itself, a term of the target language, or what is composed of its own units. */
+  /** Its text in the translation: unchanged, a target term, or composed from units of its own. */
   readonly replacement: string | Layout;
 }
 
 /**
- * - `word` stands for words of the sentence and goes wherever the target language wants it;
+ * - `word` replaces words of the sentence and may move to wherever the target language needs it;
  * - `open` and `close` are the two halves of a pair, with words between them;
- * - `mark` stands between words and is none: a tag that has no content, a comment, an entity.
+ * - `mark` is between words and is not a word: a tag without content, a comment, an entity.
  */
 export type SpanKind = 'word' | 'open' | 'close' | 'mark';
 
@@ -35,7 +34,7 @@ export function isSpan(part: Part): part is Span {
   return typeof part !== 'string';
 }
 
-/** All units of a text, those inside spans after the one that they are in. */
+/** All units of a text. Units nested in spans follow the unit that contains them. */
 export function unitsOf(layout: Layout): Unit[] {
   return layout.flatMap((piece) => (typeof piece === 'string' ? [] : [piece, ...innerUnits(piece)]));
 }
@@ -46,7 +45,7 @@ function innerUnits({ parts }: Unit): Unit[] {
   );
 }
 
-/** What a unit became; undefined for one that stays as it is. */
+/** Returns the translation of a unit, or undefined if the unit is unchanged. */
 export type Translated = (unit: Unit) => readonly Part[] | undefined;
 
 export function compose(layout: Layout, translated: Translated): string {
@@ -63,7 +62,7 @@ function composeUnit(unit: Unit, translated: Translated): string {
     .join('');
 }
 
-/** The words of a text without its spans: what tells its language. */
+/** The words of a text without its spans, for language detection. */
 export function wordsOf(layout: Layout): string {
   return unitsOf(layout)
     .map(({ parts }) => parts.map((part) => (isSpan(part) ? ' ' : part)).join(''))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compose, isSpan, type Layout, type Part } from './layout.ts';
 import { markPlaceholders } from './mark-placeholders.ts';
 
-/** `⟦…⟧` around spans, `«…»` around the units inside them. */
+/** Writes `⟦…⟧` around spans and `«…»` around the units inside them. */
 function show(parts: readonly Part[]): string {
   return parts.map((part) => (isSpan(part) ? `⟦${showLayout(part.replacement)}⟧` : part)).join('');
 }
@@ -23,6 +23,8 @@ test.each([
   '⟦<0>⟧Click⟦</0>⟧ ⟦<1/>⟧ ⟦<b>⟧x⟦<br>⟧y⟦</b>⟧ ⟦<a href="/x?y" class=z>⟧z⟦</a>⟧',
   'You have ⟦{n, plural, =0 {«no files»} one {«⟦#⟧ file»} other {«⟦{name}⟧ has ⟦#⟧ files»}}⟧.',
   "⟦{g, select, male {«He has ⟦{n, plural, offset:1 one {«⟦#⟧ thing»} other {«it is ⟦'{#}'⟧»}}⟧»} other {«They»}}⟧",
+  "⟦{n, plural, one {«l''⟦{name}⟧ est»} other {«les ⟦{name}⟧ sont»}}⟧",
+  "⟦{n, plural, one {«⟦'{it''s}'⟧ one»} other {«⟦#⟧»}}⟧",
 ])('finds %s', (marked) => {
   const text = marked.replaceAll(/[⟦⟧«»]/g, '');
   const parts = markPlaceholders([text]);

@@ -1,4 +1,4 @@
-/** Finds what programs put into texts: placeholders, tags, web addresses, code. */
+/** Finds the parts of a text that are meant for programs: placeholders, tags, web addresses, code. */
 import { matchBraces, readIcuMessage } from './icu-messages.ts';
 import { isSpan, type Part, type Span } from './layout.ts';
 import { type FoundSpan, markSpans } from './mark-spans.ts';
@@ -12,34 +12,34 @@ import {
 } from './placeholder-patterns.ts';
 
 /**
- * Spans of one text, with the choices of its messages. A text with more has not been written by anybody; what comes
- * after them is translated as plain text, so that a hostile text costs no more than a long one.
+ * Limit for one text, including the choices of its ICU messages. No text written by a person has more. The
+ * rest is translated as plain text, so that a hostile text costs no more than a long one.
  */
 const maxSpans = 5_000;
 
 export function markPlaceholders(parts: readonly Part[]): readonly Part[] {
-  const mayHaveSome = parts.some((part) => !isSpan(part) && placeholderSign.test(part));
-  return mayHaveSome ? mark(parts, { depth: 0, budget: { spans: maxSpans } }) : parts;
+  const mayHavePlaceholders = parts.some((part) => !isSpan(part) && placeholderSign.test(part));
+  return mayHavePlaceholders ? mark(parts, { depth: 0, budget: { spans: maxSpans } }) : parts;
 }
 
-interface Place {
-  /** How many messages it is inside of. */
+interface Scope {
+  /** How many messages enclose this one. */
   readonly depth: number;
-  /** What is left of it, for the whole text. */
+  /** What remains of `maxSpans`, shared by the whole text. */
   readonly budget: { spans: number };
 }
 
-function mark(parts: readonly Part[], place: Place): readonly Part[] {
-  const outsideMessages = markSpans(parts, (words) => findMessages(words, place));
+function mark(parts: readonly Part[], scope: Scope): readonly Part[] {
+  const outsideMessages = markSpans(parts, (words) => findMessages(words, scope));
   return withPairs(
-    markSpans(outsideMessages, (words) => findAll(words, placeholderSign, placeholderPattern, place)),
+    markSpans(outsideMessages, (words) => findAll(words, placeholderSign, placeholderPattern, scope)),
   );
 }
 
 const messageSign = /,\s{0,9}(?:plural|select)/;
 
-/** Plurals and choices, the outermost ones. */
-function findMessages(words: string, { depth, budget }: Place): FoundSpan[] {
+/** Finds the outermost plural and select messages. */
+function findMessages(words: string, { depth, budget }: Scope): FoundSpan[] {
   if (!messageSign.test(words)) return [];
   const braces = matchBraces(words);
   const found: FoundSpan[] = [];
@@ -55,16 +55,16 @@ function findMessages(words: string, { depth, budget }: Place): FoundSpan[] {
   return found;
 }
 
-/** Deeper than any message that a person wrote; what is deeper is kept as it is. */
+/** Deeper than any message written by a person. Anything deeper is kept unchanged. */
 const maxDepth = 6;
 
-function readMessage(message: string, place: Place): readonly Part[] {
-  if (place.depth > maxDepth) return [{ kind: 'word', replacement: message }];
-  return markSpans(mark([message], place), (words) => findAll(words, quoteSign, quotedInMessage, place));
+function readMessage(message: string, scope: Scope): readonly Part[] {
+  if (scope.depth > maxDepth) return [{ kind: 'word', replacement: message }];
+  return markSpans(mark([message], scope), (words) => findAll(words, quoteSign, quotedInMessage, scope));
 }
 
-/** `sign`: what every match has in it. To look for that first is many times as fast for the many texts without. */
-function findAll(words: string, sign: RegExp, pattern: RegExp, { budget }: Place): FoundSpan[] {
+/** `sign` occurs in every match. Testing it first is many times as fast for texts without a match. */
+function findAll(words: string, sign: RegExp, pattern: RegExp, { budget }: Scope): FoundSpan[] {
   if (!sign.test(words)) return [];
   const found: FoundSpan[] = [];
   for (const { index, 0: match } of words.matchAll(pattern)) {
@@ -81,7 +81,7 @@ function spanOf(text: string): Span {
   return { kind: tagParts.test(text) ? 'mark' : 'word', replacement: text };
 }
 
-/** Tags that open and close become pairs; any other tag stands by itself. */
+/** Matching opening and closing tags become pairs; any other tag remains a mark. */
 function withPairs(parts: readonly Part[]): readonly Part[] {
   if (parts.length < 2) return parts;
   const indexes = [...parts.keys()].filter((i) => tagOf(parts[i]) !== undefined);

@@ -1,17 +1,17 @@
-/** Takes words apart into words and spans, by whatever knows how to find spans. */
+/** Splits words into words and spans, with a function that finds the spans. */
 import type { Part, Span } from './layout.ts';
 
 export interface FoundSpan {
   readonly start: number;
-  /** Behind its last character. */
+  /** Exclusive. */
   readonly end: number;
   readonly span: Span;
 }
 
-/** The spans of some words, in their order and without overlaps. */
+/** Returns spans in text order, without overlaps. */
 export type SpanFinder = (words: string) => readonly FoundSpan[];
 
-/** Looks into the words only: a span that is there already is nobody else's. */
+/** Searches the words only: existing spans are not searched. */
 export function markSpans(parts: readonly Part[], find: SpanFinder): readonly Part[] {
   if (parts.length === 1 && typeof parts[0] === 'string') return cutAt(parts[0], find(parts[0]));
   return parts.flatMap((part) => (typeof part === 'string' ? cutAt(part, find(part)) : [part]));

@@ -1,4 +1,4 @@
-/** Finds out which tags belong together. */
+/** Matches opening and closing tags. */
 
 export interface Tag {
   readonly name: string;
@@ -6,8 +6,8 @@ export interface Tag {
 }
 
 /**
- * For each tag the number of its pair; undefined for one without a partner. A tag that isn't closed, as `<br>` in HTML,
- * doesn't keep those around it apart.
+ * Returns for each tag the number of its pair, or undefined if it has no partner. An unclosed tag, such as
+ * `<br>` in HTML, does not prevent the tags around it from pairing.
  */
 export function pairTags(tags: readonly Tag[]): (number | undefined)[] {
   const pairs = new Array<number | undefined>(tags.length).fill(undefined);

@@ -1,11 +1,12 @@
 /**
- * What programs put into texts, as patterns. Each starts with a sign that tells it from prose, has bounded repeats
- * only, and never reads across a line, so that the time to search a text grows with its length and no faster.
+ * Patterns for the parts of a text that are meant for programs. Each starts with a character that
+ * distinguishes it from prose, has only bounded repeats and does not cross a line, so that the search time is
+ * linear in the length.
  */
 
 const name = String.raw`[\w$.\-]{1,60}`;
 
-/** Web addresses; what belongs to the sentence is taken off their end (see `trimAddress`). */
+/** Web addresses; `trimAddress` removes the punctuation of the sentence from their end. */
 const address = String.raw`(?<![\w@])(?:(?:https?|ftp):\/\/|www\.)[^\s<>"\u0060]{1,2000}`;
 const email = String.raw`(?<![\w.%+@\-])[\w.%+\-]{1,64}@[A-Za-z0-9\-]{1,63}(?:\.[A-Za-z0-9\-]{1,63}){1,5}(?![\w@])`;
 const code = '``[^\\n]{1,200}?``|`[^`\\n]{1,200}`';
@@ -13,14 +14,17 @@ const code = '``[^\\n]{1,200}?``|`[^`\\n]{1,200}`';
 /** `{{name}}`, `{{{name}}}`, `${x}`, `$t(key)`, `#{x}`. */
 const doubleBraces = String.raw`\{\{\{?[^{}\n]{1,100}\}?\}\}`;
 const templates = String.raw`[$#]\{[^{}\n]{1,100}\}|\$t\([^()\n]{1,100}\)`;
-/** `{}`, `{0}`, `{name}`, `{user.name}`, `{items[0]}`, `{price, number, ::currency/EUR}`, `{0:N2}`, `{:>10}`, `{x!r}`. */
+/**
+ * `{}`, `{0}`, `{name}`, `{user.name}`, `{items[0]}`, `{price, number, ::currency/EUR}`, `{0:N2}`, `{:>10}`,
+ * `{x!r}`.
+ */
 const braces = String.raw`\{\s{0,4}(?:${name}(?:\[[\w'"\-]{1,30}\]){0,3})?\s{0,4}(?:[,:!][^{}\n]{0,80})?\}`;
 
 /** `%(name)s`, `%{name}`, `%name%`, `%1$s`, `%-10.2f`, `%@`, `%%`. Not "100% sure" nor "50%discount". */
 const namedPercent = String.raw`%\([\w .\-]{1,60}\)[-+0#]{0,3}\d{0,3}(?:\.\d{1,3})?[A-Za-z]|%[{<][\w.\-]{1,60}[}>]|(?<!\d)%[A-Za-z_]\w{3,40}%`;
 const printf = String.raw`%%|(?<!\d)%(?:\d{1,2}\$)?[-+0#']{0,4}(?:\d{1,3}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh?|ll?|[qLztj])?[diouxXeEfFgGcsSp@]`;
 const printfAfterDigit = String.raw`(?<=\d)%(?:\d{1,2}\$)?[dsfiu@](?![\p{L}\p{N}])`;
-/** `%Y`, `%-d`; and `%H:%M` as one, which is a date only as a whole. */
+/** `%Y`, `%-d`; `%H:%M` is one placeholder, because its parts have no meaning alone. */
 const dateField = '%[-_^#0]?[aAbBCdDeFgGhHIjklmMpPrRSTuUVwWxyYzZ]';
 const dates = String.raw`(?<!\d)${dateField}(?:[-\/:.,T ]{1,2}${dateField}){1,8}(?!\p{L})`;
 const strftime = String.raw`(?<!\d)${dateField}(?!\p{L})`;
@@ -50,17 +54,19 @@ const anyPlaceholder = [
   mention,
 ];
 
-/** Braces are the last: where they open a message of their own, nothing of it may be taken for something smaller. */
+/**
+ * At each position the first matching alternative wins, so the specific patterns precede the generic braces.
+ */
 export const placeholderPattern = new RegExp([...anyPlaceholder, braces, tag].join('|'), 'gu');
 
-/** Inside a message of ICU, `#` stands for the number, and what is quoted is meant letter by letter. */
-export const quotedInMessage = /#|'[{}#|][^']{0,200}'/g;
+/** Inside an ICU message, `#` is the number, and quoted text is literal. */
+export const quotedInMessage = /#|(?<!')'[{}#|](?:[^']|''){0,200}'/g;
 export const quoteSign = /[#']/;
 
-/** A text without any of these signs has no placeholder. */
+/** A text without any of these has no placeholder. */
 export const placeholderSign = /[{%$:#@<`]|www\./;
 
-/** Closing punctuation at the end of a web address is the sentence's, unless the address itself opened it. */
+/** Closing punctuation at the end of a web address belongs to the sentence, unless the address opened it. */
 export function trimAddress(found: string): string {
   if (!/^(?:https?:|ftp:|www\.)/.test(found)) return found;
   let end = found.length;
@@ -70,7 +76,7 @@ export function trimAddress(found: string): string {
     if (openers[bracket] === undefined) continue;
     excess ??= excessOfClosing(found);
     const left = excess.get(bracket) ?? 0;
-    // What was opened as often as it was closed belongs to the address.
+    // A bracket that the address opens as often as it closes belongs to the address.
     if (left <= 0) break;
     excess.set(bracket, left - 1);
   }

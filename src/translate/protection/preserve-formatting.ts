@@ -1,4 +1,4 @@
-/** Undoes what an engine tidies up at both ends of a sentence: a capital, a full stop. */
+/** Reverts engine changes to the case of the first letter and to the final punctuation of a sentence. */
 import { isSpan, type Part } from './layout.ts';
 
 export function preserveFormatting(source: readonly Part[], translated: readonly Part[]): readonly Part[] {
@@ -25,12 +25,12 @@ function inCaseOf(model: string, letter: string): string {
 }
 
 const marksAtEnd = /[.!?…:;,。！？]{0,10}$/u;
-const mostMarks = 10;
+const maxMarks = 10;
 
-/** Where the marks and blanks begin that a sentence ends with. Only its last characters are searched. */
+/** Start of the punctuation and whitespace at the end of a sentence. Searches only its last characters. */
 function endOfWords(sentence: string): number {
   const trimmed = sentence.trimEnd();
-  const marks = marksAtEnd.exec(trimmed.slice(-mostMarks))?.[0] ?? '';
+  const marks = marksAtEnd.exec(trimmed.slice(-maxMarks))?.[0] ?? '';
   return trimmed.length - marks.length;
 }
 

@@ -1,16 +1,16 @@
 /**
- * An engine that doesn't see a span takes what stands behind it for the start of a sentence: "{name} is big" comes back
- * as "{name} Es grande". A first word that was small behind a span is small again.
+ * An engine that does not see a span takes the words after it for the start of a sentence: "{name} is big"
+ * becomes "{name} Es grande". This restores the lower case of a first word after a span.
  */
 import { isSpan, type Part } from './layout.ts';
 
-const smallStart = /^[^\p{L}.!?]*\p{Ll}/u;
+const lowerCaseStart = /^[^\p{L}.!?]*\p{Ll}/u;
 const capitalized = /^([^\p{L}.!?]*)(\p{Lu})(?!\p{Lu})/u;
 
 export function restoreCase(source: readonly Part[], translated: readonly Part[]): readonly Part[] {
   const first = firstWords(source);
   const index = firstWords(translated);
-  if (first < 1 || index < 1 || !smallStart.test(String(source[first]))) return translated;
+  if (first < 1 || index < 1 || !lowerCaseStart.test(String(source[first]))) return translated;
   const words = String(translated[index]).replace(
     capitalized,
     (_, before: string, letter: string) => before + letter.toLowerCase(),

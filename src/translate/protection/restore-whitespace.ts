@@ -1,6 +1,6 @@
 /**
- * Puts the blanks around spans back as they were. Engines take a token for a word or for nothing at all, and add or
- * drop a space beside it; where the same things stand side by side as in the source, they stand as far apart.
+ * Restores the whitespace around spans. Engines take a token for a word or ignore it, and add or drop a space
+ * beside it. A span with the same kind of neighbour as in the source gets the same whitespace.
  */
 import { isSpan, type Part, type Span } from './layout.ts';
 
@@ -12,8 +12,8 @@ export function restoreWhitespace(source: readonly Part[], translated: readonly 
   for (const [i, span] of after.spans.entries()) {
     const place = placeBefore.get(span);
     if (place === undefined) continue;
-    const left = sides(before.words[place] ?? '', words[i] ?? '', 'end');
-    const right = sides(before.words[place + 1] ?? '', words[i + 1] ?? '', 'start');
+    const left = sideOf(before.words[place] ?? '', words[i] ?? '', 'end');
+    const right = sideOf(before.words[place + 1] ?? '', words[i + 1] ?? '', 'start');
     const [leftSpace, rightSpace] = whitespaceAround(span, left, right);
     words[i] = left.rest + leftSpace;
     words[i + 1] = rightSpace + right.rest;
@@ -21,7 +21,7 @@ export function restoreWhitespace(source: readonly Part[], translated: readonly 
   return joinParts(after);
 }
 
-/** `words[i]` stands before `spans[i]`, and one more behind the last. */
+/** `words[i]` precedes `spans[i]`; the last words follow the last span. */
 interface Alternating {
   readonly words: string[];
   readonly spans: Span[];
@@ -49,26 +49,26 @@ function joinParts({ words, spans }: Alternating): Part[] {
   return parts.filter((part) => part !== '');
 }
 
-/** One side of a span: the blank there and the character beyond it, before and after. */
+/** One side of a span: whitespace and next character, in the source and (`new…`) in the translation. */
 interface Side {
-  readonly blank: string;
+  readonly whitespace: string;
   readonly neighbour: string;
-  readonly newBlank: string;
+  readonly newWhitespace: string;
   readonly newNeighbour: string;
-  /** The new words on this side without the blank. */
+  /** The translated words on this side without the whitespace. */
   readonly rest: string;
 }
 
-function sides(words: string, newWords: string, near: 'start' | 'end'): Side {
+function sideOf(words: string, newWords: string, near: 'start' | 'end'): Side {
   const trim = (text: string) => (near === 'end' ? text.trimEnd() : text.trimStart());
-  const blankOf = (text: string, rest: string) =>
+  const whitespaceOf = (text: string, rest: string) =>
     near === 'end' ? text.slice(rest.length) : text.slice(0, text.length - rest.length);
   const beside = (rest: string) => (near === 'end' ? rest.at(-1) : rest.at(0)) ?? '';
   const [oldRest, rest] = [trim(words), trim(newWords)];
   return {
-    blank: blankOf(words, oldRest),
+    whitespace: whitespaceOf(words, oldRest),
     neighbour: beside(oldRest),
-    newBlank: blankOf(newWords, rest),
+    newWhitespace: whitespaceOf(newWords, rest),
     newNeighbour: beside(rest),
     rest,
   };
@@ -83,31 +83,36 @@ function whitespaceAround({ kind }: Span, left: Side, right: Side): [string, str
     const [outer, inner] = whitespaceOfTag(right, left);
     return [inner, outer];
   }
-  return [settle(left), settle(right)];
+  return [chooseWhitespace(left), chooseWhitespace(right)];
 }
 
-/** A blank that slipped through a tag goes back to the side that it came from. */
+/** Moves whitespace that crossed a tag back to its original side. */
 function whitespaceOfTag(outer: Side, inner: Side): [outer: string, inner: string] {
-  if (inner.blank === '' && inner.newBlank !== '' && inner.newNeighbour !== '') {
-    return [settle(outer) || (outer.blank && inner.newBlank), ''];
+  if (inner.whitespace === '' && inner.newWhitespace !== '' && inner.newNeighbour !== '') {
+    return [chooseWhitespace(outer) || (outer.whitespace && inner.newWhitespace), ''];
   }
-  if (outer.blank === '' && outer.newBlank !== '' && inner.newBlank === '' && inner.blank !== '') {
-    return ['', outer.newBlank];
+  if (
+    outer.whitespace === '' &&
+    outer.newWhitespace !== '' &&
+    inner.newWhitespace === '' &&
+    inner.whitespace !== ''
+  ) {
+    return ['', outer.newWhitespace];
   }
-  return [settle(outer), settle(inner)];
+  return [chooseWhitespace(outer), chooseWhitespace(inner)];
 }
 
-function settle({ blank, neighbour, newBlank, newNeighbour }: Side): string {
-  if (blank === newBlank || classOf(neighbour) !== classOf(newNeighbour)) return newBlank;
-  // A space too few between words, or another kind of blank, such as a line break that became a space.
-  if (blank !== '') return blank;
-  // A space too many is one only if it is sure what stood there: the words themselves have changed.
-  return neighbour === newNeighbour ? '' : newBlank;
+function chooseWhitespace({ whitespace, neighbour, newWhitespace, newNeighbour }: Side): string {
+  if (whitespace === newWhitespace || classOf(neighbour) !== classOf(newNeighbour)) return newWhitespace;
+  // The engine dropped a space, or changed whitespace such as a line break to a space.
+  if (whitespace !== '') return whitespace;
+  // An added space is an error only if the neighbour is unchanged: a different neighbour may need the space.
+  return neighbour === newNeighbour ? '' : newWhitespace;
 }
 
 const wordCharacter = /[\p{L}\p{N}]/u;
 
-/** No neighbour is another span, or the end of the text. */
+/** An empty neighbour is another span or the end of the text. */
 function classOf(neighbour: string): string {
   if (neighbour === '') return 'none';
   return wordCharacter.test(neighbour) ? 'word' : 'sign';

@@ -1,25 +1,25 @@
 /**
- * Writes a unit as a text for an engine, with a token in place of each span, and reads its answer. Which tokens an
- * engine carries best is the engine's word (`Engine.tokens`); the figures are in `docs/call/markup-and-placeholders.md`.
+ * Writes a unit as text for an engine, with a token in place of each span, and parses its answer. Each engine
+ * declares the token form that it preserves best (`Engine.tokens`). See docs/call/markup-and-placeholders.md.
  */
 import type { TokenForm } from '../../engines/engine.ts';
 import { isSpan, type Part, type Span } from './layout.ts';
 
 interface Alphabet {
   write(index: number): string;
-  /** Finds every token, however the engine spells it, and whatever else can only be the rest of one. */
+  /** Matches every token in any spelling of the engine, and anything that can only be a fragment of one. */
   readonly pattern: RegExp;
   read(token: string): number;
 }
 
-/** Characters that no text has a use for: the first of a private plane, or of the other one. */
+/** Private-use characters: those of plane 15 or, if the unit contains any of them, of plane 16. */
 const symbols: readonly Alphabet[] = [0xf0000, 0x100000].map((base) => ({
   write: (index) => String.fromCodePoint(base + index),
   pattern: new RegExp(`[\\u{${base.toString(16)}}-\\u{${(base + 0xfffd).toString(16)}}]`, 'gu'),
   read: (token) => (token.codePointAt(0) ?? 0) - base,
 }));
 
-/** Words that no language has. Engines like to change the case of what they take for a name. */
+/** Words of no language. Case is ignored, because engines change it in words that look like names. */
 const words: readonly Alphabet[] = ['XQ', 'ZQ', 'QJ'].map((stem) => ({
   write: (index) => `${stem}${index}${stem.at(-1)}`,
   pattern: new RegExp(`${stem}(\\d{0,6})${stem.at(-1)}?`, 'gi'),
@@ -28,14 +28,14 @@ const words: readonly Alphabet[] = ['XQ', 'ZQ', 'QJ'].map((stem) => ({
 
 const alphabets: Readonly<Record<TokenForm, readonly Alphabet[]>> = { symbols, words };
 
-/** A unit on its way through an engine. */
+/** A unit in the form that is sent to an engine. */
 export interface Packed {
   readonly text: string;
-  /** The parts of an answer; undefined where it has something like a token that is none. */
+  /** Returns the parts of an answer, or undefined if it has a damaged or unknown token. */
   unpack(answer: string): Part[] | undefined;
 }
 
-/** Undefined for a unit whose own words look like tokens, of every kind that there is. */
+/** Returns undefined if the words of the unit look like tokens of every alphabet. */
 export function packTokens(parts: readonly Part[], form: TokenForm): Packed | undefined {
   const alphabet = alphabets[form].find(({ pattern }) =>
     parts.every((part) => isSpan(part) || part.search(pattern) === -1),

@@ -1,6 +1,6 @@
 /**
- * Takes units through an engine with all their spans: as tokens first, and where an answer isn't whole, in pieces
- * around the spans. In pieces nothing can be lost but the connection between the words on both sides.
+ * Translates units and keeps all their spans. Spans are first sent as tokens or HTML; if an answer is not
+ * whole, the pieces between the spans are translated separately, which loses only the context across a span.
  */
 import type { TokenForm } from '../../engines/engine.ts';
 import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
@@ -14,21 +14,21 @@ import { hasWords, isWhole } from './verify.ts';
 
 export interface Attempt {
   readonly parts: readonly Part[];
-  /** False where the engine gave nothing back for some words; these are as they were. */
+  /** False if the engine returned nothing for some words, which are left untranslated. */
   readonly isWhole: boolean;
 }
 
-/** How an engine gets spans: in its own mode for HTML, or as tokens. */
+/** How spans are sent to an engine: in its HTML mode, or as tokens. */
 export type Carrier = 'html' | TokenForm;
 
-/** One answer for each text, in order. */
+/** Returns one answer per text, in order. */
 export type Ask = (texts: readonly string[], details?: AskDetails) => Promise<readonly string[]>;
 
 export interface AskDetails {
   readonly markup?: 'html' | undefined;
   /**
-   * Parts of a text that was asked for before, or can't be asked for whole. They go without the context of the call, which
-   * counts once for each whole text: with every part, it would be sent any number of times.
+   * The texts are parts of a text that was already sent, or that cannot be sent whole. They are sent without
+   * the context of the call, which is counted once per whole text: parts could send it any number of times.
    */
   readonly isPiece?: boolean | undefined;
 }
@@ -55,7 +55,7 @@ export async function translateSpans(
   return attempts as Attempt[];
 }
 
-/** A text without spans goes to the engine, and comes back, as it is. */
+/** Translates the units without spans. */
 async function translatePlain(units: readonly (readonly Part[])[], ask: Ask): Promise<Map<number, Attempt>> {
   const indexes = [...units.keys()].filter((i) => !units[i]?.some(isSpan));
   if (indexes.length === 0) return new Map();
@@ -65,7 +65,7 @@ async function translatePlain(units: readonly (readonly Part[])[], ask: Ask): Pr
   );
 }
 
-/** What came back whole. */
+/** Returns only the units whose answer is whole. */
 async function translateCarried(
   units: readonly (readonly Part[])[],
   carrier: Carrier,
@@ -75,8 +75,8 @@ async function translateCarried(
   const packed: (Packed & { readonly index: number; readonly source: readonly Part[] })[] = [];
   for (const [index, source] of units.entries()) {
     if (pace.isOver) await pace.next();
-    const each = source.some(isSpan) ? pack(source, carrier) : undefined;
-    if (each !== undefined) packed.push({ index, source, ...each });
+    const packedUnit = source.some(isSpan) ? pack(source, carrier) : undefined;
+    if (packedUnit !== undefined) packed.push({ index, source, ...packedUnit });
   }
   if (packed.length === 0) return new Map();
   const answers = await ask(
@@ -89,9 +89,9 @@ async function translateCarried(
     const translated = unpack(answers[position] ?? '');
     if (translated === undefined || !isWhole(source, translated)) continue;
     if (pace.isOver) await pace.next();
-    const settled = restoreWhitespace(source, translated);
+    const restored = restoreWhitespace(source, translated);
     attempts.set(index, {
-      parts: carrier === 'symbols' ? restoreCase(source, settled) : settled,
+      parts: carrier === 'symbols' ? restoreCase(source, restored) : restored,
       isWhole: true,
     });
   }
@@ -125,7 +125,7 @@ async function translateAround(
   return attempts;
 }
 
-/** Between two looks at the clock. */
+/** Parts between two checks of the pace. */
 const partsPerStep = 256;
 
 function isPiece(part: Part): part is string {

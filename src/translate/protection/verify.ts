@@ -1,9 +1,9 @@
-/** Whether what an engine made of a unit is whole. */
+/** Checks that an engine's answer kept the spans of a unit. */
 import { isSpan, type Part, type Span } from './layout.ts';
 
 /**
- * Every span exactly once; every pair around words if it was, and inside the same pair as before. Placeholders and
- * terms may have moved, across tags as well.
+ * Requires every span exactly once, every tag inside the same pair as in the source, and words in a pair if
+ * and only if it had words. Placeholders and terms may move, even across tags.
  */
 export function isWhole(source: readonly Part[], translated: readonly Part[]): boolean {
   const spans = translated.filter(isSpan);
@@ -21,7 +21,7 @@ export function isWhole(source: readonly Part[], translated: readonly Part[]): b
 
 const word = /[\p{L}\p{N}]/u;
 
-/** Whether there is anything to translate. */
+/** Whether there is anything to translate: a letter or a number outside the spans. */
 export function hasWords(parts: readonly Part[]): boolean {
   return parts.some((part) => !isSpan(part) && word.test(part));
 }
@@ -30,20 +30,20 @@ function isTag(part: Part): boolean {
   return isSpan(part) && part.kind !== 'word';
 }
 
-/** Nobody knows what a mark belongs to, so they stay in their order. */
+/** Marks must keep their order, because the words that they belong to are unknown. */
 function sameMarks(before: ReadonlyMap<Span, Place>, after: ReadonlyMap<Span, Place>): boolean {
   const marksAfter = [...after.keys()].filter(({ kind }) => kind === 'mark').values();
   return [...before.keys()].every((span) => span.kind !== 'mark' || marksAfter.next().value === span);
 }
 
 interface Place {
-  /** The number of the pair that it stands in. */
+  /** The number of the enclosing pair. */
   readonly parent: number | undefined;
-  /** Of a pair: whether there is nothing to read between its halves. */
+  /** For a pair: whether there are no words between its halves. */
   isEmpty: boolean;
 }
 
-/** Where each tag stands; undefined when the pairs are not nested as pairs are. */
+/** The place of each tag; undefined if the pairs are not properly nested. */
 function nesting(parts: readonly Part[]): Map<Span, Place> | undefined {
   const places = new Map<Span, Place>();
   const open: { pair: number | undefined; place: Place }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Which engines take a text from one language to another, in order of preference: directly where an engine has the
- * pair, then over one pivot language. Also answers which languages there are.
+ * Finds the engines that translate from one language to another, in order of preference: directly where an
+ * engine has the pair, then through one pivot language. Also lists the available languages.
  */
 import type { Engine, PairFeatures } from '../../engines/engine.ts';
 import { baseLanguage, sameLanguage } from '../../lib/language-tag.ts';
@@ -18,37 +18,40 @@ export interface Route {
   readonly legs: readonly Leg[];
 }
 
-/** An operator's word on some pairs. `*` is any language, and `en` is also every variant of it. */
+/** An operator's rule for some pairs. `*` matches any language, and `en` also matches its variants. */
 export interface RouteRule {
   readonly from: string;
   readonly to: string;
-  /** In order of preference; nothing else is asked for these pairs. */
+  /** In order of preference; no other engine is used for these pairs. */
   readonly engines?: readonly string[];
-  /** The only pivot for these pairs, or none at all. */
+  /** The only pivot for these pairs; `false` disables pivots. */
   readonly pivot?: string | false;
 }
 
 export interface LanguageRoutes {
-  /** The first choice for each pair. */
+  /** The preferred route of each pair. */
   readonly all: readonly Route[];
-  /** Where texts go first, on whichever route. */
+  /** The first legs of all routes. */
   readonly firstLegs: readonly Leg[];
-  /** The routes between two languages as a caller names them: `en-GB` is served by `en` where there is no better. */
+  /**
+   * The routes between two languages as a caller names them. `en-GB` falls back to `en` where nothing closer
+   * exists.
+   */
   find(source: string, target: string): readonly Route[];
-  /** The languages that can be translated to a target; none when the target is unknown. */
+  /** The languages that can be translated to a target; empty when the target is unknown. */
   sourcesFor(target: string): readonly string[];
-  /** The target that stands for one that a caller names: `es` for `es-MX`. */
+  /** The supported target for the one that a caller names: `es` for `es-MX`. */
   knownTarget(target: string): string | undefined;
-  /** Whether a caller can choose how formal texts in this language are, for some source at least. */
+  /** Whether formality can be chosen for this target, from at least one source language. */
   hasFormality(target: string): boolean;
 }
 
-/** The last leg writes the text that is read, so it alone decides how formal it is. */
+/** The last leg writes the final text, so only this leg determines its formality. */
 export function choosesFormality({ legs }: Route): boolean {
   return legs.at(-1)?.features.formality ?? false;
 }
 
-/** The first rule that fits a pair decides; engines stand in order of preference where none does. */
+/** The first matching rule applies; without one, the order of `engines` is the order of preference. */
 export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule[] = []): LanguageRoutes {
   const legs = engines.flatMap((engine) => engine.pairs().map((pair): Leg => ({ engine, ...pair })));
   const legsByPair = Map.groupBy(legs, (leg) => routeKey(leg.source, leg.target));
@@ -115,8 +118,9 @@ function routeKey(source: string, target: string): string {
 type LegsOf = (source: string, target: string) => readonly Leg[];
 
 /**
- * The first pivot that leads there, with the preferred engine on each leg. Not over an engine that has the pair itself:
- * where that can't, two of its pairs are no better, and the same text would come out in other words now and then.
+ * Uses the first pivot that connects both languages, with the preferred engine on each leg. Excludes engines
+ * that have the direct pair: when the direct pair fails, two pairs of the same engine are no better, and the
+ * same text would sometimes get a different translation.
  */
 function pivotLegs(
   source: string,
@@ -142,7 +146,9 @@ function covers(pattern: string, tag: string): boolean {
   return pattern === '*' || pattern === tag || pattern === baseLanguage(tag);
 }
 
-/** The language with the most pairs first: the best connected one is the best supported one, too. */
+/**
+ * The language with the most pairs comes first: the best connected language is also the best supported one.
+ */
 function pivotsByReach(legs: readonly Leg[]): string[] {
   const reach = new Map<string, number>();
   for (const leg of legs) {
@@ -153,7 +159,7 @@ function pivotsByReach(legs: readonly Leg[]): string[] {
     .map(([tag]) => tag);
 }
 
-/** The tag itself, then its base language, then any variant of that base: as far as they are known. */
+/** The tag itself, then its base language, then any variant of that base, limited to known tags. */
 function knownSpellings(tag: string, known: ReadonlySet<string>): string[] {
   const base = baseLanguage(tag);
   const variants = [...known].filter((other) => other !== base && baseLanguage(other) === base).toSorted();

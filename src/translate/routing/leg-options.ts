@@ -1,11 +1,12 @@
 /**
- * What each leg of a route is told of a caller's wishes: what its engine heeds, and only where it makes sense. What an
- * engine doesn't heed must neither keep texts out of a common batch nor translations out of the cache.
+ * Selects the requested options that each leg of a route receives: only those that its engine supports and
+ * that make sense for the leg. An unsupported option must not keep texts out of a shared batch or
+ * translations out of the cache.
  */
 import type { TranslateOptions } from '../../engines/engine.ts';
 import { choosesFormality, type Route } from './language-routes.ts';
 
-/** One for each leg; undefined where there is nothing to tell. */
+/** Returns one entry for each leg; undefined where no option applies. */
 export function optionsForLegs(
   route: Route,
   { formality, context, markup, glossary }: TranslateOptions = {},
@@ -13,14 +14,14 @@ export function optionsForLegs(
   return route.legs.map(({ features }, i) => {
     const isFirst = i === 0;
     const isLast = i === route.legs.length - 1;
-    const told: TranslateOptions = {
+    const legOptions: TranslateOptions = {
       ...(formality && isLast && choosesFormality(route) && { formality }),
-      // It is in the language of the source.
+      // The context is in the source language.
       ...(context && isFirst && features.context && { context }),
       ...(markup && { markup }),
-      // Terms lead from the source to the target, past any pivot.
+      // Glossary terms map the source to the target language, so they do not fit a leg to or from a pivot.
       ...(glossary?.length && isFirst && isLast && features.glossary && { glossary }),
     };
-    return Object.keys(told).length === 0 ? undefined : told;
+    return Object.keys(legOptions).length === 0 ? undefined : legOptions;
   });
 }

@@ -1,4 +1,4 @@
-/** Finds each text's language and the routes from there, or says what is in the way. */
+/** Finds the language of each text and its routes, or returns the reason for a refusal. */
 
 import type { Formality } from '../../engines/engine.ts';
 import { type Problem, problem } from '../../lib/errors.ts';
@@ -20,17 +20,22 @@ export interface TranslationRequest extends TextOptions {
   readonly targetLang: string;
   readonly sourceLang?: string | undefined;
   readonly glossary?: GlossaryRequest | undefined;
-  readonly formality?: FormalityWish | undefined;
-  /** What the texts stand in. It is neither translated nor charged. */
+  readonly formality?: RequestedFormality | undefined;
+  /** The text around the texts. It is neither translated nor charged. */
   readonly context?: string | undefined;
-  /** Whether a sentence starts and ends as it does in the source, where an engine would tidy it up. */
+  /**
+   * Whether sentences keep the start and end that they have in the source, where an engine would normalise
+   * them.
+   */
   readonly preservesFormatting?: boolean | undefined;
-  /** The one engine that the caller asks for. */
+  /** The only engine to use, if the caller names one. */
   readonly engine?: string | undefined;
 }
 
-/** A formality other than the engine's own. Where there is none, a call that requires it is refused. */
-interface FormalityWish {
+/**
+ * A formality other than the engine's default. If `isRequired` and no route supports it, the call is refused.
+ */
+interface RequestedFormality {
   readonly level: Formality;
   readonly isRequired: boolean;
 }
@@ -41,18 +46,20 @@ export interface Plan {
   target: string;
   /** The language of each text. */
   sources: string[];
-  /** In order of preference. None: the text is in the target language already and comes back as it is. */
+  /**
+   * In order of preference. An empty list means that the text is already in the target language and is
+   * returned unchanged.
+   */
   routesBySource: Map<string, readonly Route[]>;
 }
 
 export type Refusal = { ok: false; problem: Problem };
 
-/** What the call asks for, and the words of each of its texts. */
-type Question = Pick<TranslationRequest, 'targetLang' | 'sourceLang' | 'formality'>;
+type PlanRequest = Pick<TranslationRequest, 'targetLang' | 'sourceLang' | 'formality'>;
 
 export async function planCall(
   routes: LanguageRoutes,
-  request: Question,
+  request: PlanRequest,
   words: readonly string[],
   pace: Pace,
 ): Promise<Plan | Refusal> {
@@ -91,12 +98,15 @@ async function sourcesOfTexts(
   }
   const detections = await detectLanguages(words, [...candidates, baseLanguage(target)], pace);
   const index = detections.findIndex(({ kind }) => kind === 'no_route');
-  const foreign = detections[index];
-  if (foreign !== undefined) return withoutRoute(index, foreign.language, target);
+  const unroutable = detections[index];
+  if (unroutable !== undefined) return withoutRoute(index, unroutable.language, target);
   return detections.map(({ language }) => language);
 }
 
-/** A text that is in the target language already has no route, and what it may ask for is up to its language. */
+/**
+ * A text that is already in the target language has no route; formality support then depends on the target
+ * alone.
+ */
 function hasFormality(
   routes: LanguageRoutes,
   found: readonly Route[],

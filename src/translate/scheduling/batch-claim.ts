@@ -1,4 +1,4 @@
-/** What the teams behind one batch are charged for it. */
+/** Charges the teams that have texts in a batch for the engine time of that batch. */
 import type { ChargeDetails, Claim, Pace } from '../../engines/engine.ts';
 import { msAt } from './work-rate.ts';
 
@@ -21,7 +21,7 @@ export interface MeasuredWork {
   readonly wasCutOff: boolean;
 }
 
-/** What a claim is charged to. */
+/** The per-team accounts to which a claim is charged. */
 export interface TimesOfTeams {
   readonly isShared: boolean;
   readonly usualRate: number;
@@ -32,12 +32,12 @@ export interface TimesOfTeams {
   end(claim: BatchClaim): void;
 }
 
-/** Work that had to be cut off costs a pipeline or a thread besides its time. */
+/** Work that had to be cut off costs a pipeline or a thread in addition to its time. */
 const cutOffFactor = 2;
 
 export class BatchClaim implements Claim {
   readonly parts: readonly ClaimedPart[];
-  /** As it was when it began. */
+  /** Whether the batch counted as long when it began. */
   readonly beganLong: boolean;
   readonly #times: TimesOfTeams;
   readonly #characters: number;
@@ -55,7 +55,7 @@ export class BatchClaim implements Claim {
     return Math.min(...this.parts.map(({ teamId }) => this.#times.orderOf(teamId)));
   }
 
-  /** Other texts of its team may have told meanwhile. */
+  /** Computed on each read: other texts of the team may have been measured since the batch was queued. */
   get pace(): Pace {
     if (this.beganLong) return 'long';
     const paces = this.parts.map(({ teamId, characters, texts }) =>
@@ -72,7 +72,7 @@ export class BatchClaim implements Claim {
     return this.parts.reduce((sum, part) => sum + part.expectedMs, 0);
   }
 
-  /** So far, without what cut-off work costs besides. */
+  /** The time so far, without the surcharge for cut-off work. */
   get workedMs(): number {
     return this.#workedMs;
   }
@@ -81,7 +81,10 @@ export class BatchClaim implements Claim {
     return msAt(this.#times.usualRate, characters, 1);
   }
 
-  /** Also after the end: an engine finishes what nobody waits for, and that takes its time as well. */
+  /**
+   * May be called after `end`: an engine may finish work that no caller waits for, and that time is charged
+   * too.
+   */
   charge(workedMs: number, details: ChargeDetails = {}): void {
     const { characters = this.#characters, wasCutOff = false, isTypical = true } = details;
     this.#workedMs += workedMs;

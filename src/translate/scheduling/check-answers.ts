@@ -1,7 +1,7 @@
-/** What an engine gives back is believed only as far as it can be an answer at all. */
+/** Rejects engine output that cannot be a translation. */
 import { EngineError } from '../../engines/engine.ts';
 
-/** A translation is a few times as long as its text at most; what is far beyond that is a runaway. */
+/** A translation is at most a few times as long as its text; anything far beyond that is runaway output. */
 const maxLength = (text: string) => 2_000 + 20 * text.length;
 
 export function checkAnswers(texts: readonly string[], answers: unknown): asserts answers is string[] {

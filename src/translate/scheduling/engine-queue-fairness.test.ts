@@ -7,8 +7,8 @@ import { TeamTimes } from './team-times.ts';
 
 const usual = { batchesAtOnce: 1, textsPerBatch: 1, charactersPerBatch: 1_000, stallMs: 60_000 };
 
-/** An engine that answers what it is let answer, in upper case. */
-function openLane(capacity: Partial<EngineCapacity> = {}, workMs = 0) {
+/** An engine that answers in upper case when the test calls `answer`, or after `workMs`. */
+function openQueue(capacity: Partial<EngineCapacity> = {}, workMs = 0) {
   let now = 0;
   const times = new TeamTimes({ workers: capacity.workers, now: () => now });
   const asked: { batch: TranslateBatch; answer(): void; fail(error: Error): void }[] = [];
@@ -29,8 +29,8 @@ function openLane(capacity: Partial<EngineCapacity> = {}, workMs = 0) {
   };
   const openAnother = (slots?: EngineSlots) =>
     new EngineQueue(engine, { source: 'en', target: 'es' }, { times, slots });
-  const lane = openAnother();
-  const send = (teamId: string, texts: string[], signal = new AbortController().signal, by = lane) =>
+  const queue = openAnother();
+  const send = (teamId: string, texts: string[], signal = new AbortController().signal, by = queue) =>
     by.translate(texts, { teamId, deadlineMs: Date.now() + 30_000, signal });
   const texts = () => asked.map(({ batch }) => batch.texts.join());
   return {
@@ -46,7 +46,7 @@ function openLane(capacity: Partial<EngineCapacity> = {}, workMs = 0) {
 }
 
 test('the time until the answer is charged, and twice when it is a failure', async () => {
-  const { times, asked, send } = openLane();
+  const { times, asked, send } = openQueue();
   const good = send('good', ['a']);
   await delay(20);
   asked[0]?.answer();
@@ -61,7 +61,7 @@ test('the time until the answer is charged, and twice when it is a failure', asy
 });
 
 test('what a caller gives up is charged for the time that it took', async () => {
-  const { times, send } = openLane();
+  const { times, send } = openQueue();
   const controller = new AbortController();
   const call = send('a', ['a'], controller.signal);
   await delay(20);
@@ -72,7 +72,7 @@ test('what a caller gives up is charged for the time that it took', async () => 
 });
 
 test('an engine that measures its work charges it by itself', async () => {
-  const { times, asked, send } = openLane({ chargesWork: true });
+  const { times, asked, send } = openQueue({ chargesWork: true });
   const call = send('a', ['a']);
   await delay(20);
   asked[0]?.batch.claim?.charge(3);
@@ -82,7 +82,7 @@ test('an engine that measures its work charges it by itself', async () => {
 });
 
 test('a long text is cut before it waits, and the texts of others go between its pieces', async () => {
-  const { send, texts } = openLane({ charactersPerText: 20 }, 1);
+  const { send, texts } = openQueue({ charactersPerText: 20 }, 1);
   const long = 'One sentence is here. Two sentences are. Three are here now. Four of them.';
   const [answer, other] = await Promise.all([send('greedy', [long]), send('modest', ['Short.'])]);
   expect([answer, other]).toEqual([[long.toUpperCase()], ['SHORT.']]);
@@ -91,7 +91,7 @@ test('a long text is cut before it waits, and the texts of others go between its
 });
 
 test('a team whose texts take long goes behind one whose texts are quick', async () => {
-  const { times, send, asked, texts } = openLane({ chargesWork: true });
+  const { times, send, asked, texts } = openQueue({ chargesWork: true });
   const answerNext = async (workedMs: number) => {
     const next = asked.at(-1);
     next?.batch.claim?.charge(workedMs);
@@ -109,7 +109,7 @@ test('a team whose texts take long goes behind one whose texts are quick', async
 });
 
 test('a lane that waits for long work of another lane goes on when that ends', async () => {
-  const { times, asked, send, openAnother, pass } = openLane({ workers: 2, chargesWork: true });
+  const { times, asked, send, openAnother, pass } = openQueue({ workers: 2, chargesWork: true });
   for (const [teamId, workedMs] of [
     ['short', 1],
     ['long', 500],

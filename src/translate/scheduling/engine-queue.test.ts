@@ -8,7 +8,7 @@ type Answer = (batch: TranslateBatch, signal: AbortSignal) => Promise<string[]>;
 const capacity = { batchesAtOnce: 1, textsPerBatch: 4, charactersPerBatch: 1_000, stallMs: 200 };
 const upperCase: Answer = async ({ texts }) => texts.map((text) => text.toUpperCase());
 
-function createLane(answer: Answer, changes: Partial<typeof capacity> = {}) {
+function createQueue(answer: Answer, changes: Partial<typeof capacity> = {}) {
   const batches: string[][] = [];
   const options: unknown[] = [];
   const engine: Engine = {
@@ -24,13 +24,13 @@ function createLane(answer: Answer, changes: Partial<typeof capacity> = {}) {
     health: async () => ({ healthy: true, detail: '' }),
     close: async () => {},
   };
-  const lane = new EngineQueue(engine, { source: 'en', target: 'es' });
+  const queue = new EngineQueue(engine, { source: 'en', target: 'es' });
   const send = (teamId: string, texts: string[], signal = new AbortController().signal, inMs = 30_000) =>
-    lane.translate(texts, { teamId, deadlineMs: Date.now() + inMs, signal });
-  return { engine, lane, batches, options, send };
+    queue.translate(texts, { teamId, deadlineMs: Date.now() + inMs, signal });
+  return { engine, queue, batches, options, send };
 }
 
-/** Answers in upper case once it is let go. */
+/** Answers in upper case after `open` is called. */
 function held() {
   const gate = Promise.withResolvers<void>();
   const answer: Answer = async (batch, signal) => {
@@ -41,14 +41,14 @@ function held() {
 }
 
 test('each call gets its own answers in order, whatever they were batched with', async () => {
-  const { send } = createLane(upperCase);
+  const { send } = createQueue(upperCase);
   const calls = [...Array(50).keys()].map((i) => send(`team ${i % 5}`, [`a${i}`, `b${i}`, `c${i}`]));
   expect(await Promise.all(calls)).toEqual([...Array(50).keys()].map((i) => [`A${i}`, `B${i}`, `C${i}`]));
 });
 
 test('what waits when the engine gets free goes together, over all calls', async () => {
   const { answer, open } = held();
-  const { send, batches } = createLane(answer);
+  const { send, batches } = createQueue(answer);
   const calls = ['one', 'two', 'three', 'four', 'five', 'six'].map((text, i) => send(`team ${i}`, [text]));
   open();
   await Promise.all(calls);
@@ -57,10 +57,10 @@ test('what waits when the engine gets free goes together, over all calls', async
 
 test('only texts with equal options share a batch, and the engine is told them', async () => {
   const { answer, open } = held();
-  const { lane, batches, options, send } = createLane(answer);
+  const { queue, batches, options, send } = createQueue(answer);
   const { signal } = new AbortController();
   const sendWith = (formality: 'more' | 'less', text: string) =>
-    lane.translate([text], {
+    queue.translate([text], {
       teamId: text,
       deadlineMs: Date.now() + 30_000,
       signal,
@@ -80,21 +80,21 @@ test('only texts with equal options share a batch, and the engine is told them',
 });
 
 test('an engine that hangs fails what waits for it, whatever its options', async () => {
-  const { lane, send } = createLane(() => new Promise(() => {}));
+  const { queue, send } = createQueue(() => new Promise(() => {}));
   const { signal } = new AbortController();
   const options = { context: 'A letter.' };
   const calls = [
     send('a', ['a']),
     send('b', ['b']),
-    lane.translate(['c'], { teamId: 'c', deadlineMs: Date.now() + 30_000, signal, options }),
+    queue.translate(['c'], { teamId: 'c', deadlineMs: Date.now() + 30_000, signal, options }),
   ];
   for (const call of calls) await expect(call).rejects.toThrow('gave nothing back');
-  expect(lane.waitingCharacters).toBe(0);
+  expect(queue.waitingCharacters).toBe(0);
 });
 
 test('one call spreads over all places of the engine', async () => {
   const { answer, open } = held();
-  const { send, batches } = createLane(answer, { batchesAtOnce: 3, textsPerBatch: 1 });
+  const { send, batches } = createQueue(answer, { batchesAtOnce: 3, textsPerBatch: 1 });
   const call = send('team', ['a', 'b', 'c', 'd']);
   expect(batches).toHaveLength(3);
   open();
@@ -102,7 +102,7 @@ test('one call spreads over all places of the engine', async () => {
 });
 
 test('a text that breaks the engine takes down its own call alone', async () => {
-  const { send } = createLane(async (batch, signal) => {
+  const { send } = createQueue(async (batch, signal) => {
     if (batch.texts.includes('poison')) throw new EngineError('choked');
     return upperCase(batch, signal);
   });
@@ -123,13 +123,13 @@ test.each([
   ['broken Unicode', async () => ['fine', 'broken \ud800']],
   ['a runaway', async () => ['fine', 'x'.repeat(100_000)]],
 ])('rubbish is no answer: %s', async (_, answer) => {
-  const { send } = createLane(answer);
+  const { send } = createQueue(answer);
   await expect(send('team', ['a', 'b'])).rejects.toBeInstanceOf(EngineError);
 });
 
 test('a call that is given up leaves the queue at once, and its batch if nobody else is in it', async () => {
   const signals: AbortSignal[] = [];
-  const { send, batches, lane } = createLane((_, signal) => {
+  const { send, batches, queue } = createQueue((_, signal) => {
     signals.push(signal);
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   });
@@ -138,14 +138,14 @@ test('a call that is given up leaves the queue at once, and its batch if nobody 
   controller.abort(new Error('hung up'));
   await expect(call).rejects.toThrow('hung up');
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-  expect(lane.waitingCharacters).toBe(0);
+  expect(queue.waitingCharacters).toBe(0);
   await delay(1);
   expect(batches).toHaveLength(1);
 });
 
 test('an engine that gives nothing back fails what waits for it, and is asked again by who comes later', async () => {
   let isHanging = true;
-  const { send } = createLane(
+  const { send } = createQueue(
     (batch, signal) => (isHanging ? new Promise(() => {}) : upperCase(batch, signal)),
     {
       batchesAtOnce: 2,
@@ -157,8 +157,8 @@ test('an engine that gives nothing back fails what waits for it, and is asked ag
   await vi.waitFor(async () => expect(await send('team', ['later'])).toEqual(['LATER']));
 });
 
-test('a call that can not be served before its deadline is refused on arrival', async () => {
-  const { send } = createLane(
+test('a call that cannot be served before its deadline is refused on arrival', async () => {
+  const { send } = createQueue(
     async (batch, signal) => {
       await delay(110);
       return upperCase(batch, signal);
@@ -166,7 +166,7 @@ test('a call that can not be served before its deadline is refused on arrival', 
     { textsPerBatch: 1 },
   );
   await Promise.all(Array.from({ length: 12 }, () => send('team', ['x'.repeat(100)])));
-  // Idle, it takes whatever comes; busy, it knows by now that a hundred characters take about 110 ms.
+  // An idle queue accepts any call. A busy one has measured that 100 characters take about 110 ms.
   const long = send('team', ['x'.repeat(1_000)], undefined, 400);
   await expect(send('team', ['y'.repeat(1_000)], undefined, 400)).rejects.toThrow('before its deadline');
   expect(await send('team', ['y'], undefined, 20_000)).toEqual(['Y']);
@@ -176,19 +176,19 @@ test('a call that can not be served before its deadline is refused on arrival', 
 test('who has much waiting is refused before saying how much more it is; who has nothing is not', async () => {
   let waitMs = 110;
   const gate = Promise.withResolvers<void>();
-  const { lane, send } = createLane(
+  const { queue, send } = createQueue(
     async (batch, signal) => {
       await (waitMs === 0 ? gate.promise : delay(waitMs));
       return upperCase(batch, signal);
     },
     { textsPerBatch: 1, stallMs: 10_000 },
   );
-  const isOverloaded = (teamId: string, inMs: number) => lane.isOverloadedFor(teamId, Date.now() + inMs);
+  const isOverloaded = (teamId: string, inMs: number) => queue.isOverloadedFor(teamId, Date.now() + inMs);
   expect(isOverloaded('team', 1_000)).toBe(false);
   await Promise.all(Array.from({ length: 12 }, () => send('team', ['x'.repeat(100)])));
   expect(isOverloaded('team', 1_000)).toBe(false);
   waitMs = 0;
-  // A hundred characters take about 110 ms by now, and two thousand some two seconds.
+  // By now, 100 characters take about 110 ms, so 2,000 take about two seconds.
   const calls = Array.from({ length: 20 }, () => send('team', ['x'.repeat(100)]));
   expect([isOverloaded('team', 400), isOverloaded('team', 60_000)]).toEqual([true, false]);
   expect(isOverloaded('another', 1_000)).toBe(false);
@@ -209,11 +209,11 @@ test('what is tried again call by call takes no more of an engine than its team 
     underWay--;
     return upperCase(batch, signal);
   };
-  const { engine } = createLane(answer, { batchesAtOnce: 4, stallMs: 60_000 });
-  const lane = new EngineQueue(engine, { source: 'en', target: 'es' }, { slots: new EngineSlots(4) });
+  const { engine } = createQueue(answer, { batchesAtOnce: 4, stallMs: 60_000 });
+  const queue = new EngineQueue(engine, { source: 'en', target: 'es' }, { slots: new EngineSlots(4) });
   const { signal } = new AbortController();
   const send = (teamId: string, text: string) =>
-    lane.translate([text], { teamId, deadlineMs: Date.now() + 30_000, signal });
+    queue.translate([text], { teamId, deadlineMs: Date.now() + 30_000, signal });
   const held = ['first a', 'first b', 'first c'].map((text) => send('greedy', text));
   const batched = Array.from({ length: 12 }, (_, i) => send('greedy', `again ${i}`));
   first.resolve();

@@ -1,6 +1,6 @@
 /**
- * One pair of one engine: what waits for it, and what it works on. Batches form from whatever waits when the engine
- * has room for one, over all calls and teams; nothing waits for a timer.
+ * The queue of one pair of one engine: waiting texts and batches in progress. A batch is formed from the
+ * waiting texts of all calls and teams when the engine has room for it; no text waits for a timer.
  */
 import { type Engine, EngineError, type TranslateOptions } from '../../engines/engine.ts';
 import { translateInPieces } from '../../engines/translate-in-pieces.ts';
@@ -13,37 +13,35 @@ import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
 import { TeamTimes } from './team-times.ts';
 import { Throughput } from './throughput.ts';
 
-/** Refused on arrival: whoever comes now would not be served in time. */
+/** The call is refused on arrival because it would not be served in time. */
 export class OverloadError extends EngineError {}
 
 /**
- * An engine may get slower while a call waits, and one that is served a moment too late was work for nothing: what
- * is let in should need no more than half of its time.
+ * A call is admitted only if it is expected to need at most half of its time. The engine may slow down while
+ * the call waits, and a call that is served too late is wasted work.
  */
-const caution = 2;
+const safetyFactor = 2;
 
 /**
- * Before a call has said how much it brings, it is refused when what waits takes this part of its time: the rest is for
- * calls whose bodies are being read.
+ * A call whose body has not been read is refused when the waiting work takes more than this share of its
+ * time. The rest is reserved for calls whose bodies are being read.
  */
-const decidedOnArrival = 0.9;
+const arrivalShare = 0.9;
 
-/** However fast an engine is, more than this only fills the memory. */
+/** Regardless of the engine's speed, a longer queue would only fill the memory. */
 const maxWaitingCharacters = 20_000_000;
 
-/** On whose behalf, for how long, and how. */
 export interface Work {
   readonly teamId: string;
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
   readonly options?: TranslateOptions | undefined;
-  /** What the work is part of, where it is traced. */
+  /** The parent span, if the call is traced. */
   readonly span?: Span | undefined;
 }
 
-/** As a lane sees it. */
 interface QueuedWork extends Work {
-  /** Told when the first of the texts goes to the engine. */
+  /** Called when the first text is sent to the engine. */
   readonly onBegin?: (() => void) | undefined;
 }
 
@@ -58,7 +56,7 @@ interface BatchUnderWay {
   readonly controller: AbortController;
 }
 
-/** What a lane shares with the other lanes of its engine, where their work is done by the same. */
+/** State shared by the queues of an engine whose pairs use the same workers or connections. */
 export interface SharedByQueues {
   readonly times?: TeamTimes | undefined;
   readonly slots?: EngineSlots | undefined;
@@ -70,8 +68,11 @@ export class EngineQueue {
   readonly #times: TeamTimes;
   readonly #slots: EngineSlots;
   readonly #queue: FairQueue<WaitingText>;
-  /** Texts of batches that failed, by call: if one of them is to blame, it takes only its own call down. */
-  readonly #apart = new Set<readonly WaitingText[]>();
+  /**
+   * Texts of failed batches, grouped by call and retried call by call: a text that causes the failure then
+   * fails only its own call.
+   */
+  readonly #retries = new Set<readonly WaitingText[]>();
   readonly #underWay = new Set<BatchUnderWay>();
   readonly #throughput = new Throughput();
   #stallTimer: NodeJS.Timeout | undefined;
@@ -99,16 +100,16 @@ export class EngineQueue {
     return this.#underWay.size;
   }
 
-  /** Whose turn it is, among the lanes of an engine. */
+  /** Decides which queue of an engine goes next. */
   get nextOrder(): number | undefined {
-    const orders = [this.#queue.nextOrder, this.#firstApart()?.order].filter((order) => order !== undefined);
+    const orders = [this.#queue.nextOrder, this.#firstRetry()?.order].filter((order) => order !== undefined);
     return orders.length === 0 ? undefined : Math.min(...orders);
   }
 
-  /** One answer for each text, in order. Rejects with the signal's reason once it is aborted. */
+  /** Returns one answer for each text, in order. Rejects with the signal's reason once it is aborted. */
   async translate(texts: readonly string[], work: QueuedWork): Promise<string[]> {
     const { charactersPerText } = this.#engine.capacity;
-    // A cut could fall between a tag and its end.
+    // HTML is not split: a cut could fall between a tag and its end.
     if (charactersPerText === undefined || work.options?.markup === 'html')
       return this.#schedule(texts, work);
     return translateInPieces(texts, (pieces) => this.#schedule(pieces, work), charactersPerText);
@@ -132,22 +133,28 @@ export class EngineQueue {
     }
   }
 
-  /** A team waits for its own texts, and for those of others only as far as they take turns. */
+  /** A team waits for its own texts, and for those of other teams only as far as they take turns. */
   #refuseIfTooLate(call: ScheduledCall, teamId: string, deadlineMs: number): void {
     if (this.#queue.characters + call.characters > maxWaitingCharacters)
       throw new OverloadError('too many texts wait for the engine');
-    if (this.#expectedMs(teamId, call.characters, call.texts.length) * caution > deadlineMs - Date.now()) {
-      throw new OverloadError('the engine can not serve the call before its deadline');
+    if (
+      this.#expectedMs(teamId, call.characters, call.texts.length) * safetyFactor >
+      deadlineMs - Date.now()
+    ) {
+      throw new OverloadError('the engine cannot serve the call before its deadline');
     }
   }
 
-  /** Whether a team's call is refused whatever it brings. For a team that has nothing waiting, only what is under way counts. */
+  /**
+   * Whether a team's call is refused regardless of its size. For a team without waiting texts, only the
+   * batches in progress count.
+   */
   isOverloadedFor(teamId: string, deadlineMs: number): boolean {
     if (this.#queue.characters >= maxWaitingCharacters) return true;
-    return this.#expectedMs(teamId, 0, 0) * caution > (deadlineMs - Date.now()) * decidedOnArrival;
+    return this.#expectedMs(teamId, 0, 0) * safetyFactor > (deadlineMs - Date.now()) * arrivalShare;
   }
 
-  /** Until the team's waiting texts and these are done, as far as what was measured says. */
+  /** The expected time until the team's waiting texts and these are done, based on measurements. */
   #expectedMs(teamId: string, characters: number, texts: number): number {
     if (!this.#slots.isFull) return 0;
     let ownMs = texts === 0 ? 0 : this.#times.expectedMs(teamId, characters, texts);
@@ -162,7 +169,7 @@ export class EngineQueue {
     return this.#throughput.expectedMs(aheadMs) ?? 0;
   }
 
-  /** What still waits leaves at once; what is inside the engine is given up when nobody else is in its batch. */
+  /** Removes waiting texts at once. Cancels a batch inside the engine only when all calls in it are over. */
   #drop(call: ScheduledCall, reason: unknown): void {
     call.fail(reason);
     for (const text of call.texts) this.#queue.remove(text);
@@ -177,32 +184,32 @@ export class EngineQueue {
 
   dispatch(): void {
     const { textsPerBatch, charactersPerBatch, workers } = this.#engine.capacity;
-    // Many short texts must not become long work together.
+    // Many short texts must not add up to a long batch.
     const maxCostMs =
       workers !== undefined && this.#times.isShared ? this.#times.longMs / 2 : Number.POSITIVE_INFINITY;
     while (!this.#slots.isFull) {
-      const texts = this.#takeApart() ?? this.#queue.take(textsPerBatch, charactersPerBatch, maxCostMs);
+      const texts = this.#takeRetry() ?? this.#queue.take(textsPerBatch, charactersPerBatch, maxCostMs);
       if (texts.length === 0) break;
       void this.#run(texts);
     }
-    if (this.#queue.characters === 0 && this.#apart.size === 0) return;
+    if (this.#queue.characters === 0 && this.#retries.size === 0) return;
     this.#slots.whenFree(this);
     this.#times.whenLongEnds(this);
   }
 
-  #takeApart(): readonly WaitingText[] | undefined {
-    const first = this.#firstApart();
+  #takeRetry(): readonly WaitingText[] | undefined {
+    const first = this.#firstRetry();
     if (first === undefined || first.order > (this.#queue.nextOrder ?? Number.POSITIVE_INFINITY))
       return undefined;
-    this.#apart.delete(first.texts);
+    this.#retries.delete(first.texts);
     return first.texts;
   }
 
-  #firstApart(): { texts: readonly WaitingText[]; order: number } | undefined {
+  #firstRetry(): { texts: readonly WaitingText[]; order: number } | undefined {
     let first: { texts: readonly WaitingText[]; order: number } | undefined;
-    for (const texts of this.#apart) {
+    for (const texts of this.#retries) {
       const [text] = texts;
-      if (text === undefined || text.call.isOver) this.#apart.delete(texts);
+      if (text === undefined || text.call.isOver) this.#retries.delete(texts);
       else if (this.#mayTake(text)) {
         const order = this.#times.orderOf(text.teamId);
         if (first === undefined || order < first.order) first = { texts, order };
@@ -242,11 +249,13 @@ export class EngineQueue {
     this.dispatch();
   }
 
-  /** An engine that doesn't let go when it is told to must not keep its place here. */
+  /**
+   * Rejects on abort even if the engine ignores the signal, so that the engine does not keep its slot here.
+   */
   #ask(texts: readonly string[], { texts: waiting, claim, controller }: BatchUnderWay): Promise<string[]> {
     const { signal } = controller;
     const options = waiting[0]?.call.options;
-    // A batch may be of several calls, and a question has one parent: the first of them that is traced.
+    // A batch may contain several calls, but a request has one parent span: the first traced call.
     const traceparent = waiting.find(({ call }) => call.span)?.call.span?.traceparent;
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -260,11 +269,14 @@ export class EngineQueue {
     this.#stallTimer?.refresh();
     const byCall = Map.groupBy(texts, ({ call }) => call);
     const [call] = byCall.keys();
-    if (byCall.size > 1) for (const own of byCall.values()) this.#apart.add(own);
+    if (byCall.size > 1) for (const own of byCall.values()) this.#retries.add(own);
     else if (call !== undefined) this.#drop(call, error);
   }
 
-  /** Counts from the last sign of life: an engine that works on something and gives nothing back hangs. */
+  /**
+   * The timer restarts with every answer or failure. An engine with work in progress that returns nothing for
+   * `stallMs` hangs.
+   */
   #startStallTimer(): NodeJS.Timeout {
     const { stallMs } = this.#engine.capacity;
     return setTimeout(() => {
@@ -278,10 +290,13 @@ export class EngineQueue {
     this.#stallTimer = undefined;
   }
 
-  /** Everything that waits or is under way fails, so that it can still go elsewhere; what comes is taken again. */
+  /**
+   * Fails all waiting calls and calls in progress, so that they can still use another route. New calls are
+   * accepted.
+   */
   #failAll(error: EngineError): void {
-    const inHand = [...this.#underWay].flatMap(({ texts }) => texts);
-    for (const { call } of [...inHand, ...[...this.#apart].flat(), ...this.#queue.takeAll()]) {
+    const inProgress = [...this.#underWay].flatMap(({ texts }) => texts);
+    for (const { call } of [...inProgress, ...[...this.#retries].flat(), ...this.#queue.takeAll()]) {
       if (!call.isOver) this.#drop(call, error);
     }
   }

@@ -4,7 +4,7 @@ import { EngineSlots } from './engine-slots.ts';
 const teams = ['greedy', 'modest', 'late'].map((teamId) => new Set([teamId]));
 const [greedy = new Set<string>()] = teams;
 
-/** How many a team gets when it takes what it can. */
+/** Takes slots until the team may use no more, and returns their number. */
 function fill(slots: EngineSlots, teamIds: ReadonlySet<string>): number {
   const [teamId = ''] = teamIds;
   let taken = 0;
@@ -44,8 +44,8 @@ test('a batch of several teams counts for each of them, and once in all', () => 
   expect(slots.isFull).toBe(true);
 });
 
-/** Lanes that take one slot when they are told that something is free. */
-function waitingLanes(slots: EngineSlots) {
+/** Queues that take one slot when they are dispatched. */
+function createWaitingQueues(slots: EngineSlots) {
   const turns: string[] = [];
   const wait = (name: string, nextOrder: number | undefined) =>
     slots.whenFree({
@@ -60,7 +60,7 @@ function waitingLanes(slots: EngineSlots) {
 
 test('what gets free goes to those who wait, in turn, and to each once', () => {
   const slots = new EngineSlots(1);
-  const { turns, wait } = waitingLanes(slots);
+  const { turns, wait } = createWaitingQueues(slots);
   slots.take(greedy);
   for (const name of ['first', 'second']) wait(name, 0);
   slots.free(greedy);
@@ -72,7 +72,7 @@ test('what gets free goes to those who wait, in turn, and to each once', () => {
 
 test('of the lanes that wait, the one goes first whose next team has had the least', () => {
   const slots = new EngineSlots(1);
-  const { turns, wait } = waitingLanes(slots);
+  const { turns, wait } = createWaitingQueues(slots);
   slots.take(greedy);
   wait('nothing to send', undefined);
   wait('much', 500);

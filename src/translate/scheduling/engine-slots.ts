@@ -1,13 +1,14 @@
 /**
- * How much of an engine is in use, over all of its lanes or in one of them. While teams share it, no team has all of it,
- * whatever it sends, and some is left for teams that have nothing of it: they would wait for the slowest text otherwise.
+ * Counts the slots of an engine that are in use, over all of its queues or in one of them. While teams share
+ * the engine, no team gets all slots, and some are reserved for teams that have none: otherwise these would
+ * wait for the slowest text.
  */
 import { type WaitingQueue, WaitingQueues } from './waiting-queues.ts';
 
 const keptForOthers = 0.25;
 
 export interface EngineSlotsOptions {
-  /** How much there is while teams share it. */
+  /** The number of slots while teams share the engine. */
   readonly whenShared?: number | undefined;
   readonly isShared?: () => boolean;
 }
@@ -52,8 +53,8 @@ export class EngineSlots {
     this.#waiting.wake(() => !this.isFull);
   }
 
-  /** Called once, when something gets free. */
-  whenFree(lane: WaitingQueue): void {
-    this.#waiting.add(lane);
+  /** The queue is dispatched once, when a slot becomes free. */
+  whenFree(queue: WaitingQueue): void {
+    this.#waiting.add(queue);
   }
 }

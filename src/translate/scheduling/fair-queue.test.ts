@@ -11,7 +11,7 @@ interface Item {
 
 type ItemShape = [teamId: string, characters: number, kind?: string | undefined];
 
-/** A character costs one, unless a team's texts are harder; what was taken counts from the next batch on. */
+/** A character costs 1, times the hardness of its team. Taken items count from the next batch on. */
 function queueOf(items: readonly ItemShape[], hardness: Readonly<Record<string, number>> = {}) {
   const used = new Map<string, number>();
   const closed = new Set<string>();

@@ -1,32 +1,32 @@
 /**
- * What waits for an engine, by team. The team that has had the least of the engine's time goes first, text by text, so
- * that one team's flood leaves the others' waiting time alone.
+ * The texts that wait for an engine, by team. The team that has used the least engine time goes first, text
+ * by text, so that a flood from one team does not delay the others.
  */
 export interface QueueItem {
   readonly teamId: string;
   /** At least 1. */
   readonly characters: number;
-  /** Only items with the same may be taken together. */
+  /** Only items of the same kind may share a batch. */
   readonly kind?: string | undefined;
 }
 
-/** Who goes first. */
+/** Decides which team goes first. */
 export interface TeamOrder<T> {
   orderOf(teamId: string): number;
-  /** Whether a team's next item may be taken at the moment. */
+  /** Whether this item, the next of its team, may be taken now. */
   mayTake(item: T): boolean;
-  /** What an item that is taken will cost its team; counts for the rest of its batch. */
+  /** The cost of an item to its team. It counts for the rest of the batch that takes the item. */
   costOf(item: T): number;
 }
 
 interface TeamQueue<T> {
-  /** In the order of arrival. A set: what is given up leaves from the middle. */
+  /** In order of arrival. A set, because cancelled items are removed from the middle. */
   readonly items: Set<T>;
   characters: number;
 }
 
 export class FairQueue<T extends QueueItem> {
-  /** Of equals, whose turn is longest ago comes first. */
+  /** In order of their last turn, oldest first; this decides between teams of equal order. */
   readonly #teams = new Map<string, TeamQueue<T>>();
   readonly #order: TeamOrder<T>;
   #characters = 0;
@@ -35,7 +35,7 @@ export class FairQueue<T extends QueueItem> {
     this.#order = order;
   }
 
-  /** Of all that waits. */
+  /** The total of all waiting items. */
   get characters(): number {
     return this.#characters;
   }
@@ -44,7 +44,6 @@ export class FairQueue<T extends QueueItem> {
     return this.#teams.size;
   }
 
-  /** What waits of each team. */
   *waiting(): Generator<{ teamId: string; characters: number; texts: number }> {
     for (const [teamId, { characters, items }] of this.#teams)
       yield { teamId, characters, texts: items.size };
@@ -69,19 +68,19 @@ export class FairQueue<T extends QueueItem> {
     if (team.items.size === 0) this.#teams.delete(item.teamId);
   }
 
-  /** The order of the team whose turn it is; undefined when nobody may have one. */
+  /** The order of the next team; undefined when no team may take a turn. */
   get nextOrder(): number | undefined {
     const next = this.#next(undefined, new Map());
     return next && this.#order.orderOf(next.teamId);
   }
 
   /**
-   * The next items of one kind, at most so many and of so many characters and this cost together; one at least if
-   * anything may be taken.
+   * Takes the next items of one kind, within the limits. Takes at least one item if any may be taken, even if
+   * it exceeds `maxCharacters` or `maxCost`.
    */
   take(maxItems: number, maxCharacters: number, maxCost = Number.POSITIVE_INFINITY): T[] {
     const taken: T[] = [];
-    /** What the items of this batch cost their teams. */
+    /** The cost of this batch by team. */
     const costs = new Map<string, number>();
     let characters = 0;
     let costOfAll = 0;
@@ -99,7 +98,7 @@ export class FairQueue<T extends QueueItem> {
     return taken;
   }
 
-  /** Everything, in no particular order. */
+  /** All items, in no particular order. */
   takeAll(): T[] {
     const all = [...this.#teams.values()].flatMap(({ items }) => [...items]);
     this.#teams.clear();
@@ -107,7 +106,7 @@ export class FairQueue<T extends QueueItem> {
     return all;
   }
 
-  /** A team whose next item is of another kind is passed over. */
+  /** Skips teams whose next item is of another kind. */
   #next(like: T | undefined, costs: ReadonlyMap<string, number>): T | undefined {
     let first: { item: T; order: number } | undefined;
     for (const [teamId, { items }] of this.#teams) {
@@ -123,7 +122,7 @@ export class FairQueue<T extends QueueItem> {
   #endTurn(item: T): void {
     const team = this.#teams.get(item.teamId);
     this.remove(item);
-    // Behind its equals, if anything of it is left.
+    // A team that still has items moves behind the teams of equal order.
     if (team !== undefined && this.#teams.delete(item.teamId)) this.#teams.set(item.teamId, team);
   }
 }

@@ -1,4 +1,6 @@
-/** The texts of one call for one pair of an engine: they are all answered, or the call fails as a whole. */
+/**
+ * The texts of one call for one pair of an engine. Either all of them are answered, or the whole call fails.
+ */
 import type { TranslateOptions } from '../../engines/engine.ts';
 import type { Span } from '../../observability/tracing/span.ts';
 import type { QueueItem } from './fair-queue.ts';
@@ -24,7 +26,7 @@ export class ScheduledCall {
   readonly #answered: string[];
   #missing: number;
   #isOver = false;
-  /** Told when the first of its texts goes to the engine. */
+  /** Called when the first text is sent to the engine. */
   #onBegin: (() => void) | undefined;
   readonly #resolve: (answers: string[]) => void;
   readonly #reject: (reason: unknown) => void;
@@ -33,7 +35,7 @@ export class ScheduledCall {
     this.options = options;
     this.span = span;
     this.#onBegin = onBegin;
-    // Whose options are equal may share a batch.
+    // Texts with equal options may share a batch.
     const kind = options && JSON.stringify(options);
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     this.answers = promise;
@@ -52,7 +54,7 @@ export class ScheduledCall {
     this.#missing = texts.length;
   }
 
-  /** Nobody waits for the rest any more. */
+  /** The call is answered or has failed, so no caller waits for its remaining texts. */
   get isOver(): boolean {
     return this.#isOver;
   }

@@ -1,4 +1,7 @@
-/** Whether several teams ask for the same, lately: a team that trickles is there between its calls as well. */
+/**
+ * Tracks whether several teams have used the same resource recently. The window covers the gaps between the
+ * calls of a team that calls rarely.
+ */
 const rememberMs = 10_000;
 
 export class Sharing {
@@ -16,7 +19,10 @@ export class Sharing {
     this.#lastTeam = teamId;
   }
 
-  /** Several are at work: one that waits for a long text asks for nothing else meanwhile. */
+  /**
+   * Several teams have work in progress. A team that waits for a long text makes no other calls, so `note`
+   * would miss it.
+   */
   noteSeveral(): void {
     this.#sharedUntil = this.#now() + rememberMs;
   }

@@ -5,7 +5,7 @@ function startTimes(workers?: number, longAtOnce?: number) {
   let now = 0;
   const times = new TeamTimes({ workers, longAtOnce, now: () => now });
   const begin = (...teamIds: string[]) => times.begin(teamIds.map((teamId) => ({ teamId, characters: 950 })));
-  /** One text of 950 characters that took so long. */
+  /** Charges one text of 950 characters with this duration. */
   const work = (teamId: string, workedMs: number, details = {}) => {
     const claim = begin(teamId);
     claim.charge(workedMs, details);

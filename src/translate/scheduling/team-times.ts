@@ -1,7 +1,8 @@
 /**
- * The engine time that each team has had, of what shares pipelines, threads or connections. Whoever has had least goes
- * first (start-time fair queueing): work is charged as expected when it goes to the engine, and as measured when it ends,
- * whatever became of it. A team that was idle starts level with the others: it has saved nothing up.
+ * The engine time that each team has used, for all work that shares pipelines, threads or connections. The
+ * team that has used the least goes first (start-time fair queueing). Work is charged as expected when it is
+ * sent to the engine, and as measured when it ends, whether or not it succeeds. A team that was idle starts
+ * level with the others: it accumulates no credit.
  */
 import type { Pace } from '../../engines/engine.ts';
 import { OldestKey } from '../../lib/oldest-key.ts';
@@ -10,22 +11,22 @@ import { Sharing } from './sharing.ts';
 import { type WaitingQueue, WaitingQueues } from './waiting-queues.ts';
 import { msAt, WorkRate } from './work-rate.ts';
 
-/** How far a team may fall behind: its calls wait so long at most for the debt of those before. */
+/** The maximum debt of a team: its calls wait at most this long because of its earlier calls. */
 const maxDebtMs = 10_000;
 
-/** A team that asked for nothing for so long is forgotten, with its debt. */
+/** A team without calls for this long is forgotten, together with its debt. */
 const forgetMs = 60_000;
 const maxTeams = 1_000;
 
-/** Before anything was measured. The unit does not matter then, for it is the same for all. */
+/** The rate before the first measurement. Its value does not matter, because it is the same for all teams. */
 const firstGuess = 0.05;
 
 /**
- * Work that is longer must not keep all pipelines or threads from the short texts of others; where those take long, too,
- * it is what takes so many times as long.
+ * Work longer than this must not occupy all pipelines or threads while other teams have short texts. Where
+ * ordinary texts take long too, the limit is this multiple of their duration.
  */
 const longWorkMs = 100;
-const timesUsualText = 3;
+const usualTextFactor = 3;
 
 interface TeamTime {
   usedMs: number;
@@ -35,9 +36,9 @@ interface TeamTime {
 }
 
 export interface TeamTimesOptions {
-  /** Pipelines or threads, where there is a fixed number of them. */
+  /** The number of pipelines or threads, if it is fixed. */
   readonly workers?: number | undefined;
-  /** Long texts under way while nobody else asks; as many as there are workers where not given. */
+  /** The limit of long texts in progress while only one team is active. Defaults to `workers`. */
   readonly longAtOnce?: number | undefined;
   readonly now?: () => number;
 }
@@ -47,10 +48,10 @@ export class TeamTimes implements TimesOfTeams {
   readonly #longWhenShared: number;
   readonly #now: () => number;
   readonly #sharing: Sharing;
-  /** Whose last work is longest ago comes first. */
+  /** In order of their last work, oldest first. */
   readonly #teams = new Map<string, TeamTime>();
   readonly #oldest = new OldestKey(this.#teams);
-  /** Where a team begins that has been idle. */
+  /** The start value of a team that was idle. */
   #levelMs = 0;
   #longUnderWay = 0;
   #teamsAtWork = 0;
@@ -71,12 +72,12 @@ export class TeamTimes implements TimesOfTeams {
     this.#sweptMs = now();
   }
 
-  /** A team asks for work. */
+  /** Records that a team has requested work. */
   note(teamId: string): void {
     this.#sharing.note(teamId);
   }
 
-  /** Whether several teams asked lately. */
+  /** Whether several teams have requested work recently. */
   get isShared(): boolean {
     return this.#sharing.isShared;
   }
@@ -85,7 +86,7 @@ export class TeamTimes implements TimesOfTeams {
     return this.#teams.size;
   }
 
-  /** Who has the lowest goes first. */
+  /** The team with the lowest value goes first. */
   orderOf(teamId: string): number {
     return Math.max(this.#teams.get(teamId)?.usedMs ?? 0, this.#levelMs);
   }
@@ -102,14 +103,14 @@ export class TeamTimes implements TimesOfTeams {
     return rate?.usual === undefined ? 'unknown' : 'short';
   }
 
-  /** From here on work is long. */
+  /** Work that takes longer than this is long. */
   get longMs(): number {
-    return Math.max(longWorkMs, timesUsualText * this.#whatIsUsual().textMs);
+    return Math.max(longWorkMs, usualTextFactor * this.#whatIsUsual().textMs);
   }
 
   /**
-   * Whether a text of this length may go to the engine now. While teams share it, one worker is kept for short texts, and
-   * a team of which nothing is known has one text under way.
+   * Whether a text of this length may be sent to the engine now. While teams share the engine, one worker is
+   * reserved for short texts, and a team without measurements may have one batch in progress.
    */
   mayBegin(teamId: string, characters: number): boolean {
     const pace = this.paceOf(teamId, characters);
@@ -120,12 +121,12 @@ export class TeamTimes implements TimesOfTeams {
     return true;
   }
 
-  /** Called once, when long work of any lane has ended. */
-  whenLongEnds(lane: WaitingQueue): void {
-    this.#waitingForLong.add(lane);
+  /** The queue is dispatched once, when long work of any queue has ended. */
+  whenLongEnds(queue: WaitingQueue): void {
+    this.#waitingForLong.add(queue);
   }
 
-  /** Charges what is expected, until the claim ends. */
+  /** Charges the expected time until the claim ends. */
   begin(texts: readonly ClaimedText[]): BatchClaim {
     this.#forgetIdle();
     const byTeam = Map.groupBy(texts, ({ teamId }) => teamId);
@@ -148,7 +149,7 @@ export class TeamTimes implements TimesOfTeams {
     return new BatchClaim(this, parts, isLong);
   }
 
-  /** The claim's own expectation no longer counts; what was measured has been charged. */
+  /** Removes the expected time; the measured time has already been charged. */
   end({ parts, beganLong }: BatchClaim): void {
     if (this.#teamsAtWork > 1) this.#sharing.noteSeveral();
     for (const { teamId, expectedMs } of parts) {
@@ -174,7 +175,7 @@ export class TeamTimes implements TimesOfTeams {
     return this.#whatIsUsual().rate;
   }
 
-  /** What half of the teams stay below: one team can't make its own pace look usual. */
+  /** The lower median over the teams, so that one team cannot make its own rate look usual. */
   #whatIsUsual(): { readonly rate: number; readonly textMs: number } {
     const now = this.#now();
     if (this.#usual !== undefined && now - this.#usual.atMs < 1_000) return this.#usual;
@@ -182,7 +183,7 @@ export class TeamTimes implements TimesOfTeams {
     const rate = lowerMedian(rates.map(({ usual }) => usual));
     const textMs = lowerMedian(rates.map(({ usualTextMs }) => usualTextMs)) ?? 0;
     if (rate === undefined) return { rate: firstGuess, textMs };
-    // The texts of one team say nothing about what others would call long.
+    // The texts of a single team do not show what is long for others.
     this.#usual = { rate, textMs: rates.length > 1 ? textMs : 0, atMs: now };
     return this.#usual;
   }
@@ -203,7 +204,7 @@ export class TeamTimes implements TimesOfTeams {
   }
 
   #makeRoom(): void {
-    // Those at work are kept, and there are never so many of them that this would take long.
+    // Teams with work in progress are kept. There are never so many of them that this loop would take long.
     for (let tries = this.#teams.size; tries > 0 && this.#teams.size >= maxTeams; tries--) {
       const teamId = this.#oldest.next();
       const team = teamId === undefined ? undefined : this.#teams.get(teamId);

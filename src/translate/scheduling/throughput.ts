@@ -1,8 +1,8 @@
 /**
- * How much engine time an engine gets through in a second while all its places are taken (on two pipelines about two
- * seconds), so that a call that can't be served in time is refused on arrival. Work at leisure tells nothing about that:
- * texts that come one by one take as long as they take, and who took that for the engine's best would refuse more and
- * more. Recent work counts most.
+ * How much engine time an engine gets through per second while all its slots are taken (about two seconds on
+ * two pipelines), so that a call that cannot be served in time is refused on arrival. Only full load is
+ * measured: texts that arrive one by one do not show the engine's capacity, and treating them as its capacity
+ * would refuse more and more calls. Recent work counts most.
  */
 const halfLifeMs = 5_000;
 
@@ -16,12 +16,12 @@ export class Throughput {
     this.#now = now;
   }
 
-  /** All places are taken, from now on. */
+  /** Call this when all slots are taken. */
   begin(): void {
     this.#busySince ??= this.#now();
   }
 
-  /** Some work is done; `isBusy` when the next takes its place at once. */
+  /** Records finished work. `isBusy` means that the next batch takes its slot at once. */
   note(workedMs: number, isBusy: boolean): void {
     if (this.#busySince === undefined) return;
     const now = this.#now();
@@ -32,12 +32,12 @@ export class Throughput {
     this.#busySince = isBusy ? now : undefined;
   }
 
-  /** For this much work, or undefined as long as too little was seen to tell. */
+  /** The expected time for this much work; undefined until enough work has been measured. */
   expectedMs(workMs: number): number | undefined {
     if (this.#busyMs < minBusyMs || this.#workedMs === 0) return undefined;
     return (workMs * this.#busyMs) / this.#workedMs;
   }
 }
 
-/** Before that, an engine that has only just started would look slower than it is. */
+/** With less busy time than this, an engine that has just started would look slower than it is. */
 const minBusyMs = 1_000;

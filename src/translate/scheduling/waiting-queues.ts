@@ -1,33 +1,36 @@
-/** The lanes that wait for something that they share. Whose next team has had the least goes first. */
+/** The queues that wait for a shared resource. The queue whose next team has used the least goes first. */
 export interface WaitingQueue {
-  /** Undefined when it has nothing that may go. */
+  /** Undefined when none of its texts may be sent. */
   readonly nextOrder: number | undefined;
   dispatch(): void;
 }
 
 export class WaitingQueues {
-  /** Of equals, who has waited longest goes first. */
+  /** In order of arrival, which decides between queues of equal order. */
   readonly #queues = new Set<WaitingQueue>();
 
-  add(lane: WaitingQueue): void {
-    this.#queues.add(lane);
+  add(queue: WaitingQueue): void {
+    this.#queues.add(queue);
   }
 
-  /** Tells each of them once; one that still has to wait asks again, and so goes behind its equals. */
+  /**
+   * Dispatches each queue once. A queue that must still wait adds itself again and so moves behind its
+   * equals.
+   */
   wake(mayGoOn: () => boolean): void {
-    for (const lane of this.#inOrder()) {
+    for (const queue of this.#inOrder()) {
       if (!mayGoOn()) return;
-      this.#queues.delete(lane);
-      lane.dispatch();
+      this.#queues.delete(queue);
+      queue.dispatch();
     }
   }
 
   #inOrder(): WaitingQueue[] {
-    const lanes = [...this.#queues];
-    if (lanes.length < 2) return lanes;
-    return lanes
-      .map((lane) => ({ lane, order: lane.nextOrder ?? Number.MAX_VALUE }))
+    const queues = [...this.#queues];
+    if (queues.length < 2) return queues;
+    return queues
+      .map((queue) => ({ queue, order: queue.nextOrder ?? Number.MAX_VALUE }))
       .sort((a, b) => a.order - b.order)
-      .map(({ lane }) => lane);
+      .map(({ queue }) => queue);
   }
 }

@@ -1,13 +1,16 @@
-/** How much engine time the texts of one team take for their length. */
+/** The engine time that the texts of one team take in relation to their length. */
 
-/** What a text takes on top of its characters: without it, a flood of single words would look like hard work. */
+/**
+ * The fixed overhead of a text, in characters. Without it, a flood of single words would look like expensive
+ * work.
+ */
 const charactersPerText = 50;
 
-/** Of each new text in the usual rate. */
+/** The weight of each new text in the moving average. */
 const weight = 0.1;
-/** A rate that rises is believed soon, and one that falls only after some twenty texts. */
-const weightOfRise = 0.5;
-/** One text can be slow through no fault of its own: it makes the rate so many times as high at most. */
+/** A rising rate takes effect quickly; a falling rate only after about twenty texts. */
+const riseWeight = 0.5;
+/** A text can be slow for external reasons, so one measurement raises the rate by at most this factor. */
 const maxRise = 3;
 
 const effortOf = (characters: number, texts: number) => characters + texts * charactersPerText;
@@ -22,27 +25,27 @@ export class WorkRate {
     return this.#usual;
   }
 
-  /** Of one text, whatever its length. */
+  /** The usual duration of one text, regardless of its length. */
   get usualTextMs(): number | undefined {
     return this.#usualTextMs;
   }
 
-  /** With `isCertain` the text itself is to blame. */
+  /** With `isCertain`, the text itself is the cause, so the rise is not capped. */
   note(workedMs: number, characters: number, texts = 1, isCertain = false): void {
     const rate = workedMs / effortOf(characters, texts);
-    const high = this.#high + (rate > this.#high ? weightOfRise : weight) * (rate - this.#high);
+    const high = this.#high + (rate > this.#high ? riseWeight : weight) * (rate - this.#high);
     this.#high = this.#usual === undefined || isCertain ? high : Math.min(high, maxRise * this.#high);
     this.#usual = moved(this.#usual, rate);
     this.#usualTextMs = moved(this.#usualTextMs, workedMs / texts);
   }
 
-  expectedMs(characters: number, texts: number, otherwise: number): number {
-    return msAt(this.#usual ?? otherwise, characters, texts);
+  expectedMs(characters: number, texts: number, defaultRate: number): number {
+    return msAt(this.#usual ?? defaultRate, characters, texts);
   }
 
-  /** Where it would be worse to expect too little than too much. */
-  cautiousMs(characters: number, otherwise: number): number {
-    return msAt(this.#usual === undefined ? otherwise : this.#high, characters, 1);
+  /** For decisions in which an underestimate is worse than an overestimate. */
+  cautiousMs(characters: number, defaultRate: number): number {
+    return msAt(this.#usual === undefined ? defaultRate : this.#high, characters, 1);
   }
 }
 

@@ -36,7 +36,7 @@ test("one team's failures close the way for that team alone", async () => {
   expect(breaker.isClosed).toBe(false);
   await succeed('b');
   expect(breaker.isClosedFor('a')).toBe(false);
-  // Another's failures much later are not held together with those of before.
+  // Later failures of another team are not combined with the earlier ones.
   for (let i = 0; i < 3; i++) await fail('b');
   expect(breaker.isClosedFor('b')).toBe(false);
   expect(breaker.isClosedFor('c')).toBe(true);

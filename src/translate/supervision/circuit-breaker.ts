@@ -1,9 +1,10 @@
 /**
- * Leaves an engine alone after failures in a row, then lets one call at a time try again. Whoever comes while that
- * one is under way goes elsewhere at once, and a try that was given up says nothing: it neither closes nor opens.
+ * Opens after consecutive failures of an engine; after `openMs` it lets one call at a time try again. Calls
+ * that arrive during that trial use another route at once. A trial that is cancelled neither closes nor opens
+ * the circuit.
  *
- * One team's failures may be the fault of its texts, so they close the way for that team alone; failures of several
- * teams in a row are the engine's, and close it for everybody.
+ * Failures of one team may be caused by its texts, so they open the circuit for that team only. Consecutive
+ * failures of several teams are the engine's and open it for all teams.
  */
 export interface CircuitBreakerOptions {
   readonly failuresToOpen: number;
@@ -11,23 +12,23 @@ export interface CircuitBreakerOptions {
   readonly now?: () => number;
 }
 
-/** Failures since the last success, of one team or of all. */
+/** Failures since the last success, of one team or of all teams. */
 interface Streak {
   failures: number;
   openUntil: number;
   isTrying: boolean;
 }
 
-/** A success forgets a team; this is for teams that failed and never came back. */
+/** A success removes a team. The limit covers teams that failed and never called again. */
 const maxTeams = 1_000;
 
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
   readonly #now: () => number;
-  readonly #everybody: Streak = newStreak();
-  /** Whose calls failed since the last success. */
+  readonly #allTeams: Streak = newStreak();
+  /** The teams whose calls failed since the last success of any team. */
   readonly #failing = new Set<string>();
-  /** Of the teams whose last call failed. */
+  /** Holds only teams whose last call failed. */
   readonly #teams = new Map<string, Streak>();
 
   constructor(options: CircuitBreakerOptions) {
@@ -35,29 +36,29 @@ export class CircuitBreaker {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Whether a team's call may go through now. */
+  /** Whether a call of this team may be sent now. */
   isClosedFor(teamId: string): boolean {
-    if (this.#isOpenForAll && !this.#mayTry(this.#everybody)) return false;
+    if (this.#isOpenForAll && !this.#mayTry(this.#allTeams)) return false;
     const own = this.#teams.get(teamId);
-    return own === undefined || !this.#isLong(own) || this.#mayTry(own);
+    return own === undefined || !this.#hasTripped(own) || this.#mayTry(own);
   }
 
-  /** Whether no team's calls are kept away. */
+  /** Whether the circuit is closed for every team. */
   get isClosed(): boolean {
-    return [this.#everybody, ...this.#teams.values()].every((streak) => !this.#isLong(streak));
+    return [this.#allTeams, ...this.#teams.values()].every((streak) => !this.#hasTripped(streak));
   }
 
-  /** `isFault` tells failures of the engine from calls that were given up or shed. */
+  /** `isFault` distinguishes failures of the engine from cancelled or shed calls. */
   async run<T>(teamId: string, work: () => Promise<T>, isFault: (error: unknown) => boolean): Promise<T> {
     const own = this.#teams.get(teamId);
-    const tried = [
-      ...(this.#isOpenForAll ? [this.#everybody] : []),
-      ...(own !== undefined && this.#isLong(own) ? [own] : []),
+    const trials = [
+      ...(this.#isOpenForAll ? [this.#allTeams] : []),
+      ...(own !== undefined && this.#hasTripped(own) ? [own] : []),
     ];
-    for (const streak of tried) streak.isTrying = true;
+    for (const streak of trials) streak.isTrying = true;
     try {
       const result = await work();
-      this.#everybody.failures = 0;
+      this.#allTeams.failures = 0;
       this.#failing.clear();
       this.#teams.delete(teamId);
       return result;
@@ -65,15 +66,15 @@ export class CircuitBreaker {
       if (isFault(error)) this.#countFailure(teamId);
       throw error;
     } finally {
-      for (const streak of tried) streak.isTrying = false;
+      for (const streak of trials) streak.isTrying = false;
     }
   }
 
   get #isOpenForAll(): boolean {
-    return this.#isLong(this.#everybody) && this.#failing.size > 1;
+    return this.#hasTripped(this.#allTeams) && this.#failing.size > 1;
   }
 
-  #isLong({ failures }: Streak): boolean {
+  #hasTripped({ failures }: Streak): boolean {
     return failures >= this.#options.failuresToOpen;
   }
 
@@ -86,9 +87,9 @@ export class CircuitBreaker {
     if (this.#teams.size >= maxTeams) this.#teams.clear();
     this.#teams.set(teamId, own);
     this.#failing.add(teamId);
-    for (const streak of [own, this.#everybody]) {
+    for (const streak of [own, this.#allTeams]) {
       streak.failures++;
-      if (this.#isLong(streak)) streak.openUntil = this.#now() + this.#options.openMs;
+      if (this.#hasTripped(streak)) streak.openUntil = this.#now() + this.#options.openMs;
     }
   }
 }

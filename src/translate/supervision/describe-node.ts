@@ -1,10 +1,10 @@
-/** What this node's engines and lanes are like at the moment, in the form in which every node sees it. */
+/** Describes the current state of this node's engines and queues, in the form that every node can read. */
 import type { Engine } from '../../engines/engine.ts';
 import type { EngineReport, NodeReport, QueueReport } from '../../lib/node-report.ts';
 import type { EngineSupervisor, KnownHealth, QueueStatus } from './engine-supervisor.ts';
 
-/** As many as somebody reads; an installation with every language has thousands of pairs. */
-const maxLanes = 200;
+/** More than this is not readable; an installation with every language has thousands of pairs. */
+const maxQueues = 200;
 
 export function describeNode(engines: readonly Engine[], supervisor: EngineSupervisor): NodeReport {
   return {
@@ -13,7 +13,7 @@ export function describeNode(engines: readonly Engine[], supervisor: EngineSuper
       .status()
       .map(toReport)
       .toSorted((a, b) => b.waiting_characters - a.waiting_characters || b.p95_ms - a.p95_ms)
-      .slice(0, maxLanes),
+      .slice(0, maxQueues),
   };
 }
 

@@ -1,4 +1,7 @@
-/** One call's texts at one engine, as metrics and traces tell it: how long they waited, and how long it worked. */
+/**
+ * The texts of one call at one engine, for metrics and traces: how long they waited and how long the engine
+ * worked.
+ */
 import type { EngineResult, Metrics } from '../../observability/metrics.ts';
 import type { Span } from '../../observability/tracing/span.ts';
 
@@ -37,12 +40,12 @@ export class EngineAttempt {
     );
   }
 
-  /** The first of the texts goes to the engine. */
+  /** Call this when the first text is sent to the engine. */
   begin(): void {
     this.#begun = performance.now();
   }
 
-  /** Returns how long the whole attempt took, in milliseconds. */
+  /** Returns the duration of the whole attempt in milliseconds. */
   end(result: EngineResult): number {
     const now = performance.now();
     const begun = this.#begun;

@@ -54,7 +54,7 @@ test('a call is shed on arrival when every way that is open is overloaded, and c
     supervisor.shedsFor(teamId, ways, Date.now() + 1_000);
   const flood = Array.from({ length: 40 }, () => ask(a).catch(() => undefined));
   await expect.poll(() => sheds('team', a), { timeout: 10_000 }).toBe(true);
-  // The other engine was never asked; another team has nothing waiting.
+  // The other engine has had no calls, and the other team has nothing waiting.
   expect([sheds('team', a, b), sheds('another', a), sheds('team'), sheds('team', b)]).toEqual([
     false,
     false,

@@ -1,6 +1,7 @@
 /**
- * All engines as the translator sees them: every text goes through a lane of its engine and pair, behind a breaker.
- * An engine that fails or hangs for a pair is left alone for a moment, and calls go elsewhere at once.
+ * The translator's access to all engines: every text passes through the queue of its engine and pair, behind
+ * a circuit breaker. When an engine fails or hangs for a pair, its circuit opens for a few seconds and calls
+ * use another route at once.
  */
 import { type Engine, EngineError } from '../../engines/engine.ts';
 import type { EngineResult } from '../../observability/metrics.ts';
@@ -11,9 +12,11 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { type AttemptMetrics, EngineAttempt } from './engine-attempt.ts';
 import { RecentLatencies } from './recent-latencies.ts';
 
-/** One failure may be the fault of a text; three in a row are the engine's, unless they are all one team's. */
+/**
+ * One failure may be caused by a text. Three in a row are caused by the engine, unless one team has them all.
+ */
 const failuresToOpen = 3;
-/** Then one call tries again. */
+/** After this time, one call tries again. */
 const openMs = 5_000;
 
 export interface EngineAndPair {
@@ -25,7 +28,7 @@ export interface EngineAndPair {
 export interface QueueStatus {
   readonly engine: string;
   readonly pair: string;
-  /** Whether calls are kept away, of one team or of all. */
+  /** Whether the engine is down or its circuit is open, for one team or for all. */
   readonly isOpen: boolean;
   readonly waitingCharacters: number;
   readonly batchesUnderWay: number;
@@ -38,16 +41,16 @@ export interface ProbedHealth {
 }
 
 export interface KnownHealth extends ProbedHealth {
-  /** Since when it is well, or not: what it says may have changed meanwhile. */
+  /** When `healthy` last changed; `detail` may have changed since. */
   readonly since: Date;
 }
 
 export class EngineSupervisor {
   readonly #queues = new Map<
     string,
-    { lane: EngineQueue; breaker: CircuitBreaker; times: RecentLatencies; at: EngineAndPair }
+    { queue: EngineQueue; breaker: CircuitBreaker; times: RecentLatencies; at: EngineAndPair }
   >();
-  /** By engine. */
+  /** By engine id. */
   readonly #shared = new Map<string, SharedByQueues>();
   readonly #healths = new Map<string, KnownHealth>();
   readonly #metrics: AttemptMetrics | undefined;
@@ -56,15 +59,22 @@ export class EngineSupervisor {
     this.#metrics = metrics;
   }
 
-  /** Rejects with `EngineError` when the engine fails or is left alone, with the signal's reason when that is aborted. */
+  /**
+   * Rejects with `EngineError` when the engine fails or its circuit is open, and with the signal's reason
+   * when it is aborted.
+   */
   async translate(at: EngineAndPair, texts: readonly string[], work: Work): Promise<string[]> {
-    const { lane, breaker, times } = this.#queueOf(at);
+    const { queue, breaker, times } = this.#queueOf(at);
     if (!this.isAvailable(at, work.teamId))
       throw new EngineError(`${at.engine.id} is left alone after failures`);
     const attempt = new EngineAttempt(at, texts, work.span, this.#metrics);
     const attemptWork = { ...work, span: attempt.span, onBegin: () => attempt.begin() };
     try {
-      const answers = await breaker.run(work.teamId, () => lane.translate(texts, attemptWork), isEngineFault);
+      const answers = await breaker.run(
+        work.teamId,
+        () => queue.translate(texts, attemptWork),
+        isEngineFault,
+      );
       times.note(attempt.end('ok'));
       return answers;
     } catch (error) {
@@ -73,36 +83,36 @@ export class EngineSupervisor {
     }
   }
 
-  /** Whether there is any use in asking: its last answers were good, and its probe as well. */
+  /** Whether the last health check did not fail and the circuit is closed for the team. */
   isAvailable(at: EngineAndPair, teamId: string): boolean {
     return !this.#isDown(at.engine.id) && this.#queueOf(at).breaker.isClosedFor(teamId);
   }
 
   /**
-   * Whether a team's call would be refused by all of these, whatever it asks for: those that are not left alone are
-   * overloaded. The call counts as shed by the first of them.
+   * Whether all of these would refuse the team's call, regardless of its content: every engine whose circuit
+   * is closed is overloaded. The call counts as shed by the first such engine.
    */
   shedsFor(teamId: string, all: readonly EngineAndPair[], deadlineMs: number): boolean {
     let first: EngineAndPair | undefined;
     for (const at of all) {
-      // Nothing waits for one that was never asked, and this asks for nothing.
+      // A pair without a queue has nothing waiting, and this check must not create the queue.
       const known = this.#queues.get(keyOf(at));
-      const isOpen = !this.#isDown(at.engine.id) && (known?.breaker.isClosedFor(teamId) ?? true);
-      if (isOpen && !known?.lane.isOverloadedFor(teamId, deadlineMs)) return false;
-      if (isOpen) first ??= at;
+      const isUsable = !this.#isDown(at.engine.id) && (known?.breaker.isClosedFor(teamId) ?? true);
+      if (isUsable && !known?.queue.isOverloadedFor(teamId, deadlineMs)) return false;
+      if (isUsable) first ??= at;
     }
     if (first !== undefined) this.#metrics?.countEngineCall(first.engine.id, 'shed', undefined);
     return first !== undefined;
   }
 
-  /** What the engine's own health check says. */
+  /** Records the result of the engine's own health check. */
   reportHealth(engineId: string, health: ProbedHealth, now = new Date()): void {
     const before = this.#healths.get(engineId);
     const since = before?.healthy === health.healthy ? before.since : now;
     this.#healths.set(engineId, { ...health, since });
   }
 
-  /** What it said last; undefined before its first probe. */
+  /** The last health check; undefined before the first one. */
   healthOf(engineId: string): KnownHealth | undefined {
     return this.#healths.get(engineId);
   }
@@ -111,14 +121,14 @@ export class EngineSupervisor {
     return this.#healths.get(engineId)?.healthy === false;
   }
 
-  /** Of the pairs that were asked for so far. */
+  /** Only pairs that have been requested since the process started. */
   status(): QueueStatus[] {
-    return [...this.#queues.values()].map(({ lane, breaker, times, at }) => ({
+    return [...this.#queues.values()].map(({ queue, breaker, times, at }) => ({
       engine: at.engine.id,
       pair: `${at.source}>${at.target}`,
       isOpen: this.#isDown(at.engine.id) || !breaker.isClosed,
-      waitingCharacters: lane.waitingCharacters,
-      batchesUnderWay: lane.batchesUnderWay,
+      waitingCharacters: queue.waitingCharacters,
+      batchesUnderWay: queue.batchesUnderWay,
       times,
     }));
   }
@@ -127,7 +137,8 @@ export class EngineSupervisor {
     const { batchesInAll, workers, workersServeAllPairs } = capacity;
     let shared = this.#shared.get(id);
     if (shared === undefined) {
-      // Threads go on with the model that they have, and can only do so while they have a choice.
+      // A thread prefers batches for a model that it has loaded. That requires several batches to choose
+      // from, so long ones are not limited here while one team is active.
       const times = new TeamTimes({ workers, longAtOnce: Number.POSITIVE_INFINITY });
       shared = {
         times: batchesInAll === undefined && !workersServeAllPairs ? undefined : times,
@@ -144,7 +155,7 @@ export class EngineSupervisor {
     if (entry === undefined) {
       const breaker = new CircuitBreaker({ failuresToOpen, openMs });
       entry = {
-        lane: new EngineQueue(at.engine, at, this.#sharedBy(at.engine)),
+        queue: new EngineQueue(at.engine, at, this.#sharedBy(at.engine)),
         breaker,
         times: new RecentLatencies(),
         at,
@@ -159,7 +170,7 @@ function keyOf({ engine, source, target }: EngineAndPair): string {
   return `${engine.id} ${source}>${target}`;
 }
 
-/** Too much work and calls that were given up say nothing about the engine. */
+/** Overload and cancelled calls do not indicate a failure of the engine. */
 function isEngineFault(error: unknown): boolean {
   return error instanceof EngineError && !(error instanceof OverloadError);
 }

@@ -1,4 +1,7 @@
-/** How long the last calls took, for the operator's view: a fixed number of them, whatever the load. */
+/**
+ * The durations of the most recent calls, for the operator's view. The number kept is fixed, regardless of
+ * the load.
+ */
 const kept = 256;
 
 export class RecentLatencies {
@@ -14,7 +17,7 @@ export class RecentLatencies {
     return this.#durations.length;
   }
 
-  /** In whole milliseconds, each of these shares of the calls was faster; 0 where there was none yet. */
+  /** In whole milliseconds; 0 before the first call. */
   percentiles(shares: readonly number[]): number[] {
     const sorted = this.#durations.toSorted((a, b) => a - b);
     return shares.map((share) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0));

@@ -1,10 +1,10 @@
 /**
- * How characters are written in a piece of markup. The engine reads letters and quotes as they are meant; on the way
- * back they are written as the source wrote them, and what would be markup is always escaped.
+ * How characters are spelled in a piece of markup. The engine receives letters and quotes decoded.
+ * Translations spell them as the source does, and always escape characters that would be markup.
  */
 import { isSpan, type Layout, type Part } from '../layout.ts';
 
-/** Names of these are read; any other name stays where it is, as it is. */
+/** Entities for these characters are decoded; any other entity stays in place unchanged. */
 const readable = /^[\p{L}\p{M}\p{N}&<>"']+$/u;
 
 export function isReadable(meaning: string): boolean {
@@ -15,25 +15,25 @@ export class CharacterSpelling {
   readonly #spellings = new Map<string, string>();
   readonly #quote: string;
 
-  /** `quote` is what stands around an attribute, and so can't stand inside. */
+  /** `quote` is the quote around an attribute value, which must be escaped inside it. */
   constructor(quote = '') {
     this.#quote = quote;
   }
 
-  /** Notes how the source writes a character; its first way counts. */
+  /** Records how the source spells a character; the first spelling wins. */
   note(character: string, written: string): void {
     if (!this.#spellings.has(character)) this.#spellings.set(character, written);
   }
 
-  /** Characters that the source has as they are, and that need no other way. */
+  /** Records the special characters that the source has unescaped. */
   noteAsWritten(words: string): void {
     for (const character of `&<>"'`) if (words.includes(character)) this.note(character, character);
   }
 
-  /** Words of the translation: a `<` that opens nothing here may do so where the engine put it. */
+  /** Writes words of the translation. Always escapes `<`, which may open a tag where the engine moved it. */
   readonly write = (words: string): string => this.writeSource(words).replaceAll('<', '&lt;');
 
-  /** What stands in the translation as it does in the source. */
+  /** Writes text that is the same in the source and in the translation. */
   readonly writeSource = (words: string): string => {
     if (this.#spellings.size === 0 && !/[&<>"']/.test(words)) return words;
     return Array.from(words, (character) => this.#spellingOf(character)).join('');
@@ -49,7 +49,7 @@ export class CharacterSpelling {
 const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const quoteNames: Readonly<Record<string, string>> = { '"': '&quot;', "'": '&#39;' };
 
-/** Spans that were found in words as they are meant, as they are written. */
+/** Spells spans that were found in decoded words as the source does. */
 export function writeSpans(parts: readonly Part[], spelling: CharacterSpelling): Part[] {
   return parts.map((part) => {
     if (!isSpan(part)) return part;

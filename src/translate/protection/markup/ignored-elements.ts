@@ -1,9 +1,9 @@
-/** Elements that stay as they are, with everything in them. */
+/** Elements that are copied unchanged, with all their content. */
 import type { MarkupOptions } from './markup-options.ts';
 import { namesOf } from './outline.ts';
 import type { TagToken } from './tokenize-markup.ts';
 
-/** Their content is no text that anybody reads. */
+/** Their content is code. */
 const programs = new Set(['script', 'style']);
 
 export function ignoredBy(options: MarkupOptions): (tag: TagToken) => boolean {

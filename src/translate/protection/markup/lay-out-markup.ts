@@ -1,6 +1,6 @@
 /**
- * Takes a text with markup apart. Tags that end a sentence are copied, and so is everything that nobody reads; between
- * them are the units, with the tags inside a sentence as spans.
+ * Splits a text with markup into units. Tags and ignored elements that end a sentence are copied; those
+ * inside a sentence become spans of its unit.
  */
 import { countCodePoints } from '../../../lib/code-points.ts';
 import type { Steps } from '../../../lib/event-loop-turns.ts';
@@ -16,20 +16,20 @@ import type { MarkupToken, TagToken } from './tokenize-markup.ts';
 
 export interface LaidOut {
   readonly layout: Layout;
-  /** Of what is translated: words as they are written, with the blanks around them, and the attributes that people read. */
+  /** Characters to translate: text as written, with surrounding whitespace, and visible attributes. */
   readonly characters: number;
 }
 
-/** Attributes of HTML that people read. */
+/** HTML attributes that are visible to people. */
 export const readAttributes = new Set(['alt', 'title', 'placeholder', 'aria-label']);
 
-/** Elements of HTML in which a line break is one. */
-const keepsLines = new Set(['pre', 'textarea']);
-const lineKeepers = { open: 1, close: -1, void: 0 };
+/** HTML elements in which line breaks are significant. */
+const preformattedElements = new Set(['pre', 'textarea']);
+const depthChanges = { open: 1, close: -1, void: 0 };
 
 const tokensPerStep = 256;
 
-/** Gives up on a text of which more is to be translated than `maxCharacters`. */
+/** Returns undefined when the text has more than `maxCharacters` characters to translate. */
 export function* layOutMarkup(
   text: string,
   tokens: readonly MarkupToken[],
@@ -43,11 +43,11 @@ export function* layOutMarkup(
   const layout: (string | Unit)[] = [];
   let characters = 0;
   let sentence = new Sentence();
-  let keepingLines = 0;
+  let preformattedDepth = 0;
 
   const source = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
   const endSentence = () => {
-    const joinsLines = options.format === 'html' && keepingLines === 0;
+    const joinsLines = options.format === 'html' && preformattedDepth === 0;
     for (const piece of sentence.layOut(markWords, joinsLines)) layout.push(piece);
     sentence = new Sentence();
   };
@@ -61,7 +61,7 @@ export function* layOutMarkup(
       if (options.format !== 'html' || quoted === undefined || !readAttributes.has(name)) continue;
       if (!hasWords([value])) continue;
       count(quoted);
-      // What is refused anyway is not looked at any closer.
+      // The text will be refused, so no more work is done.
       if (characters > maxCharacters) break;
       const unit = attributeUnit(value, text[quoted.end] ?? '', markWords);
       pieces.push(text.slice(from, quoted.start), unit);
@@ -83,7 +83,7 @@ export function* layOutMarkup(
     } else if (token.type === 'other') {
       sentence.add({ kind: 'mark', replacement: source(token) });
     } else if (token.role !== 'close' && isIgnored(token)) {
-      // Of an element that isn't closed the tag alone is known.
+      // The end of an unclosed element is unknown, so only its tag is ignored.
       const last = token.role === 'void' ? index : (partners.get(index) ?? index);
       const region = text.slice(token.start, tokens[last]?.end);
       if (endsSentence(token, index)) {
@@ -96,7 +96,7 @@ export function* layOutMarkup(
     } else if (endsSentence(token, index)) {
       endSentence();
       for (const piece of layOutTag(token)) layout.push(piece);
-      if (keepsLines.has(token.name)) keepingLines += lineKeepers[token.role];
+      if (preformattedElements.has(token.name)) preformattedDepth += depthChanges[token.role];
     } else {
       const partner = partners.get(index);
       const pair = partner === undefined ? undefined : Math.min(index, partner);

@@ -1,11 +1,11 @@
-/** What a caller may say about the markup of its texts. */
+/** Markup options of a call. */
 export interface MarkupOptions {
   readonly format: 'html' | 'xml';
-  /** Elements whose content stays as it is. */
+  /** Elements whose content is not translated. */
   readonly ignoreTags?: readonly string[] | undefined;
   /** Elements that end a sentence, and elements that never do. */
   readonly splittingTags?: readonly string[] | undefined;
   readonly nonSplittingTags?: readonly string[] | undefined;
-  /** In XML: whether elements between which there are no words end a sentence by themselves. */
+  /** XML only: elements without words beside them end a sentence. Defaults to true. */
   readonly outlineDetection?: boolean | undefined;
 }

@@ -1,8 +1,8 @@
-/** Which tags end a sentence, and which stand inside one. */
+/** Decides which tags end a sentence and which are inside one. */
 import type { MarkupOptions } from './markup-options.ts';
 import type { MarkupToken, TagToken } from './tokenize-markup.ts';
 
-/** Elements of HTML that end a sentence. */
+/** HTML elements that end a sentence. */
 export const htmlBlocks = new Set(
   (
     'address article aside base blockquote body br button canvas caption center col colgroup dd details dialog dir ' +
@@ -14,7 +14,7 @@ export const htmlBlocks = new Set(
 
 export type EndsSentence = (tag: TagToken, index: number) => boolean;
 
-/** `partners` has the index of the other half of each tag that has one. */
+/** `partners` maps the index of each paired tag to that of its other half. */
 export function outlineOf(
   tokens: readonly MarkupToken[],
   partners: ReadonlyMap<number, number>,
@@ -27,16 +27,16 @@ export function outlineOf(
   return (tag, index) => !never.has(tag.name) && (always.has(tag.name) || byItself(tag, index));
 }
 
-/** Made once for a call: its lists may have a thousand names each, and it a thousand texts. */
-const knownNames = new WeakMap<readonly string[], ReadonlySet<string>>();
+/** Built once per call: each list may have a thousand names, and the call a thousand texts. */
+const namesByList = new WeakMap<readonly string[], ReadonlySet<string>>();
 const noNames: ReadonlySet<string> = new Set();
 
-/** Names of elements in HTML are the same in capitals. */
+/** HTML element names are case-insensitive. */
 export function namesOf({ format }: MarkupOptions, list: readonly string[] | undefined): ReadonlySet<string> {
   if (list === undefined) return noNames;
   const names =
-    knownNames.get(list) ?? new Set(format === 'html' ? list.map((name) => name.toLowerCase()) : list);
-  knownNames.set(list, names);
+    namesByList.get(list) ?? new Set(format === 'html' ? list.map((name) => name.toLowerCase()) : list);
+  namesByList.set(list, names);
   return names;
 }
 
@@ -52,7 +52,7 @@ function endsByItself(
   return (_tag, index) => !insideSentence.has(index);
 }
 
-/** In XML nobody says which elements are blocks. One that has words beside it, in the same element, is none. */
+/** XML defines no block elements. An element with words beside it, in the same parent, is not one. */
 function tagsBesideWords(
   tokens: readonly MarkupToken[],
   partners: ReadonlyMap<number, number>,

@@ -1,4 +1,4 @@
-/** Takes off what stands around the words of a unit, so that the engine gets a sentence and nothing more. */
+/** Removes tags and whitespace around the words of a unit, so that the engine gets only the sentence. */
 import { isSpan, type Part } from '../layout.ts';
 
 export interface Peeled {
@@ -12,8 +12,8 @@ export function peel(parts: readonly Part[]): Peeled {
   let end = parts.length;
   for (let before = -1; before !== end - start; ) {
     before = end - start;
-    while (start < end && standsAside(parts[start])) start++;
-    while (start < end && standsAside(parts[end - 1])) end--;
+    while (start < end && isPeelable(parts[start])) start++;
+    while (start < end && isPeelable(parts[end - 1])) end--;
     if (end - start >= 2 && isPair(parts[start], parts[end - 1])) {
       start++;
       end--;
@@ -23,15 +23,15 @@ export function peel(parts: readonly Part[]): Peeled {
       end -= 2;
     }
   }
-  return withoutOuterBlanks(
+  return withoutOuterWhitespace(
     parts.slice(0, start),
     parts.slice(start, Math.max(start, end)),
     parts.slice(Math.max(start, end)),
   );
 }
 
-/** Blanks and marks have nothing to say to a sentence that they don't stand in. */
-function standsAside(part: Part | undefined): boolean {
+/** Whitespace and marks at the edge of a sentence are not part of it. */
+function isPeelable(part: Part | undefined): boolean {
   return part !== undefined && (isSpan(part) ? part.kind === 'mark' : part.trim() === '');
 }
 
@@ -47,7 +47,11 @@ function isPair(open: Part | undefined, close: Part | undefined): boolean {
   );
 }
 
-function withoutOuterBlanks(before: readonly Part[], core: readonly Part[], after: readonly Part[]): Peeled {
+function withoutOuterWhitespace(
+  before: readonly Part[],
+  core: readonly Part[],
+  after: readonly Part[],
+): Peeled {
   const [first] = core;
   const last = core.at(-1);
   const leading = typeof first === 'string' ? first.slice(0, first.length - first.trimStart().length) : '';

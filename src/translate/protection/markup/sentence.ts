@@ -1,14 +1,14 @@
-/** The words and tags between two ends of sentences, and what is translated of them. */
+/** Collects the words and tags of one sentence and lays out its unit. */
 import { isSpan, type Layout, type Part, type Span, type Unit } from '../layout.ts';
 import { hasWords } from '../verify.ts';
 import { CharacterSpelling, isReadable, writeSpans } from './character-spelling.ts';
 import { peel } from './peel-unit.ts';
 import type { TagToken } from './tokenize-markup.ts';
 
-/** Finds more spans in words as they are meant. */
+/** Finds more spans in decoded words. */
 export type MarkWords = (parts: readonly Part[]) => readonly Part[];
 
-/** Longer than the name or number of any letter or quote that somebody writes. */
+/** Longer than any ordinary entity for a letter or a quote. */
 const maxSpelling = 16;
 
 export class Sentence {
@@ -17,7 +17,7 @@ export class Sentence {
   #words = '';
 
   addText(words: string): void {
-    // Names that the format doesn't know, such as those of a document type.
+    // Entities that the format does not define, such as those of a document type.
     const pieces = words.split(/(&[\w.-]{1,60};)/);
     for (const [i, piece] of pieces.entries()) {
       if (i % 2 === 1) {
@@ -30,7 +30,7 @@ export class Sentence {
   }
 
   addEntity(meaning: string, written: string): void {
-    // A spelling is used for every such character of the translation: one of thousands of zeros would multiply it.
+    // Every such character of the translation gets this spelling: thousands of zeros in it would add up.
     if (isReadable(meaning) && written.length <= maxSpelling) {
       this.#spelling.note(meaning, written);
       this.#words += meaning;
@@ -45,7 +45,6 @@ export class Sentence {
     this.#parts.push(span);
   }
 
-  /** A tag whose other half is in another sentence stands alone in this one. */
   addTag({ role }: TagToken, replacement: Layout, pair: number | undefined): void {
     const simple =
       replacement.length === 1 && typeof replacement[0] === 'string' ? replacement[0] : replacement;
@@ -60,30 +59,31 @@ export class Sentence {
     if (this.#words !== '') this.#parts.push(this.#words);
     const { write, writeSource } = this.#spelling;
     const { before, core, after } = peel(withLoneTagsAsMarks(this.#parts));
-    if (!hasWords(core)) return copied([...before, ...core, ...after], writeSource);
+    if (!hasWords(core)) return copyParts([...before, ...core, ...after], writeSource);
     const parts = core.flatMap((part) => {
       if (isSpan(part)) return [part];
-      // In HTML a line break is a space, and to some engines it would be the end of a sentence.
+      // In HTML a line break is a space, but some engines take it for the end of a sentence.
       const words = joinsLines ? joinLines(part) : part;
       return writeSpans(markWords([words]), this.#spelling);
     });
-    return [...copied(before, writeSource), { parts, write }, ...copied(after, writeSource)];
+    return [...copyParts(before, writeSource), { parts, write }, ...copyParts(after, writeSource)];
   }
 }
 
-/** Run by run: a pattern that begins with blanks reads a long run again from each of its characters. */
+/** Matches whole runs: a pattern such as `\s*\n` rescans a long run from each of its characters. */
 function joinLines(words: string): string {
   if (!words.includes('\n')) return words;
-  return words.replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
+  return words.replaceAll(/\s+/g, (whitespace) => (whitespace.includes('\n') ? ' ' : whitespace));
 }
 
-function copied(parts: readonly Part[], write: (words: string) => string): Layout {
+function copyParts(parts: readonly Part[], write: (words: string) => string): Layout {
   return parts.flatMap((part): readonly (string | Unit)[] => {
     if (!isSpan(part)) return [write(part)];
     return typeof part.replacement === 'string' ? [part.replacement] : part.replacement;
   });
 }
 
+/** A tag whose other half is in another sentence becomes a mark. */
 function withLoneTagsAsMarks(parts: readonly Part[]): readonly Part[] {
   const halves = new Map<number, number>();
   for (const part of parts) {

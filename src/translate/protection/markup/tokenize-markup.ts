@@ -1,18 +1,18 @@
 /**
- * Cuts markup into tokens that, one after the other, are the text again, byte for byte. Nothing is wrong enough to be
- * refused: what isn't markup is text, and a tag that never ends is copied like a comment.
+ * Splits markup into tokens that concatenate to exactly the original text. No markup is invalid: anything
+ * that is not markup is text, and an unterminated tag is copied like a comment.
  */
 import { QuoteType, Tokenizer } from 'htmlparser2';
 import type { Steps } from '../../../lib/event-loop-turns.ts';
 import type { MarkupOptions } from './markup-options.ts';
 
-interface Place {
+interface Range {
   readonly start: number;
-  /** Behind its last character. */
+  /** Exclusive. */
   readonly end: number;
 }
 
-export interface TagToken extends Place {
+export interface TagToken extends Range {
   readonly type: 'tag';
   readonly role: 'open' | 'close' | 'void';
   readonly name: string;
@@ -21,21 +21,21 @@ export interface TagToken extends Place {
 
 export interface Attribute {
   readonly name: string;
-  /** As it is meant: without quotes and entities. */
+  /** Decoded, without quotes. */
   readonly value: string;
-  /** As it is written between its quotes; undefined without a value, or without quotes. */
-  readonly quoted: Place | undefined;
+  /** The range between its quotes; undefined without a value or without quotes. */
+  readonly quoted: Range | undefined;
 }
 
 export type MarkupToken =
   | TagToken
-  | (Place & { readonly type: 'text' })
-  /** A character, or two, under a name. */
-  | (Place & { readonly type: 'entity'; readonly meaning: string })
-  /** Comments, declarations, instructions, CDATA. */
-  | (Place & { readonly type: 'other' });
+  | (Range & { readonly type: 'text' })
+  /** An entity for one or two characters. */
+  | (Range & { readonly type: 'entity'; readonly meaning: string })
+  /** Comments, declarations, processing instructions, CDATA. */
+  | (Range & { readonly type: 'other' });
 
-/** Elements of HTML that have no content and no end. */
+/** HTML elements without content and closing tag. */
 const voidElements = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
@@ -48,10 +48,9 @@ const quoteSigns = new Map([
 /** `size` counts tokens and attributes. */
 export type Tokenized = { ok: true; tokens: readonly MarkupToken[]; size: number } | { ok: false };
 
-/** Characters that are read in one step. */
 const charactersPerStep = 8 * 1024;
 
-/** Gives up on a text that is larger than `maxSize`. */
+/** Returns `ok: false` when the size of the text exceeds `maxSize`. */
 export function* tokenizeMarkup(
   text: string,
   format: MarkupOptions['format'],
@@ -95,7 +94,7 @@ export function* tokenizeMarkup(
       ontextentity(codePoint, end) {
         const meaning = String.fromCodePoint(codePoint);
         const last = tokens.at(-1);
-        // A few names stand for two characters, and are told one by one.
+        // A few entities stand for two characters, which the tokenizer reports one at a time.
         if (end === at && last?.type === 'entity')
           tokens[tokens.length - 1] = { ...last, meaning: last.meaning + meaning };
         else tokens.push({ type: 'entity', meaning, start: at, end });
