@@ -1,26 +1,33 @@
 /**
- * HTTP to an engine's server: JSON in, JSON out. Nothing is followed elsewhere, nothing is waited for without end, and an
- * answer that is too large is cut off. What the server says in its own words goes nowhere: it can hold texts.
+ * HTTP client for an engine's server: JSON requests and responses. It follows no redirects, limits every
+ * wait, and aborts responses that are too large. The server's own error text is never passed on, because it
+ * can contain texts.
  */
 import { Agent, request } from 'undici';
 import { describeTlsFailure } from '../lib/tls-failures.ts';
 import { EngineError } from './engine.ts';
 
 export interface EngineHttpOptions {
-  /** Paths are put behind it. */
+  /** The base URL; paths are appended to it. */
   readonly url: string;
   readonly headers: Headers;
   readonly connections: number;
-  /** From the question to the last byte of the answer. */
+  /** From sending the request to the last byte of the response. */
   readonly timeoutMs: number;
 }
 
-/** A few times the largest batch in the most verbose of the dialects. */
+/** A few times the size of the largest batch in the most verbose dialect. */
 const maxAnswerBytes = 10_000_000;
 const connectTimeoutMs = 5_000;
-/** Below the 5 s after which many servers close what idles, so that few questions meet a connection that is going away. */
+/**
+ * Below the 5 s after which many servers close idle connections, so that few requests use a connection that
+ * is being closed.
+ */
 const keepAliveMs = 4_000;
-/** What a question gets that met one all the same. A translation asked for twice is the same translation. */
+/**
+ * The errors of a request that uses such a connection nevertheless. It is retried: translating twice is
+ * harmless.
+ */
 const brokenConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 export interface HttpAnswer {
@@ -42,8 +49,8 @@ interface Body {
 export class EngineHttp implements Poster {
   readonly #options: EngineHttpOptions;
   readonly #agent: Agent;
-  /** For questions about the server itself: they must not wait behind the texts of those who keep it busy. */
-  readonly #aside: Agent;
+  /** For requests about the server itself, so that they do not wait behind translations. */
+  readonly #controlAgent: Agent;
   #isClosed = false;
 
   constructor(options: EngineHttpOptions) {
@@ -60,15 +67,18 @@ export class EngineHttp implements Poster {
         maxResponseSize: maxAnswerBytes,
       });
     this.#agent = agentWith(options.connections);
-    this.#aside = agentWith(1);
+    this.#controlAgent = agentWith(1);
   }
 
-  /** The body of a 200. Everything else is an `EngineError` that names the status, or the signal's reason. */
+  /**
+   * Returns the body of a 200 response. Anything else rejects with an `EngineError` that names the status, or
+   * with the signal's reason.
+   */
   post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
     return this.#post(path, body, signal, {});
   }
 
-  /** The same server, told on whose behalf it is asked. */
+  /** Adds the `traceparent` header to every request. */
   tracedBy(traceparent: string | undefined): Poster {
     if (traceparent === undefined) return this;
     return { post: (path, body, signal) => this.#post(path, body, signal, { traceparent }) };
@@ -91,7 +101,7 @@ export class EngineHttp implements Poster {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([this.#agent.destroy(), this.#aside.destroy()]);
+    await Promise.all([this.#agent.destroy(), this.#controlAgent.destroy()]);
   }
 
   async #send(
@@ -123,7 +133,7 @@ export class EngineHttp implements Poster {
   ): Promise<HttpAnswer> {
     const { url, headers } = this.#options;
     const response = await request(url.replace(/\/+$/, '') + path, {
-      dispatcher: method === 'GET' ? this.#aside : this.#agent,
+      dispatcher: method === 'GET' ? this.#controlAgent : this.#agent,
       method,
       headers: { accept: 'application/json', ...body?.headers, ...headers },
       body: body?.text ?? null,
@@ -133,20 +143,23 @@ export class EngineHttp implements Poster {
   }
 }
 
-/** Bytes of a file from a place on, as far as the server has them. */
+/** The bytes of a file from an offset on, as far as the server has them. */
 export interface Download {
   readonly status: number;
-  /** Changes when the file does. */
+  /** The ETag, which changes when the file changes. */
   readonly tag: string | undefined;
-  /** How many bytes are to come, where the server says so. */
+  /** The number of bytes that follow, if the server reports it. */
   readonly length: number | undefined;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** A server that gives nothing for this long is given up; the rest can be asked for later. */
+/** A download without data for this long is aborted; the rest can be requested later. */
 const downloadStallMs = 30_000;
 
-/** No redirects and no cap: the caller knows how large a model may be. `ifTag` is what was there when it began. */
+/**
+ * Follows no redirects and has no size limit: the caller knows how large a model may be. `ifTag` is the tag
+ * of the part that is already present.
+ */
 export async function download(url: string, from: number, ifTag: string | undefined): Promise<Download> {
   const range = from > 0 && { range: `bytes=${from}-`, ...(ifTag && { 'if-range': ifTag }) };
   const response = await request(url, {
@@ -171,13 +184,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** For the operator: what to look at. */
 export function describeStatus(status: number): string {
   if (status === 401 || status === 403) return `the server refuses the key (${status})`;
   if (status === 429) return 'the server has had too many calls (429)';
   if (status === 456) return 'the quota at the server is used up (456)';
-  if (status >= 300 && status < 400)
-    return `the server sends its callers elsewhere (${status}): mend the url`;
+  if (status >= 300 && status < 400) return `the server redirects (${status}): fix the url`;
   return `the server answered ${status}`;
 }
 
@@ -185,7 +196,7 @@ function codeOf(error: unknown): unknown {
   return (Object(error) as { code?: unknown }).code;
 }
 
-/** Whether an `EngineError` says that nothing came in time, rather than that the server is away or refuses. */
+/** Whether an `EngineError` reports a time-out, rather than a server that is unreachable or refuses. */
 export function isLate(error: unknown): boolean {
   return error instanceof EngineError && Object(error.cause).name === 'TimeoutError';
 }

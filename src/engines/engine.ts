@@ -1,8 +1,8 @@
 import type { MemoryReport, ModelReport } from '../lib/node-report.ts';
 
 /**
- * The contract of a translation engine. An engine speaks one dialect (a pipeline, a WASM model, an HTTP
- * service) and knows what it can translate; which engine a call uses is decided in `translate/`.
+ * The contract of a translation engine. An engine wraps one kind of backend (a pipeline, a WASM model, an
+ * HTTP service) and knows which pairs it supports; `translate/` decides which engine a call uses.
  */
 export interface EnginePair {
   /** Canonical BCP-47 tags. */
@@ -11,21 +11,24 @@ export interface EnginePair {
   readonly features: PairFeatures;
 }
 
-/** What the engine does for a pair by itself. */
+/** The features that the engine itself supports for a pair. */
 export interface PairFeatures {
   readonly formality: boolean;
   readonly glossary: boolean;
   readonly markup: boolean;
-  /** Words around a text help it; most engines have no use for them. */
+  /** Whether the surrounding text improves a translation; most engines ignore it. */
   readonly context?: boolean;
 }
 
-/** What a caller wants besides the language. An engine only gets what the pair's features say it heeds. */
+/**
+ * The requested options besides the languages. An engine only gets the options that the pair's features
+ * support.
+ */
 export interface TranslateOptions {
   readonly formality?: Formality | undefined;
-  /** What the texts stand in, in their own language: never translated itself. */
+  /** The surrounding text, in the source language. It is never translated itself. */
   readonly context?: string | undefined;
-  /** The texts are well-formed HTML, with no other entities than &amp; &lt; &gt; and &quot;, and so are the answers. */
+  /** Texts and answers are well-formed HTML, with no entities other than &amp; &lt; &gt; and &quot;. */
   readonly markup?: 'html' | undefined;
   readonly glossary?: readonly GlossaryEntry[] | undefined;
 }
@@ -41,97 +44,115 @@ export interface TranslateBatch {
   readonly source: string;
   readonly target: string;
   readonly texts: readonly string[];
-  /** The same for all its texts. */
+  /** The same for all texts of the batch. */
   readonly options?: TranslateOptions | undefined;
-  /** The header that a server which is asked on behalf of a traced call gets. */
+  /** The `traceparent` header to send when the batch belongs to a traced call. */
   readonly traceparent?: string | undefined;
-  /** Of the teams whose texts these are. */
+  /** The claim of the teams that own the texts. */
   readonly claim?: Claim | undefined;
 }
 
-/** Whose turn a batch is, for an engine with a queue of its own, and what its teams are charged. */
+/** Decides the turn of a batch in an engine with its own queue, and charges the teams in the batch. */
 export interface Claim {
-  /** The lowest goes first: its teams have had the least of the engine's time. Changes while the batch waits. */
+  /**
+   * The batch with the lowest value goes first: its teams have used the least engine time. Changes while the
+   * batch waits.
+   */
   readonly order: number;
-  /** What to expect of it, by what its team sent before. Changes while the batch waits. */
+  /** The expected duration class, based on earlier texts of the team. Changes while the batch waits. */
   readonly pace: Pace;
-  /** Whether several teams asked lately. */
+  /** Whether several teams have requested work recently. */
   readonly isShared: boolean;
-  /** What a text of this length takes for most teams. */
+  /** The time that a text of this length takes for most teams. */
   usualMs(characters: number): number;
-  /** Work on the batch took this long, whatever came of it. */
+  /** Charges the time that the batch took, whether or not it succeeded. */
   charge(workedMs: number, details?: ChargeDetails): void;
 }
 
-/** Nobody should have to wait behind anything but short work. */
+/** Texts should wait only behind short work. */
 export type Pace = 'short' | 'long' | 'unknown';
 
 export interface ChargeDetails {
-  /** The part of the batch that it was; all of it where not given. */
+  /** The characters of the batch that this work covers. Defaults to all of them. */
   readonly characters?: number;
   readonly wasCutOff?: boolean;
-  /** Whether the next text of the kind would take as long; not so when a model was loaded first. */
+  /** Whether a similar text would take as long again; false when a model had to be loaded first. */
   readonly isTypical?: boolean;
 }
 
-/** How an engine likes its work, for each of its pairs. */
+/** The limits for sending work to an engine, per pair unless stated otherwise. */
 export interface EngineCapacity {
-  /** Batches under way at once: enough to keep it as busy as it can be. */
+  /** Concurrent batches: enough to keep the engine fully busy. */
   readonly batchesAtOnce: number;
-  /** The same while several teams ask: few enough that a newcomer soon gets its turn. As many where not given. */
+  /**
+   * The same while several teams are active: few enough that a new call soon gets its turn. Defaults to
+   * `batchesAtOnce`.
+   */
   readonly batchesWhenShared?: number;
-  /** Batches under way at once over all pairs, where they share something; without it, pairs are apart. */
+  /**
+   * Concurrent batches over all pairs, if the pairs share a resource. If undefined, pairs are independent.
+   */
   readonly batchesInAll?: number;
-  /** Pipelines or threads: so many batches it works on at the same time, and the others wait inside. */
+  /**
+   * The number of pipelines or threads. The engine works on this many batches at once; further batches wait
+   * inside it.
+   */
   readonly workers?: number;
-  /** Whether these serve all pairs together; without it, each pair has its own. */
+  /** Whether the workers are shared by all pairs. If not set, each pair has its own. */
   readonly workersServeAllPairs?: boolean;
-  /** It charges what it measures to the batch's claim. Without it, the time until the answer is charged. */
+  /**
+   * The engine charges its measured time to the batch's claim. If not set, the time until the answer is
+   * charged.
+   */
   readonly chargesWork?: boolean;
-  /** A longer text is cut before it waits, so that it holds nobody up for longer than this many characters. */
+  /**
+   * Longer texts are split before they are queued, so that one text never blocks others for longer than this
+   * many characters.
+   */
   readonly charactersPerText?: number;
-  /** The size of a batch: at most about 250 ms of work. */
+  /** The maximum size of a batch: about 250 ms of work. */
   readonly textsPerBatch: number;
   readonly charactersPerBatch: number;
-  /** With work under way and nothing back for this long, it hangs. */
+  /** An engine with work in progress that returns nothing for this long hangs. */
   readonly stallMs: number;
 }
 
 /**
- * What stands for something that must not be translated, in a text for an engine that has no way of its own:
- * - `words` are words of no language, such as XQ1X;
- * - `symbols` are single characters of a private plane, for engines that carry what they don't know around themselves.
+ * The token that replaces untranslatable content in a text, for an engine without its own mechanism:
+ * - `words` are words that exist in no language, such as XQ1X;
+ * - `symbols` are single private-use characters, for engines that pass unknown characters through unchanged.
  */
 export type TokenForm = 'words' | 'symbols';
 
 export interface EngineHealth {
   readonly healthy: boolean;
-  /** For the operator: what is there, or what is missing and what to do about it. */
+  /** For the operator: what is available, or what is missing and how to fix it. */
   readonly detail: string;
 }
 
 export interface Engine {
   readonly id: string;
-  /** Changes with whatever changes its translations: a program, a model, a dictionary. */
+  /** Changes with anything that changes translations: a program, a model, a dictionary. */
   readonly version: string;
   readonly capacity: EngineCapacity;
-  /** The tokens that it carries best; `words` if it doesn't say. */
+  /** The token form that the engine preserves best. Defaults to `words`. */
   readonly tokens?: TokenForm;
   pairs(): readonly EnginePair[];
-  /** Of an engine that loads models as they are needed. */
+  /** For engines that load models on demand. */
   models?(): readonly ModelReport[];
-  /** Of an engine that keeps within a budget. */
+  /** For engines with a memory budget. */
   memory?(): MemoryReport;
   /**
-   * Exactly one text out for each text in, in the same order; or a rejection: `EngineError` when the engine
-   * can't, the signal's reason once it is aborted. Work that hasn't started by then is dropped.
+   * Returns exactly one text for each input text, in the same order. Rejects with `EngineError` when the
+   * engine fails, and with the signal's reason once it is aborted. Work that has not started by then is
+   * dropped.
    */
   translate(batch: TranslateBatch, signal: AbortSignal): Promise<string[]>;
   health(): Promise<EngineHealth>;
   close(): Promise<void>;
 }
 
-/** The engine could not do it. The message is for operators and never carries a text. */
+/** The engine failed. The message is for operators and never contains a text. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
 }

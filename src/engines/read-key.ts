@@ -1,4 +1,7 @@
-/** The key for an engine's server: from the variable or the file that the configuration names, never from its text. */
+/**
+ * Reads the key for an engine's server from the variable or the file that the configuration names. The
+ * configuration itself never contains the key.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../lib/errors.ts';
@@ -27,5 +30,5 @@ export async function readKey(
 }
 
 function missing(message: string): never {
-  throw new OperatorError(message, 'Mend it, then run: dragoman doctor');
+  throw new OperatorError(message, 'Fix it, then run: dragoman doctor');
 }

@@ -1,4 +1,7 @@
-/** The engines of this process. Everybody else reaches an engine through here and through its contract. */
+/**
+ * The engines of this process. All other code reaches an engine only through this registry and the `Engine`
+ * contract.
+ */
 import type { Config } from '../config/config.ts';
 import type { EngineDefinition } from '../config/file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
@@ -73,7 +76,7 @@ async function httpOptions(definition: HttpDefinition, config: Config) {
 
 type StubDefinition = Extract<EngineDefinition, { type: 'stub' }>;
 
-/** Loaded on demand: a release build does not hold the files, so that no setting can bring the stub to life. */
+/** Imported on demand: release builds omit these files, so that no setting can activate the stub. */
 async function openStubEngine({ id, behaviour, pairs }: StubDefinition, config: Config): Promise<Engine> {
   if (!config.isTest) {
     throw new OperatorError('A stub engine is for tests alone.', 'Take it out of the configuration file.');

@@ -1,16 +1,16 @@
 /**
- * Cuts a long text into pieces that an engine takes in stride. Some stages of Apertium need time in the square of a
- * sentence's length (100,000 characters without a full stop took one pair over 20 s), and one long text must
- * not hold up the short ones behind it.
+ * Splits a long text into pieces that an engine can handle quickly. Some stages of Apertium take time
+ * quadratic in the length of a sentence (100,000 characters without a full stop took one pair over 20 s), and
+ * one long text must not block the short ones behind it.
  */
 
-/** Well above any real sentence, so that ordinary texts are never cut. */
+/** Well above any real sentence, so that ordinary texts are never split. */
 export const usualPieceLength = 1_000;
 
 const sentenceEnds = /[.!?…:;]["'”’)\]]*\s+|\n+/g;
-const blanks = /\s+/g;
+const whitespace = /\s+/g;
 
-/** The pieces, in order; joined they are the text again. */
+/** Returns the pieces in order. Joined, they equal the text. */
 export function splitText(text: string, maxPieceLength = usualPieceLength): string[] {
   const pieces: string[] = [];
   let rest = text;
@@ -23,21 +23,24 @@ export function splitText(text: string, maxPieceLength = usualPieceLength): stri
   return pieces;
 }
 
-/** After the last sentence that fits, else after the last word, else after a word that is itself too long. */
+/**
+ * After the last sentence that fits, otherwise after the last word that fits, otherwise after the first,
+ * overlong word.
+ */
 function cutPoint(text: string, maxPieceLength: number): number {
   const window = text.slice(0, maxPieceLength);
   return (
     endOfLastMatch(window, sentenceEnds) ??
-    endOfLastMatch(window, blanks) ??
+    endOfLastMatch(window, whitespace) ??
     endOfFirstWord(text, maxPieceLength)
   );
 }
 
-// Such a word is no word of a language (Apertium's driver carries it around the engine); cut in two, its end would be
-// translated.
+// Such a word belongs to no language, and Apertium's driver passes it around the engine. If it were split,
+// its end would be translated.
 function endOfFirstWord(text: string, maxPieceLength: number): number {
-  const blank = text.slice(maxPieceLength).search(/\s/);
-  return blank === -1 ? text.length : maxPieceLength + blank;
+  const wordEnd = text.slice(maxPieceLength).search(/\s/);
+  return wordEnd === -1 ? text.length : maxPieceLength + wordEnd;
 }
 
 function endOfLastMatch(window: string, pattern: RegExp): number | undefined {

@@ -1,7 +1,7 @@
 import { withOuterWhitespaceOf } from '../lib/outer-whitespace.ts';
 import { splitText, usualPieceLength } from './split-text.ts';
 
-/** Cuts long texts, leaves blank pieces out, and puts the answers back together text by text. */
+/** Splits long texts, skips whitespace-only pieces, and joins the answers text by text. */
 export async function translateInPieces(
   texts: readonly string[],
   translate: (pieces: string[]) => Promise<string[]>,

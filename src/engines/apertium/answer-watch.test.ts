@@ -10,7 +10,7 @@ afterEach(() => {
 
 const limits = { workMs: 1_000, clockMs: 5_000 };
 
-/** A pipeline that uses this share of the time; undefined where the system doesn't tell. */
+/** A pipeline that uses this share of the time; undefined where the system does not report it. */
 function watchPipeline(share: number | undefined) {
   const late: { reason: string; isTextToBlame: boolean; atMs: number }[] = [];
   const startedMs = performance.now();
@@ -66,7 +66,7 @@ test('every answer starts the watch anew, and nothing is watched after the last 
 test('an answer that is read when the look is due already counts', () => {
   const { watch, late } = watchPipeline(1);
   watch.start({ workMs: 250, clockMs: 5_000 });
-  // The timer has fired; what arrived before is read in the same turn of the event loop.
+  // The timer has fired; an answer that arrived before is read in the same turn of the event loop.
   vi.advanceTimersByTime(249);
   setTimeout(() => watch.stop(), 1);
   vi.advanceTimersByTime(1_000);

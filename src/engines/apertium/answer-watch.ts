@@ -1,30 +1,30 @@
 /**
- * Watches how long a pipeline takes over the text that is next to be answered. Two things can be wrong. The text makes
- * the pipeline work without end: then it has used more processor time than any text should, and it is to blame. Or the
- * pipeline hangs, which only the clock tells. On a machine that is busy with other things a text takes long and works
- * little, so that its work does not give it away too early.
+ * Watches how long a pipeline takes for the next text to be answered, and detects two problems. A text that
+ * makes the pipeline work endlessly uses more processor time than any text should; the text is to blame. A
+ * pipeline that hangs is detected by elapsed time only. The work limit counts processor time, so that a text
+ * is not blamed for being slow on a machine that is busy with other work.
  */
 export interface AnswerLimits {
-  /** Of processor time. */
+  /** Processor time. */
   readonly workMs: number;
   readonly clockMs: number;
 }
 
 export interface AnswerWatchOptions {
-  /** The processor time of the pipeline in all its life; undefined where the system doesn't tell. */
+  /** The processor time of the pipeline since its start; undefined where the system does not report it. */
   readonly usedMs: () => number | undefined;
   readonly onLate: (reason: string, isTextToBlame: boolean) => void;
   readonly now?: () => number;
 }
 
-/** Between two looks. Answers take milliseconds, so almost none is ever looked at. */
+/** The interval between checks. Answers take milliseconds, so almost no answer is ever checked. */
 const everyMs = 250;
 
 export class AnswerWatch {
   readonly #options: AnswerWatchOptions;
   readonly #now: () => number;
   #timer: NodeJS.Timeout | undefined;
-  /** Changes with every start and stop: a look that was due before counts for nothing. */
+  /** Changes with every start and stop, so that a check scheduled earlier is ignored. */
   #watch = 0;
 
   constructor(options: AnswerWatchOptions) {
@@ -41,11 +41,11 @@ export class AnswerWatch {
     const watch = this.#watch;
     const startedMs = this.#now();
     let usedBeforeMs: number | undefined;
-    const look = () => {
+    const check = () => {
       if (watch !== this.#watch) return;
       const usedMs = this.#options.usedMs();
       usedBeforeMs ??= usedMs;
-      // What it did before the first look is not known, and counts as work.
+      // The processor time before the first check is unknown, and counts as work.
       const workedMs = usedMs === undefined ? 0 : usedMs - (usedBeforeMs ?? 0) + everyMs;
       if (workedMs >= limits.workMs) {
         this.#options.onLate(`worked on a text for over ${Math.round(limits.workMs)} ms`, true);
@@ -55,8 +55,9 @@ export class AnswerWatch {
     };
     const schedule = () => {
       const leftMs = limits.clockMs - (this.#now() - startedMs);
-      // It may be this process that was stopped or busy: answers that came meanwhile are read before the look.
-      this.#timer = setTimeout(() => setImmediate(look), Math.max(1, Math.min(everyMs, leftMs)));
+      // This process may have been stopped or busy, so answers that have already arrived are read before the
+      // check.
+      this.#timer = setTimeout(() => setImmediate(check), Math.max(1, Math.min(everyMs, leftMs)));
     };
     schedule();
   }

@@ -1,6 +1,6 @@
 /**
- * Apertium: rule-based translation for related languages, on a few megabytes a pair. The Debian packages
- * bring each pair's pipeline; this engine keeps it running instead of starting it for every call.
+ * Apertium: rule-based translation for related languages, with a few megabytes per pair. The Debian packages
+ * contain the pipeline of each pair; this engine keeps it running instead of starting it for every call.
  */
 import { createHash } from 'node:crypto';
 import { access, constants, stat } from 'node:fs/promises';
@@ -25,13 +25,16 @@ export interface ApertiumOptions {
   readonly logger: Logger;
 }
 
-/** So many keep all stages of a pipeline busy. */
+/** This many texts keep all stages of a pipeline busy. */
 const textsPerPipeline = 16;
-/** While teams share it, a newcomer waits for so many texts of others. */
+/** While teams share a pipeline, a new text waits for at most this many texts of other teams. */
 const textsPerPipelineWhenShared = 2;
 
-/** Pipelines are watched and replaced one by one; only if none of the replacements answers either is it too long. */
-const watchdogsPatienceMs = 20_000;
+/**
+ * Pipelines are watched and replaced one by one, so this limit is reached only if no replacement answers
+ * either.
+ */
+const stallMs = 20_000;
 
 const features = { formality: false, glossary: false, markup: false };
 
@@ -44,12 +47,12 @@ class ApertiumEngine implements Engine {
   readonly id: string;
   readonly version: string;
   readonly capacity: EngineCapacity;
-  /** They travel in superblanks, which no stage loses and no rule sees. */
+  /** Symbols are sent in superblanks, which every stage preserves and no rule sees. */
   readonly tokens = 'symbols';
   readonly #modes: ReadonlyMap<string, Mode>;
   readonly #pairs: readonly EnginePair[];
   readonly #options: ApertiumOptions;
-  // A promise per pair, so that two calls that arrive at once share one pool.
+  // A promise per pair, so that two concurrent calls share one pool.
   readonly #pools = new Map<string, Promise<PipelinePool>>();
 
   constructor(modes: readonly Mode[], version: string, options: ApertiumOptions) {
@@ -58,7 +61,7 @@ class ApertiumEngine implements Engine {
     this.#modes = new Map(modes.map((mode) => [`${mode.source}>${mode.target}`, mode]));
     this.#pairs = modes.map(({ source, target }) => ({ source, target, features }));
     this.#options = options;
-    // A pipeline reads text after text, so a batch is one text, and a text that is done needs to wait for no other.
+    // A pipeline reads text after text, so a batch is one text, and no finished text waits for another.
     this.capacity = {
       batchesAtOnce: textsPerPipeline * options.pipelinesPerPair,
       batchesWhenShared: textsPerPipelineWhenShared * options.pipelinesPerPair,
@@ -67,7 +70,7 @@ class ApertiumEngine implements Engine {
       charactersPerText: usualPieceLength,
       textsPerBatch: 1,
       charactersPerBatch: 1,
-      stallMs: watchdogsPatienceMs,
+      stallMs,
     };
   }
 
@@ -106,7 +109,7 @@ class ApertiumEngine implements Engine {
     if (known !== undefined) return known;
     const pool = this.#openPool(pair);
     this.#pools.set(pair, pool);
-    // A pair that couldn't be opened (a package is being upgraded) may be tried again.
+    // A pair that could not be opened (a package is being upgraded) may be tried again.
     pool.catch(() => this.#pools.delete(pair));
     return pool;
   }
@@ -126,7 +129,7 @@ class ApertiumEngine implements Engine {
   }
 }
 
-/** A package upgrade writes the modes anew, with the dictionaries that they name. */
+/** A package upgrade rewrites the mode files together with their dictionaries. */
 async function versionOf(modes: readonly Mode[]): Promise<string> {
   const hash = createHash('sha256');
   for (const { name, file } of modes) hash.update(`${name} ${(await stat(file)).mtimeMs}\n`);

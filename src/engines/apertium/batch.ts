@@ -2,19 +2,19 @@ import type { Claim, Pace } from '../engine.ts';
 import type { Question } from './pipeline.ts';
 import { workLimitMs } from './work-limit.ts';
 
-/** A text that was given to a pipeline at least once. */
+/** A text that was sent to a pipeline at least once. */
 export interface SentText extends Question {
   readonly batch: Batch;
   tries: number;
 }
 
-/** What a waiting text costs in memory on top of its characters, so that many tiny texts count as well. */
+/** The memory overhead of a waiting text, in characters, so that many tiny texts count as well. */
 const costPerText = 64;
 
-/** The texts of one caller for one pair: they are all answered, or none is. */
+/** The texts of one caller for one pair. Either all of them are answered, or none. */
 export class Batch {
   readonly answers: Promise<string[]>;
-  /** Without it the caller is nobody's team. */
+  /** If undefined, the work belongs to no team. */
   readonly claim: Claim | undefined;
   #texts: readonly string[];
   #taken = 0;
@@ -35,12 +35,15 @@ export class Batch {
     this.#answered = new Array<string>(texts.length);
   }
 
-  /** Nobody waits for the rest any more: it is answered, the caller is gone, or one of its texts failed. */
+  /**
+   * No caller waits for the rest: the batch is answered, the caller has cancelled, or one of its texts
+   * failed.
+   */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** The lowest goes first. */
+  /** The batch with the lowest value goes first. */
   get order(): number {
     return this.claim?.order ?? 0;
   }
@@ -49,12 +52,12 @@ export class Batch {
     return this.claim?.pace ?? 'short';
   }
 
-  /** The next text that no pipeline has got yet. */
+  /** The next text that has not been sent to a pipeline. */
   get nextText(): string | undefined {
     return this.#texts[this.#taken];
   }
 
-  /** Of the texts that still wait. */
+  /** The cost of the texts that have not been sent. */
   get waitingCost(): number {
     return this.#texts.slice(this.#taken).reduce((sum, text) => sum + waitingCostOf(text), 0);
   }
@@ -97,7 +100,7 @@ export class Batch {
     this.#resolve(answers);
   }
 
-  // Texts still inside a pipeline point here: what they don't need is let go.
+  // Texts still inside a pipeline refer to this batch, so it releases the memory that they do not need.
   #finish(): void {
     this.#isOver = true;
     this.#texts = [];
@@ -109,7 +112,7 @@ export function waitingCostOf(text: string): number {
   return text.length + costPerText;
 }
 
-/** Whose team has had the least. */
+/** Returns the text whose team has used the least engine time. */
 export function firstInOrder(texts: readonly SentText[]): SentText | undefined {
   let first: SentText | undefined;
   for (const text of texts) if (first === undefined || text.batch.order < first.batch.order) first = text;

@@ -1,4 +1,7 @@
-/** Finds out what the installed Apertium packages can translate, and how: one `.mode` file per pair. */
+/**
+ * Finds the pairs that the installed Apertium packages support and their pipelines: one `.mode` file per
+ * pair.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalLanguageTag } from '../../lib/language-tag.ts';
@@ -10,7 +13,10 @@ export interface Mode {
   readonly target: string;
 }
 
-/** The translation modes in a folder; an absent folder has none. Of two modes for a pair the first by name wins. */
+/**
+ * The translation modes in a folder; empty if the folder does not exist. If a pair has two modes, the first
+ * by name is used.
+ */
 export async function discoverModes(folder: string): Promise<Mode[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -29,8 +35,8 @@ export async function discoverModes(folder: string): Promise<Mode[]> {
 }
 
 /**
- * `eng-spa` → en, es; `es-pt_BR` → es, pt-BR. A mode that isn't a pair of languages (`eco-es-fr`, a domain) or
- * whose variant has no registered tag (`cat_iec2017`, a spelling reform) is left out.
+ * `eng-spa` → en, es; `es-pt_BR` → es, pt-BR. Returns undefined for a mode that is not a pair of languages
+ * (`eco-es-fr`, a domain) or whose variant has no registered tag (`cat_iec2017`, a spelling reform).
  */
 export function pairOfMode(name: string): { source: string; target: string } | undefined {
   const [source, target, ...rest] = name.split('-');
@@ -43,7 +49,7 @@ export function pairOfMode(name: string): { source: string; target: string } | u
 
 const registeredVariants = new Set(['valencia']);
 
-// Apertium treats these standards as variants of one language (hbs); BCP-47 has a language for each.
+// Apertium treats these standards as variants of one language (hbs); BCP-47 has a language tag for each.
 const ownTags: Readonly<Record<string, string>> = {
   hbs: 'sh',
   hbs_BS: 'bs',
@@ -61,13 +67,13 @@ function tagOfApertiumCode(code: string): string | undefined {
   return canonicalLanguageTag(`${language}-${variant}`);
 }
 
-/** The shell command of a mode as a pipeline that stays up and answers text by text. */
+/** The shell command of a mode, changed into a pipeline that keeps running and answers text by text. */
 export async function readPipelineCommand(mode: Mode): Promise<string> {
   return flushingCommand(await readFile(mode.file, 'utf8'));
 }
 
 /**
- * Every stage gets `-z`: flush at NUL and go on. `$1` is the generator's option (`-n`: no marks on unknown
+ * Every stage gets `-z`: flush at NUL and continue. `$1` is the generator's option (`-n`: no marks on unknown
  * words), `$2` the tagger's (none).
  */
 export function flushingCommand(modeText: string): string {

@@ -1,7 +1,7 @@
 /**
- * The pipelines of one pair: started on first use, up to a number, replaced when they die. Texts wait in one
- * queue, those of the team that has had the least first, and go to whichever pipeline has room, so one call's texts
- * spread over all of them. Nothing goes behind a text that may take long.
+ * The pipelines of one pair: started on first use, up to a limit, and replaced when they die. Texts wait in
+ * one queue, ordered by the engine time that their teams have used, and go to any pipeline with room, so the
+ * texts of one call spread over all pipelines. No text is sent behind a text that may take long.
  */
 import type { Logger } from '../../observability/logger.ts';
 import { type Claim, EngineError } from '../engine.ts';
@@ -9,25 +9,30 @@ import { Batch, firstInOrder, type SentText } from './batch.ts';
 import { Pipeline } from './pipeline.ts';
 import { WaitingBatches } from './waiting-batches.ts';
 
-/** How often a text may be sent: the loss of a pipeline is rarely the fault of a text, but it can be. */
+/**
+ * The maximum number of times that a text is sent: a text rarely causes the loss of a pipeline, but it can.
+ */
 const maxTries = 3;
 
-/** Between the loss of a pipeline that never answered and the next start: a broken pair must not spin. */
+/**
+ * The pause after the loss of a pipeline that never answered: a broken pair must not restart in a tight loop.
+ */
 const restartPauseMs = 200;
 const maxRestartPauseMs = 2_000;
 
-/** Of a pair that nobody asks for. */
+/** Pipelines of a pair without calls for this long are stopped. */
 const idleTimeoutMs = 10 * 60_000;
 
 /**
- * How much may wait for each pipeline: more than it gets through within a call's deadline (100,000 characters a second for
- * 30 s). What is over that would only fill the memory.
+ * The waiting limit per pipeline: more than it processes within a call's deadline (100,000 characters a
+ * second for 30 s). Anything beyond that would only fill the memory.
  */
 const maxWaitingCostPerPipeline = 4_000_000;
 
 /**
- * Some stages never let go of what they read (`lrx-proc` of Spanish to Catalan: 9 kB a sentence), so a pipeline is
- * renewed after so much. Starting one costs about as much as 1 % of that.
+ * Some stages leak memory with everything they read (`lrx-proc` of Spanish to Catalan: 9 kB a sentence), so a
+ * pipeline is replaced after this many characters. Starting one costs about 1 % of the work of that many
+ * characters.
  */
 const charactersPerLife = 500_000;
 
@@ -41,15 +46,15 @@ export interface PoolOptions {
 export class PipelinePool {
   readonly #options: PoolOptions;
   readonly #waiting = new WaitingBatches();
-  /** Texts whose pipeline was lost. They go before others of teams that have had as much. */
+  /** Texts whose pipeline was lost. At equal order they go before waiting texts. */
   #retries: SentText[] = [];
   /** Oldest first. */
   #pipelines: Pipeline<SentText>[] = [];
-  /** Started to take the place of a worn one as soon as it has answered. */
+  /** Replaces a worn pipeline as soon as it has answered a trial text. */
   #successor: Pipeline<SentText> | undefined;
-  /** Worn, and still with texts inside. */
+  /** Worn pipelines that still have open questions. */
   readonly #leaving = new Set<Pipeline<SentText>>();
-  /** Since a new pipeline answered for the first time. */
+  /** The number of failed starts since a new pipeline last gave its first answer. */
   #failedStarts = 0;
   #pause: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -59,7 +64,7 @@ export class PipelinePool {
     this.#options = options;
   }
 
-  /** One answer for each text, in order. */
+  /** Returns one answer for each text, in order. */
   async translate(texts: readonly string[], signal: AbortSignal, claim?: Claim): Promise<string[]> {
     signal.throwIfAborted();
     if (this.#closed) throw new EngineError('the engine is closing');
@@ -69,7 +74,7 @@ export class PipelinePool {
     }
     const batch = new Batch(texts, claim);
     this.#admit(batch);
-    // What is already inside a pipeline goes through, and its answer is thrown away.
+    // Texts already inside a pipeline are still processed; their answers are discarded.
     const abort = () => this.#fail(batch, signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     this.#dispatch();
@@ -114,13 +119,13 @@ export class PipelinePool {
     if (this.#waiting.isEmpty && this.#retries.length === 0) this.#restartIdleTimer();
   }
 
-  /** Whether there was a text to send, and a pipeline for it. */
+  /** Returns whether a text was sent. */
   #sendNext(): boolean {
     let retry = firstInOrder(this.#retries);
     for (const batch of this.#waiting.inOrder()) {
       if (retry !== undefined && retry.batch.order <= batch.order) {
         if (this.#sendRetry(retry)) return true;
-        // The others wait behind a text that was lost, or a busy pair would never have a pipeline free for it.
+        // Other texts wait behind the retry; otherwise a busy pair would never have a free pipeline for it.
         if (retry.batch.pace !== 'long') return false;
         retry = undefined;
       }
@@ -136,11 +141,11 @@ export class PipelinePool {
     return retry !== undefined && this.#sendRetry(retry);
   }
 
-  /** A text that was lost goes alone: if it is to blame, it takes no other text with it again. */
+  /** A lost text is retried alone: if it causes the failure, it affects no other text again. */
   #sendRetry(text: SentText): boolean {
     if (!this.#mayBegin(text.batch)) return false;
-    // Rather to a new pipeline than to one that idles, for what took the one may have taken the other as well;
-    // unless new ones don't work.
+    // Prefers a new pipeline to an idle one, because the cause of the loss may have affected the idle one
+    // too; unless new pipelines fail to start.
     const idle = this.#canSpareOne(text.batch) ? this.#idlePipeline() : undefined;
     const pipeline =
       this.#failedStarts === 0 ? (this.#startIfAllowed() ?? idle) : (idle ?? this.#startIfAllowed());
@@ -155,7 +160,7 @@ export class PipelinePool {
     if (!this.#mayBegin(batch)) return undefined;
     if (batch.pace === 'short')
       return this.#idlePipeline() ?? this.#startIfAllowed() ?? this.#leastBusyPipeline(batch);
-    // Short texts would notice if the last pipeline that has loaded its dictionaries were taken from them.
+    // Short texts would be delayed if long work took the last pipeline that has loaded its dictionaries.
     const started = this.#startIfAllowed();
     if (started !== undefined || !this.#canSpareOne(batch)) return started;
     return this.#idlePipeline() ?? this.#leastBusyPipeline(batch);
@@ -166,14 +171,14 @@ export class PipelinePool {
     return this.#pipelines.filter((pipeline) => pipeline.hasAnswered && pipeline.holdsOnlyShort).length > 1;
   }
 
-  /** While teams share the pair, one pipeline is left to short texts. */
+  /** While teams share the pair, one pipeline is reserved for short texts. */
   #mayBegin({ pace, claim }: Batch): boolean {
     if (pace !== 'long' || !claim?.isShared) return true;
     const taken = this.#pipelines.filter(({ holdsOnlyShort }) => !holdsOnlyShort).length;
     return taken < Math.max(1, this.#options.size - 1);
   }
 
-  /** The youngest one: when all hang, only the replacements answer. */
+  /** Prefers the youngest: when all others hang, only the replacements answer. */
   #idlePipeline(): Pipeline<SentText> | undefined {
     return this.#pipelines.findLast((pipeline) => pipeline.isIdle);
   }
@@ -208,7 +213,10 @@ export class PipelinePool {
     return pipeline;
   }
 
-  /** One at a time, and the worn one works on until the new one has loaded its dictionaries: nobody waits for that. */
+  /**
+   * Replaces worn pipelines one at a time. A worn pipeline keeps working until the new one has loaded its
+   * dictionaries, so that no text waits for the start.
+   */
   #renewWorn(): void {
     for (const pipeline of this.#leaving) if (pipeline.isIdle) pipeline.retire('worn');
     if (this.#closed || this.#successor !== undefined || this.#pause !== undefined) return;
@@ -225,11 +233,11 @@ export class PipelinePool {
   }
 
   #takeOver(worn: Pipeline<SentText>, successor: Pipeline<SentText>): void {
-    // It may have been lost since, and another pipeline answered.
+    // The successor may have been lost since the trial answer.
     if (this.#successor !== successor) return;
     this.#successor = undefined;
     if (!this.#pipelines.includes(worn)) {
-      // That one is lost as well, and has been replaced.
+      // The worn pipeline was lost too, and has been replaced.
       successor.retire('worn');
       return;
     }
@@ -260,9 +268,9 @@ export class PipelinePool {
   }
 
   /**
-   * No pipeline is left that ever answered, and new ones don't: whatever waits fails at once instead of trying
-   * in turn, and so does what comes until the next start. The bad texts of one call alone don't get here, for
-   * after `maxTries` on every pipeline it has failed.
+   * No running pipeline has ever answered, and new ones fail to start. Waiting calls fail at once instead of
+   * retrying in turn, and so do new calls until the next start. Bad texts of a single call cannot cause this:
+   * the call fails after `maxTries` on every pipeline.
    */
   get #isBroken(): boolean {
     return (

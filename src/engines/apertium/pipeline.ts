@@ -1,7 +1,7 @@
 /**
  * One running Apertium pipeline: a group of processes that reads questions and writes answers, in order, for
- * as long as it lives. It dies as a whole: one lost process, one late or one wrong answer, and all of the
- * group is ended and every question still open is handed back as lost.
+ * as long as it lives. It fails as a whole: after one lost process, one late answer or one wrong answer, the
+ * group is ended and every open question is returned as lost.
  */
 import { isUtf8 } from 'node:buffer';
 import { randomInt } from 'node:crypto';
@@ -9,26 +9,27 @@ import { AnswerWatch } from './answer-watch.ts';
 import { ProcessGroup } from './process-group.ts';
 import { decodeAnswer, encodeQuestion } from './stream-format.ts';
 
-/** A text on its way through a pipeline. */
 export interface Question {
   readonly text: string;
-  /** Otherwise nothing is let in behind it. */
+  /** If false, no other text is sent behind it. */
   readonly isShort: boolean;
-  /** Of processor time. */
+  /** Processor time. */
   readonly maxWorkMs: number;
   answer(translated: string): void;
-  /** What it took, answered or not; undefined where dictionaries had to be loaded first. */
+  /** Charges the time it took, answered or not; undefined where dictionaries had to be loaded first. */
   charge(workedMs: number | undefined, wasCutOff: boolean): void;
 }
 
 export interface PipelineEvents<Q extends Question> {
   /** Questions were answered, so there is room for more. */
   onProgress(): void;
-  /** The pipeline is gone; these questions have no answer, and one of them may be to blame. */
+  /** The pipeline has ended. The `lost` questions have no answer, and one of them may be to blame. */
   onEnd(reason: string, lost: Q[], blamed?: Q): void;
 }
 
-/** A pipeline without an answer for this long, with a question open, hangs. Answers take milliseconds. */
+/**
+ * A pipeline that has an open question and gives no answer for this long hangs. Answers take milliseconds.
+ */
 const answerTimeoutMs = 5_000;
 
 /** The first answer waits for dictionaries to load from disk, which takes up to 0.4 s of processor time. */
@@ -36,17 +37,17 @@ const firstAnswerTimeoutMs = 10_000;
 const loadingMs = 1_000;
 
 /**
- * How much may be inside a pipeline: enough to keep all its stages busy, little enough that what a caller
- * gives up on is soon through (about 50 ms of work).
+ * The limits of open questions: enough to keep all stages busy, and few enough that cancelled work is soon
+ * finished (about 50 ms of work).
  */
 const maxOpenQuestions = 32;
 const maxOpenCharacters = 8_192;
-/** While teams share it, nobody's text goes behind more than one long piece of others. */
+/** While teams share the pipeline, a text waits behind at most one long piece of other teams. */
 const maxOpenCharactersWhenShared = 1_000;
 
 /**
- * How much of an unfinished answer is kept. A real one is a few times its question; a pipeline that writes
- * without end must not fill the memory.
+ * The size limit of an unfinished answer. A real answer is a few times as long as its question; a pipeline
+ * that writes endlessly must not fill the memory.
  */
 const maxAnswerBytes = (question: string) => 65_536 + 16 * question.length;
 
@@ -55,14 +56,14 @@ export class Pipeline<Q extends Question> {
   readonly #events: PipelineEvents<Q>;
   readonly #open: { number: number; question: Q }[] = [];
   #openCharacters = 0;
-  // Starts anywhere, so that only a pipeline that has read its question can know the number of the answer.
+  // Random start, so that only a pipeline that has read its question can know the number of the answer.
   #lastNumber = randomInt(2 ** 40);
   #answered = 0;
   #charactersRead = 0;
   #unread: Buffer[] = [];
   #unreadBytes = 0;
   readonly #watch: AnswerWatch;
-  /** Since when the first open question is next to be answered: a pipeline answers in order. */
+  /** When the first open question became the next to be answered; a pipeline answers in order. */
   #nextSinceMs = 0;
   #exclusive = false;
   #ended = false;
@@ -75,7 +76,7 @@ export class Pipeline<Q extends Question> {
     });
     this.#watch = new AnswerWatch({
       usedMs: () => this.#group.usedMs(),
-      onLate: (reason, isTextToBlame) => this.#giveUp(reason, isTextToBlame),
+      onLate: (reason, isTextToBlame) => this.#cutOff(reason, isTextToBlame),
     });
   }
 
@@ -91,7 +92,7 @@ export class Pipeline<Q extends Question> {
     return this.#open.every(({ question }) => question.isShort);
   }
 
-  /** In all its life. */
+  /** Since the pipeline started. */
   get charactersRead(): number {
     return this.#charactersRead;
   }
@@ -108,7 +109,7 @@ export class Pipeline<Q extends Question> {
     return this.#open.length < maxOpenQuestions && this.#openCharacters + text.length <= maxCharacters;
   }
 
-  /** With `alone`, nothing else is let in until the question is answered; the pipeline must be idle. */
+  /** With `alone`, no other question is accepted until this one is answered; the pipeline must be idle. */
   send(question: Q, alone: boolean): void {
     this.#exclusive = alone;
     const number = ++this.#lastNumber;
@@ -119,13 +120,13 @@ export class Pipeline<Q extends Question> {
     if (!this.#watch.isOn) this.#watchNext();
   }
 
-  /** Ends it at once, as when this process ends. */
+  /** Ends it at once, for example when this process exits. */
   kill(reason: string): void {
     this.#end(reason);
     this.#group.kill();
   }
 
-  /** Lets it exit by itself. */
+  /** Ends it and lets its processes exit by themselves. */
   retire(reason: string): void {
     this.#end(reason);
   }
@@ -141,7 +142,7 @@ export class Pipeline<Q extends Question> {
     if (start > 0) this.#events.onProgress();
   }
 
-  /** Keeps a part of an answer, unless it gets longer than any answer could be. */
+  /** Stores a part of an answer, unless it becomes longer than any answer can be. */
   #keep(part: Buffer): boolean {
     this.#unread.push(part);
     this.#unreadBytes += part.length;
@@ -150,12 +151,12 @@ export class Pipeline<Q extends Question> {
     return false;
   }
 
-  /** Matches an answer with the question it belongs to; anything else means that the pipeline is out of step. */
+  /** Matches an answer with its question. A mismatch means that the pipeline is out of step. */
   #accept(): boolean {
     const raw = this.#unread.length === 1 ? this.#unread[0] : Buffer.concat(this.#unread);
     this.#unread = [];
     this.#unreadBytes = 0;
-    // Decoding would put U+FFFD in place of what isn't UTF-8: a wrong text that looks like an answer.
+    // Decoding would replace invalid UTF-8 by U+FFFD: a wrong text that looks like an answer.
     const answer = raw !== undefined && isUtf8(raw) ? decodeAnswer(raw.toString('utf8')) : undefined;
     const expected = this.#open[0];
     if (answer === undefined || expected === undefined || answer.number !== expected.number) {
@@ -184,7 +185,7 @@ export class Pipeline<Q extends Question> {
     );
   }
 
-  #giveUp(reason: string, isTextToBlame: boolean): void {
+  #cutOff(reason: string, isTextToBlame: boolean): void {
     this.#end(reason, { wasCutOff: true, blamed: isTextToBlame ? this.#open[0]?.question : undefined });
   }
 

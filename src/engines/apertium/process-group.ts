@@ -1,6 +1,6 @@
 /**
- * The processes of one pipeline, as one: a shell and its stages in a process group of their own. Whatever
- * happens to one of them or to this process, none of them is left behind.
+ * The processes of one pipeline as a unit: a shell and its stages in their own process group. No process is
+ * left behind, whatever happens to one of them or to this process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,30 +8,32 @@ import type { Writable } from 'node:stream';
 
 export interface GroupEvents {
   onOutput(chunk: Buffer): void;
-  /** The group can't be used any more. May be told more than once. */
+  /** The group can no longer be used. May be called more than once. */
   onGone(reason: string): void;
 }
 
 /**
- * The children get nothing of this process's environment, which holds passwords. Their standard error goes
- * nowhere: some stages print the words that they stumble over.
+ * The children do not inherit this process's environment, which holds passwords. Their standard error is
+ * discarded, because some stages print words of the texts.
  */
 const childEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
 
 /**
- * Behind the server, and a Postgres on the same machine: a dozen stages that all want the CPU would else stand between
- * every step of every call and its turn.
+ * The stages run at a lower priority than the server and a Postgres on the same machine. Otherwise a dozen
+ * CPU-bound stages would delay every step of every call.
  */
 const niceness = '10';
 
 /**
- * Between the end of a group's pipes and the end of its life. Stages that work exit by themselves within a few
- * milliseconds, and their shell collects them; where this process is the first of a container, nobody would
- * collect the stages of a shell that was killed with them.
+ * The time between closing a group's pipes and killing it. Working stages exit by themselves within a few
+ * milliseconds, and their shell reaps them. If this process is PID 1 of a container, nothing would reap the
+ * stages of a shell that is killed together with them.
  */
 const exitGraceMs = 250;
 
-/** Groups whose shell may still run. A stopped stage doesn't see the end of its input and would stay for ever. */
+/**
+ * Groups whose shell may still run. A stopped stage does not see the end of its input and would never exit.
+ */
 const running = new Set<ProcessGroup>();
 process.on('exit', () => {
   for (const group of running) group.kill();
@@ -70,7 +72,7 @@ export class ProcessGroup {
     this.#stdin?.write(data);
   }
 
-  /** The processor time of its stages; undefined where the system doesn't tell. */
+  /** The processor time of its stages; undefined where the system does not report it. */
   usedMs(): number | undefined {
     if (this.#pid === undefined) return undefined;
     try {
@@ -82,7 +84,7 @@ export class ProcessGroup {
     }
   }
 
-  /** Nothing more goes in or comes out; the group has a moment to exit by itself. */
+  /** Closes the pipes and gives the group `exitGraceMs` to exit by itself. */
   close(): void {
     this.#child?.stdout?.destroy();
     this.#child?.stdin?.destroy();
@@ -95,11 +97,13 @@ export class ProcessGroup {
     try {
       process.kill(-this.#pid, 'SIGKILL');
     } catch {
-      // Every process of the group is gone already.
+      // Every process of the group has already exited.
     }
   }
 
-  /** The shell is gone. It waits for its stages, so some can be left only if it was killed itself. */
+  /**
+   * The shell has exited. It waits for its stages, so some can remain only if the shell itself was killed.
+   */
   #collect(signal: NodeJS.Signals | null): void {
     clearTimeout(this.#killTimer);
     running.delete(this);
@@ -107,10 +111,13 @@ export class ProcessGroup {
   }
 }
 
-/** An error is a value here: without memory for a process `spawn` throws, and nobody up the stack expects it. */
+/**
+ * Returns an error as a value: `spawn` throws when there is no memory for a process, and no caller up the
+ * stack expects that.
+ */
 function spawnShell(command: string): ChildProcess | Error {
   try {
-    // A group of its own, so that killing it reaches every stage and not only the shell.
+    // `detached` creates a new process group, so that a kill reaches every stage and not only the shell.
     return spawn('nice', ['-n', niceness, '/bin/sh', '-c', command], {
       detached: true,
       env: childEnvironment,
@@ -121,10 +128,10 @@ function spawnShell(command: string): ChildProcess | Error {
   }
 }
 
-/** In the unit that Linux has for it on every machine: hundredths of a second. */
+/** Linux reports it in hundredths of a second on every machine. */
 function usedMsOf(pid: string): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // The name stands in parentheses and may hold anything, even parentheses.
+  // The name is in parentheses and may contain anything, even parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

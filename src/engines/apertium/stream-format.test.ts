@@ -25,7 +25,7 @@ test('words that no dictionary holds travel around the engine', () => {
   expect(encodeQuestion(`en ${compound}, ja`, 7)).toBe(`en [${compound}], ja[].[][7]\0`);
   const hyphened = 'skol\u00ad'.repeat(12);
   expect(encodeQuestion(hyphened, 7)).toBe(`[${hyphened}][].[][7]\0`);
-  // As long as words get.
+  // About the longest real word.
   const real = 'speciallægepraksisplanlægningsstabilisering';
   expect(encodeQuestion(real, 7)).toBe(`${real}[].[][7]\0`);
   expect(encodeQuestion('~5', 8)).toBe('[~]5[].[][8]\0');

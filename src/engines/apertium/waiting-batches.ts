@@ -1,8 +1,8 @@
-/** The batches of a pool with texts that no pipeline has got yet. */
+/** The batches of a pool with texts that have not been sent to a pipeline. */
 import { type Batch, type SentText, waitingCostOf } from './batch.ts';
 
 export class WaitingBatches {
-  /** Oldest first. One that is over leaves at once. */
+  /** Oldest first. A batch that is over is removed at once. */
   readonly #batches = new Set<Batch>();
   #cost = 0;
 
@@ -23,7 +23,7 @@ export class WaitingBatches {
     if (this.#batches.delete(batch)) this.#cost -= batch.waitingCost;
   }
 
-  /** The next text of a batch, which leaves with its last one. */
+  /** Takes the next text of a batch, and removes the batch with its last text. */
   take(batch: Batch): SentText {
     const sent = batch.take();
     this.#cost -= waitingCostOf(sent.text);
@@ -31,7 +31,7 @@ export class WaitingBatches {
     return sent;
   }
 
-  /** Whose team has had the least first; of equals the oldest. */
+  /** In order of the engine time that their teams have used, least first; at equal order, oldest first. */
   inOrder(): Iterable<Batch> {
     const [first] = this.#batches;
     if (this.#batches.size < 2 || first?.claim === undefined) return this.#batches;

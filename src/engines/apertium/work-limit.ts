@@ -1,17 +1,21 @@
-/** How much processor time one text may take. */
+/** The limit of processor time for one text. */
 import type { Claim } from '../engine.ts';
 
 /**
- * A thousand characters, the longest that a pipeline gets at once, take 7 to 43 ms of processor time in the middle, by
- * pair, and 110 ms at most (19 pairs, 40 pieces of FLORES each, on a busy machine). So no such text reaches a second, not
- * on a machine that is five times as slow either; and a text that makes an analyser try every way to cut a word does.
+ * 1,000 characters, the longest piece that a pipeline gets, take 7 to 43 ms of processor time in the median,
+ * depending on the pair, and 110 ms at most (19 pairs, 40 pieces of FLORES each, on a busy machine). So no
+ * such text takes a second, even on a machine five times as slow; a text that makes an analyser try every way
+ * to split a word does.
  */
-const leastMs = 1_000;
-/** And what is usual for the pair, so many times over: where everything takes longer, so may this. */
-const timesUsual = 20;
-const mostMs = 5_000;
+const baseMs = 1_000;
+/**
+ * Added to `baseMs`: this multiple of the usual time for the pair, for machines and pairs on which
+ * everything takes longer.
+ */
+const usualFactor = 20;
+const maxMs = 5_000;
 
 export function workLimitMs(text: string, claim: Pick<Claim, 'usualMs'> | undefined): number {
-  if (claim === undefined) return mostMs;
-  return Math.min(mostMs, leastMs + timesUsual * claim.usualMs(text.length));
+  if (claim === undefined) return maxMs;
+  return Math.min(maxMs, baseMs + usualFactor * claim.usualMs(text.length));
 }

@@ -1,6 +1,6 @@
 /**
- * Bergamot: neural translation on the CPU, with the models of Firefox Translations. Worker threads run its WASM; each
- * loads the models it is asked for, within a memory budget.
+ * Bergamot: neural translation on the CPU, with the models of Firefox Translations. Worker threads run its
+ * WASM; each loads models on demand, within a memory budget.
  */
 import { createHash } from 'node:crypto';
 import { access, constants } from 'node:fs/promises';
@@ -28,32 +28,32 @@ export interface BergamotOptions {
   readonly models: string;
   readonly workers?: number | undefined;
   readonly memoryMb?: number | undefined;
-  /** Names of models that are loaded at the start and stay. */
+  /** The names of models that are loaded at the start and never evicted. */
   readonly pinned?: readonly string[] | undefined;
   readonly logger: Logger;
-  /** For tests: threads that misbehave, and less patience with them. */
+  /** For tests: a worker that misbehaves, and a shorter patience. */
   readonly workerFile?: URL;
   readonly portionPatienceMs?: number;
 }
 
-/** Two ordinary models, or a large one, for each thread. */
-const usualMbPerThread = 1_000;
+/** Enough for two ordinary models or one large model per thread. */
+const defaultMbPerThread = 1_000;
 
 const textsPerBatch = 64;
 
-/** A text of 128 kB takes several seconds on every core, and longer than a call may take. */
+/** A text of 128 kB takes several seconds on all cores, so this is no shorter than the deadline of a call. */
 const stallMs = 30_000;
 
 const features = { formality: false, glossary: false, markup: true };
 
-// The same ending as this file's own: compiled code starts compiled code.
+// The same extension as this file, so that compiled code starts compiled code.
 const ownWorkerFile = new URL(`./bergamot-worker${import.meta.url.slice(-3)}`, import.meta.url);
 
 export async function openBergamotEngine(options: BergamotOptions): Promise<Engine> {
   const models = await discoverModels(options.models);
   const pinned = (options.pinned ?? []).map((name) => pinnedModel(models, name, options));
   const size = threadsFor(models, pinned, options);
-  const bytesPerThread = ((options.memoryMb ?? size * usualMbPerThread) * 1_000_000) / size;
+  const bytesPerThread = ((options.memoryMb ?? size * defaultMbPerThread) * 1_000_000) / size;
   const portionPatienceMs = options.portionPatienceMs ?? 5_000;
   const pool = new ThreadPool({
     engineId: options.id,
@@ -88,7 +88,7 @@ class BergamotEngine implements Engine {
     this.version = versionOf(models);
     this.#models = new Map(models.map((model) => [`${model.source}>${model.target}`, model]));
     this.#pool = pool;
-    // One more than there are threads, so that none waits for its next batch.
+    // One more than the number of threads, so that no thread waits for its next batch.
     this.capacity = {
       batchesAtOnce: size + 1,
       workers: size,
@@ -126,7 +126,7 @@ class BergamotEngine implements Engine {
     const isHtml = options?.markup === 'html';
     if (isHtml && !texts.every(isWellFormedHtml)) throw new EngineError('got HTML that is not well-formed');
     const ask = (pieces: string[]) => this.#pool.translate(model, pieces, { isHtml, signal, claim });
-    // A cut can fall between a tag and its end.
+    // HTML is not split: a cut could fall between a tag and its end.
     return translateInPieces(texts, ask, isHtml ? Number.POSITIVE_INFINITY : charactersPerPortion);
   }
 
@@ -155,11 +155,11 @@ function pinnedModel(models: readonly Model[], name: string, { id, models: folde
   const known = models.map((each) => each.name).join(', ') || 'none';
   throw new OperatorError(
     `The engine ${id} pins the model ${name}, which is not in ${folder}. There are: ${known}.`,
-    'Mend "pinned" in the configuration file, or put the model there.',
+    'Fix "pinned" in the configuration file, or put the model there.',
   );
 }
 
-/** One for each core, or fewer where the memory is not enough for so many. */
+/** One thread per core, or fewer if the memory does not suffice. */
 function threadsFor(models: readonly Model[], pinned: readonly Model[], options: BergamotOptions): number {
   const wanted = options.workers ?? availableParallelism();
   if (options.memoryMb === undefined) return wanted;

@@ -1,4 +1,7 @@
-/** A thread that translates: one job after the other, each answered. A fault ends it, for the WASM can't be trusted then. */
+/**
+ * The worker thread: runs one job at a time and answers each. An error ends the thread, because the state of
+ * the WASM is undefined after it.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Job, JobResult, WorkerStart } from './messages.ts';
 import { WasmTranslator } from './wasm-translator.ts';

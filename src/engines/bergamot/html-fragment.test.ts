@@ -43,7 +43,7 @@ test.each([
   ['attributes without an end', `<a${' b'.repeat(50_000)}`],
   ['comments without an end', `<!--${'-'.repeat(100_000)}`],
 ])('%s by the thousand are refused at once', (_, html) => {
-  // The best of five: what it costs, without what else the machine does.
+  // The best of five, to exclude other load on the machine.
   const times = Array.from({ length: 5 }, () => {
     const started = performance.now();
     expect(isWellFormedHtml(html)).toBe(false);

@@ -1,14 +1,16 @@
 /**
- * Bergamot's WASM ends its thread over HTML that isn't well-formed: a tag without its end, a bare `<`, a declaration. So
- * nothing reaches it that this doesn't know; to refuse a fragment that would have gone well costs less than a thread.
+ * Bergamot's WASM crashes its thread on HTML that is not well-formed: a tag without its end, a bare `<`, a
+ * declaration. So this check accepts only known constructs; refusing a fragment that would have worked costs
+ * less than a thread.
  */
-// It writes every value between double quotes, as it is, and takes a slash for a part of what stands before it.
+// The WASM writes every value between double quotes, unescaped, and treats a slash as part of the preceding
+// text.
 const attribute = String.raw`\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^'"]*'))?`;
 const tag = String.raw`<(?<slash>/?)(?<name>[a-z][a-z0-9:_-]*)(?<attributes>(?:${attribute})*\s*)(?<end>/?)>`;
 const comment = '<!--(?:(?!--)[^])*-->';
 const nextPart = new RegExp(String.raw`[^<\u0000]+|${comment}|${tag}`, 'iy');
 
-/** Elements that never have an end tag, as the WASM knows them. */
+/** Void elements (without an end tag), as the WASM defines them. */
 const voidElements = new Set(
   'area base basefont bgsound br col embed frame hr img input link meta param source track wbr'.split(' '),
 );

@@ -1,6 +1,6 @@
 /**
- * Keeps a WASM memory within a limit. Such a memory never shrinks, and what is refused to the WASM it may go on without,
- * with wrong answers; so the thread ends before its memory has grown.
+ * Keeps a WASM memory within a limit. Such a memory never shrinks, and after a refused allocation the WASM
+ * may continue with wrong answers. So the thread exits before its memory grows.
  */
 
 interface GrowingImports {
@@ -10,7 +10,7 @@ interface GrowingImports {
 
 const pageBytes = 65_536;
 
-/** `limit` is asked whenever the memory is to grow. */
+/** `limit` is called whenever the memory is about to grow. */
 export function limitMemory(imports: WebAssembly.Imports, limit: () => number, onTooSmall: () => void): void {
   const own = imports.env as unknown as GrowingImports;
   const { memory } = own;
@@ -22,7 +22,7 @@ export function limitMemory(imports: WebAssembly.Imports, limit: () => number, o
     if (asked > limit()) onTooSmall();
     return resize(bytes);
   };
-  // The script that comes with the WASM takes a fifth more than is asked for.
+  // The script that is distributed with the WASM grows the memory by a fifth more than requested.
   memory.grow = (pages) => {
     const has = memory.buffer.byteLength;
     const most = Math.max(asked, Math.min(limit(), has + pages * pageBytes));

@@ -9,7 +9,7 @@ const fileOf = (name: string) =>
 let loading: Promise<Pick<WorkerStart, 'wasm' | 'glue'>> | undefined;
 
 export function loadWasm(): Promise<Pick<WorkerStart, 'wasm' | 'glue'>> {
-  // What failed, for want of free files perhaps, is tried again by the next call.
+  // The next call retries after a failure, for example when too many files were open.
   loading ??= compile().catch((cause: unknown) => {
     loading = undefined;
     throw new EngineError("the WASM can't be loaded", { cause });

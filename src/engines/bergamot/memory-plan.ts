@@ -1,20 +1,25 @@
 /**
- * Which models a thread may hold at once. A WASM memory only ever grows, so what counts is its size at its fullest; what
- * is resident is about a third of that.
+ * Decides which models a thread may hold at once. A WASM memory never shrinks, so its peak size counts; about
+ * a third of that is resident.
  */
 import type { Model } from './models.ts';
 
 const megabyte = 1_000_000;
 
-/** Measured: 7 MB of model made a memory of 330 MB, 17 MB one of 460 MB; two and three of those 850 and 1,310 MB. */
+/**
+ * Measured: a model of 7 MB needs a memory of 330 MB, one of 17 MB needs 460 MB; two and three of the latter
+ * need 850 and 1,310 MB.
+ */
 export function estimatedNeed({ bytes }: Pick<Model, 'bytes'>): number {
   return 240 * megabyte + 13 * bytes;
 }
 
-/** A 32-bit WASM memory ends here. */
+/** The limit of a 32-bit WASM memory. */
 const maxThreadBytes = 2_000 * megabyte;
 
-/** Above what its models need by this much, a thread has leaked, or is left with gaps that nothing fits into. */
+/**
+ * A thread that exceeds the need of its models by this factor has leaked memory, or its memory is fragmented.
+ */
 const leakFactor = 1.25;
 
 export class MemoryPlan {
@@ -28,7 +33,7 @@ export class MemoryPlan {
     this.#pinned = new Set(pinned);
   }
 
-  /** What goes, the least recently used first, so that one more fits. The pinned stay. */
+  /** The models to evict, least recently used first, so that one more fits. Pinned models stay. */
   evictionsFor(model: string, loaded: readonly string[]): string[] {
     if (loaded.includes(model)) return [];
     const evictions: string[] = [];
@@ -42,12 +47,14 @@ export class MemoryPlan {
     return evictions;
   }
 
-  /** A thread that never held another model tells what this one needs. */
+  /** Records the measured need of a model, from a thread that has held no other model. */
   learn(model: string, memoryBytes: number): void {
     this.#needs.set(model, memoryBytes);
   }
 
-  /** Models that share a thread share its part of the budget; one that doesn't fit there gets what it needs. */
+  /**
+   * Models that share a thread share its part of the budget; a model that does not fit gets what it needs.
+   */
   limitFor(models: readonly string[]): number {
     const need = this.#needOf(models);
     const isShared = models.length > 1 && need <= this.bytesPerThread;

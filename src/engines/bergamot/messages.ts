@@ -1,15 +1,15 @@
-/** What the engine and its workers say to each other. A worker does one job at a time and answers each. */
+/** The messages between the engine and its workers. A worker runs one job at a time and answers each. */
 import type { Model } from './models.ts';
 
 export interface Job {
   readonly id: number;
-  /** To let go before anything else. */
+  /** The models to unload first. */
   readonly evict: readonly string[];
-  /** Loaded if it isn't yet. */
+  /** Loaded if necessary. */
   readonly model: Model;
   readonly texts: readonly string[];
   readonly isHtml: boolean;
-  /** The worker ends, with `outgrownExitCode`, rather than have a memory larger than this. */
+  /** The worker exits with `outgrownExitCode` instead of growing its memory beyond this. */
   readonly maxMemoryBytes: number;
 }
 
@@ -17,15 +17,15 @@ export const outgrownExitCode = 77;
 
 export interface JobResult {
   readonly id: number;
-  /** Undefined when the files of the model are not those that were found at the start. */
+  /** Undefined when the files of the model have changed since the start. */
   readonly answers: readonly string[] | undefined;
-  /** The size of the worker's memory. */
+  /** The size of the worker's WASM memory. */
   readonly memoryBytes: number;
 }
 
 export interface WorkerStart {
   readonly wasm: WebAssembly.Module;
-  /** The script that comes with the WASM. */
+  /** The JavaScript that is distributed with the WASM. */
   readonly glue: string;
   /** Loaded before the first job. */
   readonly pinned: readonly Model[];

@@ -1,6 +1,6 @@
 /**
- * The models in a folder: one folder for each pair, named as Mozilla names them (`en-de`, `en-zh-Hans`), with the model,
- * its vocabulary or two, and where there is one a shortlist.
+ * Finds the models in a folder: one subfolder for each pair, named as Mozilla names them (`en-de`,
+ * `en-zh-Hans`), with the model, one or two vocabularies and an optional shortlist.
  */
 import { statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { canonicalLanguageTag } from '../../lib/language-tag.ts';
 
 interface ModelFiles {
   readonly model: string;
-  /** One for both languages, or the source's and the target's. */
+  /** One for both languages, or one for the source and one for the target. */
   readonly vocabularies: readonly string[];
   readonly shortlist: string | undefined;
 }
@@ -19,15 +19,15 @@ export interface Model extends ModelFiles {
   readonly name: string;
   readonly source: string;
   readonly target: string;
-  /** Of the model's file. */
+  /** The size of the model file. */
   readonly bytes: number;
-  /** Changes when one of the files does. */
+  /** Changes when one of the files changes. */
   readonly fingerprint: string;
 }
 
 export async function discoverModels(folder: string): Promise<Model[]> {
   const names = await readdir(folder).catch(() => []);
-  // One that is just being exchanged, or a link that leads nowhere, is as if it were not there.
+  // A model that is being replaced, or a broken link, is skipped.
   const read = (name: string) => readModel(join(folder, name), name).catch(() => undefined);
   const models = await Promise.all(names.toSorted().map(read));
   return models.filter((model) => model !== undefined);
@@ -49,7 +49,7 @@ async function readModel(folder: string, name: string): Promise<Model | undefine
   return { name, ...pair, model, vocabularies, shortlist, bytes: size, fingerprint };
 }
 
-/** Where both halves are language tags: `en-zh-Hans` is `en` and `zh-Hans`. */
+/** Splits the name where both halves are language tags: `en-zh-Hans` is `en` and `zh-Hans`. */
 export function pairOf(name: string): { source: string; target: string } | undefined {
   const parts = name.split('-');
   for (let length = 1; length < parts.length; length++) {
@@ -60,7 +60,9 @@ export function pairOf(name: string): { source: string; target: string } | undef
   return undefined;
 }
 
-/** By size and time: reading gigabytes of models at every start would take longer than the start itself. */
+/**
+ * Based on size and modification time: reading gigabytes of models would take longer than the start itself.
+ */
 export function fingerprintOf({ model, vocabularies, shortlist }: ModelFiles): string {
   const paths = [model, ...vocabularies, ...(shortlist ? [shortlist] : [])];
   return paths

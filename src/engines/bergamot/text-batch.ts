@@ -1,13 +1,13 @@
-/** The texts of one call to the engine, handed out in portions of about a quarter of a second. */
+/** The texts of one call to the engine, divided into portions of about a quarter of a second of work. */
 import type { Claim } from '../engine.ts';
 import type { Model } from './models.ts';
 
-/** One thread gets through 2,500 characters a second, or a little more. */
+/** One thread translates slightly more than 2,500 characters a second. */
 export const charactersPerPortion = 600;
 
 export interface Portion {
   readonly batch: TextBatch;
-  /** Where the answers belong. */
+  /** The indexes of the texts in the batch. */
   readonly indexes: readonly number[];
   readonly texts: readonly string[];
   readonly tries: number;
@@ -22,12 +22,14 @@ export function charactersOf({ texts }: Portion): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Usually one; a text that can't be cut can be as long as several. */
+/** Usually 1; a text that cannot be split may be as long as several portions. */
 export function lengthInPortions(portion: Portion): number {
   return Math.max(1, charactersOf(portion) / charactersPerPortion);
 }
 
-/** The texts of a lost portion: if one of them is to blame, it takes no other with it again. */
+/**
+ * Splits a lost portion into single texts: if one of them causes the failure, it affects no other text again.
+ */
 export function eachAlone({ batch, indexes, texts, tries }: Portion): Portion[] {
   return texts.map((text, i) => ({ batch, indexes: [indexes[i] ?? 0], texts: [text], tries: tries + 1 }));
 }
@@ -35,12 +37,12 @@ export function eachAlone({ batch, indexes, texts, tries }: Portion): Portion[] 
 export class TextBatch {
   readonly model: Model;
   readonly isHtml: boolean;
-  /** Without it the caller is nobody's team. */
+  /** If undefined, the work belongs to no team. */
   readonly claim: Claim | undefined;
   readonly answers: Promise<string[]>;
-  /** Nobody waits for it any more. */
+  /** The caller no longer waits for it. */
   isOver = false;
-  /** Since it last got its turn. */
+  /** The time of its last turn. */
   waitingSince = performance.now();
   readonly #portions: Portion[];
   readonly #answered: string[];
@@ -61,7 +63,7 @@ export class TextBatch {
     this.#portions = portionsOf(this, texts);
   }
 
-  /** The lowest goes first. */
+  /** The batch with the lowest value goes first. */
   get order(): number {
     return this.claim?.order ?? 0;
   }

@@ -1,6 +1,8 @@
 /**
- * The threads of the engine: started on demand, up to a number, replaced when they end, hang or grow. The team that has
- * had the least goes first, and of equals they take turns, a portion each; a thread goes on with a model that it has as long as nobody else has to wait long for that.
+ * The threads of the engine: started on demand, up to a limit, and replaced when they end, hang or outgrow
+ * their memory. The team that has used the least engine time goes first, and batches of equal order take
+ * turns, one portion each. A thread prefers a model that it has loaded, as long as no other batch has to wait
+ * long for that.
  */
 import type { MemoryReport } from '../../lib/node-report.ts';
 import type { Logger } from '../../observability/logger.ts';
@@ -19,17 +21,23 @@ import {
 } from './text-batch.ts';
 import { hangs, outgrown, type ThreadWork, TranslatingThread } from './translating-thread.ts';
 
-/** How often a text may be sent: the loss of a thread is rarely the fault of a text, but it can be. */
+/** The maximum number of times that a text is sent: a text rarely causes the loss of a thread, but it can. */
 const maxTries = 3;
 
-/** Loading a model takes less than this, so a call may wait so long for a thread that has its model. */
-const patienceForOthersMs = 300;
+/** Longer than it takes to load a model, so a call may wait this long for a thread that has its model. */
+const maxWaitForModelMs = 300;
 
-/** A thread starts and loads a model in about a second, the time of four portions. */
-const maxPortionsForNobody = 8;
+/**
+ * A cancelled portion longer than this is stopped. Starting a thread and loading a model takes about a
+ * second, the time of four portions.
+ */
+const maxAbandonedPortions = 8;
 const abandoned = 'worked for nobody';
 
-/** A model that took its thread down so often is left alone for a while: it would take the others' threads, too. */
+/**
+ * A model that ended its thread this often is refused for a while: it would also end threads that serve other
+ * models.
+ */
 const maxFailedLoads = 3;
 const brokenModelPauseMs = 10_000;
 
@@ -39,7 +47,7 @@ export interface ThreadPoolOptions {
   readonly plan: MemoryPlan;
   readonly pinned: readonly Model[];
   readonly workerFile: URL;
-  /** Of the thread's own work: a portion takes a quarter of a second. */
+  /** Counts the thread's processor time: a portion takes a quarter of a second. */
   readonly portionPatienceMs: number;
   readonly loadPatienceMs: number;
   readonly logger: Logger;
@@ -47,7 +55,7 @@ export interface ThreadPoolOptions {
 
 export class ThreadPool {
   readonly #options: ThreadPoolOptions;
-  /** With texts that no thread has got yet; whose turn is longest ago comes first. */
+  /** Batches with texts that have not been sent, in order of their last turn, oldest first. */
   readonly #waiting = new Set<TextBatch>();
   readonly #threads = new Set<TranslatingThread>();
   readonly #failedLoads = new Map<string, { count: number; lastMs: number }>();
@@ -83,7 +91,7 @@ export class ThreadPool {
     }
   }
 
-  /** With pinned models every thread starts at once, so that the first call finds them loaded. */
+  /** With pinned models, all threads start immediately, so that the first call finds the models loaded. */
   async startAll(): Promise<void> {
     this.#wasm ??= await loadWasm();
     while (this.#startIfAllowed());
@@ -93,7 +101,10 @@ export class ThreadPool {
     return [...this.#threads].filter((thread) => thread.has(model)).length;
   }
 
-  /** At its fullest, and what all threads together may have; a single model that needs more gets it. */
+  /**
+   * The memory of all threads at its peak, and their total budget. A single model that needs more than the
+   * budget gets it.
+   */
   memory(): MemoryReport {
     const { size, plan } = this.#options;
     const bytes = [...this.#threads].reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
@@ -127,11 +138,14 @@ export class ThreadPool {
     batch.fail(reason);
   }
 
-  /** What a thread has in hand it finishes, and its answer is thrown away; unless to start anew takes less. */
+  /**
+   * A thread finishes its current portion and the answer is discarded, unless starting a new thread takes
+   * less time.
+   */
   #stopLongWorkOn(batch: TextBatch): void {
     for (const thread of this.#threads) {
       const { portion } = thread;
-      if (portion?.batch === batch && lengthInPortions(portion) > maxPortionsForNobody)
+      if (portion?.batch === batch && lengthInPortions(portion) > maxAbandonedPortions)
         void thread.stop(abandoned);
     }
   }
@@ -142,14 +156,14 @@ export class ThreadPool {
       this.#send(next.thread, next.batch);
   }
 
-  /** A batch, and the thread for it. */
+  /** Selects a batch and a thread for it. */
   #next(): { thread: TranslatingThread; batch: TextBatch } | undefined {
     const waiting = this.#inOrder();
     const [first] = waiting;
     if (first === undefined) return undefined;
     const idle = [...this.#threads].filter((thread) => thread.isIdle);
     const threadWith = ({ model }: TextBatch) => idle.find((thread) => thread.has(model.name));
-    const isPatient = performance.now() - first.waitingSince < patienceForOthersMs;
+    const isPatient = performance.now() - first.waitingSince < maxWaitForModelMs;
     for (const batch of isPatient ? waiting : [first]) {
       const thread = threadWith(batch);
       if (thread !== undefined) return { thread, batch };
@@ -173,7 +187,7 @@ export class ThreadPool {
     if (batch.hasWork) this.#waiting.add(batch);
     if (portion === undefined) return;
     const { plan, portionPatienceMs, loadPatienceMs } = this.#options;
-    // A new thread may still have to start, and to load what is pinned.
+    // A new thread may still have to start and to load the pinned models.
     const mayLoad = thread.memoryBytes === 0 || !thread.has(batch.model.name);
     const patienceMs = portionPatienceMs * lengthInPortions(portion) + (mayLoad ? loadPatienceMs : 0);
     thread.send(portion, plan, { patienceMs, mayLoad });
@@ -187,7 +201,8 @@ export class ThreadPool {
       this.#threads.add(thread);
       return thread;
     } catch (error) {
-      // The system has no thread to give. Others may be at work; where there are none, nobody would ever answer.
+      // The system cannot create a thread. Other threads may be running; if there are none, no batch would
+      // ever be answered.
       const { engineId, logger } = this.#options;
       logger.warn('a translating thread could not be started', { engine: engineId, err: error });
       if (this.#threads.size === 0) {
@@ -254,7 +269,8 @@ export class ThreadPool {
 
   #tryAgain(thread: TranslatingThread, reason: string, lost: Portion): void {
     const { batch, tries } = lost;
-    // It never answered: then the model may be to blame as well as the text. What it needs depends on the text.
+    // The thread never answered, so the model may be to blame as well as the text. Memory needs depend on the
+    // text, so `outgrown` does not count.
     if (thread.memoryBytes === 0 && reason !== outgrown) this.#countFailedLoad(batch.model.name);
     if (tries + 1 >= maxTries) {
       this.#fail(batch, new EngineError(`a thread ${reason} ${maxTries} times with a text`));
@@ -263,7 +279,7 @@ export class ThreadPool {
     this.#putFirst(batch, ...eachAlone(lost));
   }
 
-  /** First in turn again: it waited long enough. */
+  /** Moves the batch to the front, because it has already waited for its turn. */
   #putFirst(batch: TextBatch, ...portions: readonly Portion[]): void {
     batch.takeBack(portions);
     const others = [...this.#waiting];

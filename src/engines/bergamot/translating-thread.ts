@@ -1,11 +1,11 @@
-/** One worker thread as the pool sees it: what it has loaded, what it works on, and how it ends. */
+/** One worker thread as the pool sees it: its loaded models, its current portion, and how it ends. */
 import { Worker } from 'node:worker_threads';
 import type { MemoryPlan } from './memory-plan.ts';
 import { type Job, type JobResult, outgrownExitCode, type WorkerStart } from './messages.ts';
 import type { Portion } from './text-batch.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** How long a thread worked on a portion, and whether it had to start or to load a model for it. */
+/** How long a thread worked on a portion, and whether it had to start or load a model for it. */
 export interface ThreadWork {
   readonly workedMs: number;
   readonly isLoading: boolean;
@@ -13,7 +13,10 @@ export interface ThreadWork {
 
 export interface ThreadEvents {
   onResult(portion: Portion, answers: readonly string[] | undefined, work: ThreadWork): void;
-  /** Whatever ended it; `lost` is what it worked on, and not to blame if it found the memory full of other models. */
+  /**
+   * Called when the thread ends for any reason. `lost` is its current portion, which is blameless if other
+   * models had filled the memory.
+   */
   onEnd(reason: string, lost: Portion | undefined, isBlameless: boolean, work: ThreadWork): void;
 }
 
@@ -23,17 +26,17 @@ export interface ThreadOptions {
   readonly events: ThreadEvents;
 }
 
-/** Why a thread ended that would have had to grow beyond its part of the budget. */
+/** The end reason of a thread that would have exceeded its part of the memory budget. */
 export const outgrown = 'outgrew its memory';
 
-/** Why a thread was ended that took too long over its texts. */
+/** The end reason of a thread that took too long for its texts. */
 export const hangs = 'hangs';
 
-/** A thread's own heap holds the texts of one job and the script; the WASM's memory is apart from it. */
+/** The JavaScript heap of a thread holds the texts of one job and the script; the WASM memory is separate. */
 const maxHeapMb = 128;
 
 export class TranslatingThread {
-  /** Names, the least recently used first. */
+  /** Names, least recently used first. */
   readonly models: string[];
   memoryBytes = 0;
   #loads: number;
@@ -53,7 +56,7 @@ export class TranslatingThread {
     this.#events = events;
     this.#worker = new Worker(workerFile, {
       workerData: start,
-      // Nothing of the server's environment or arguments.
+      // The thread gets no environment variables or arguments of the server.
       env: {},
       argv: [],
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
@@ -61,13 +64,13 @@ export class TranslatingThread {
     this.#watchdog = new Watchdog(this.#worker, () => void this.stop(hangs));
     this.#worker.on('message', (result: JobResult) => this.#answer(result));
     this.#worker.on('error', (error) => {
-      // The name alone: what a fault says can hold words of a text.
+      // Only the name: an error message can contain words of a text.
       this.#endReason = `failed (${error instanceof Error ? error.name : 'unknown'})`;
     });
     this.#exited = new Promise((resolve) => {
       this.#worker.once('exit', (code) => {
         if (code === outgrownExitCode) this.#endReason = outgrown;
-        // A first job found nothing there but what is pinned.
+        // At the first job, only pinned models were in memory.
         resolve(this.#end(code === outgrownExitCode && this.#jobs > 1));
       });
     });
@@ -77,7 +80,6 @@ export class TranslatingThread {
     return this.#portion === undefined && !this.#isStopped;
   }
 
-  /** What it works on. */
   get portion(): Portion | undefined {
     return this.#portion;
   }
@@ -86,7 +88,7 @@ export class TranslatingThread {
     return { workedMs: performance.now() - this.#sent.atMs, isLoading: this.#sent.isLoading };
   }
 
-  /** Only then is its memory what its one model needs, and not what it has lost since. */
+  /** Only then is its memory size the need of its one model, without later leaks. */
   get hasJustLoadedItsFirst(): boolean {
     return this.#loads === 1 && this.#jobs === 1;
   }

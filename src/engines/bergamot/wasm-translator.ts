@@ -1,6 +1,6 @@
 /**
- * Bergamot's WASM inside a worker thread. The package's own worker script is not used: it needs to be started as
- * CommonJS and from its own folder. What it does for us is here, with the memory of every object let go.
+ * Bergamot's WASM inside a worker thread. The package's own worker script is not used, because it must be
+ * started as CommonJS and from its own folder. This file does the same work, and frees every object.
  */
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
@@ -46,8 +46,8 @@ interface Bergamot {
   };
 }
 
-/** The WASM asks for these, and has them itself: only Firefox brings faster ones. */
-const ownMultiplications = {
+/** The WASM imports these functions and contains fallbacks for them; only Firefox provides faster ones. */
+const fallbackFunctions = {
   int8_prepare_a: 'int8PrepareAFallback',
   int8_prepare_b: 'int8PrepareBFallback',
   int8_prepare_b_from_transposed: 'int8PrepareBFromTransposedFallback',
@@ -77,7 +77,7 @@ export class WasmTranslator {
   private constructor(wasm: Bergamot, limit: MemoryLimit) {
     this.#wasm = wasm;
     this.#limit = limit;
-    // What was translated before is remembered elsewhere, by team.
+    // No cache here: translations are cached elsewhere, by team.
     this.#service = new wasm.BlockingService({ cacheSize: 0 });
   }
 
@@ -86,8 +86,9 @@ export class WasmTranslator {
   }
 
   /**
-   * Text by text: what else is in a batch changes the last bits of a sum, and so now and then a word (in 2 of 1,000
-   * sentences); alone, a text always has the same translation. Batches of 16 were no faster.
+   * Translates text by text: the other texts in a batch change the last bits of a sum and so occasionally a
+   * word (in 2 of 1,000 sentences). Alone, a text always has the same translation. Batches of 16 were no
+   * faster.
    */
   run({ evict, model, texts, isHtml, maxMemoryBytes }: Job): string[] | undefined {
     this.#limit.bytes = maxMemoryBytes;
@@ -103,7 +104,7 @@ export class WasmTranslator {
     const texts = new this.#wasm.VectorString();
     const options = new this.#wasm.VectorResponseOptions();
     texts.push_back(text);
-    // Which word became which tells where a tag belongs.
+    // The word alignment determines where a tag belongs.
     options.push_back({ alignment: isHtml, html: isHtml, qualityScores: false });
     const responses = this.#service.translate(model, texts, options);
     const answer = responses.get(0).getTranslatedText();
@@ -115,7 +116,7 @@ export class WasmTranslator {
   #loadIfUnchanged(model: Model): Deletable | undefined {
     if (!isUnchanged(model)) return undefined;
     const loaded = this.#load(model);
-    // It may have been exchanged while it was read.
+    // The model may have been replaced while it was read.
     if (isUnchanged(model)) {
       this.#models.set(model.name, loaded);
       return loaded;
@@ -159,7 +160,7 @@ function isUnchanged(model: Model): boolean {
   }
 }
 
-/** As Firefox sets them for these models. The file's name says how it was quantised. */
+/** The settings that Firefox uses for these models. The file name tells how a model was quantised. */
 function settingsFor(modelFile: string): string {
   const precision = modelFile.endsWith('intgemm8.bin') ? 'int8shiftAll' : 'int8shiftAlphaAll';
   return `
@@ -182,7 +183,7 @@ alignment: soft
 function startWasm({ wasm, glue }: WorkerStart, limit: MemoryLimit): Promise<Bergamot> {
   return new Promise((resolve, reject) => {
     const module = {
-      // What it prints can hold words of the texts.
+      // Its output can contain words of the texts.
       print() {},
       printErr() {},
       instantiateWasm(imports: WebAssembly.Imports, accept: (instance: WebAssembly.Instance) => void) {
@@ -206,16 +207,16 @@ async function instantiate(
   imports: WebAssembly.Imports,
 ): Promise<WebAssembly.Instance> {
   let instance: WebAssembly.Instance | undefined;
-  const own =
+  const fallback =
     (name: string) =>
     (...numbers: unknown[]) => {
-      const multiply = instance?.exports[name] as (...numbers: unknown[]) => unknown;
-      return multiply(...numbers);
+      const call = instance?.exports[name] as (...numbers: unknown[]) => unknown;
+      return call(...numbers);
     };
-  const multiplications = Object.entries(ownMultiplications).map(([asked, name]) => [asked, own(name)]);
+  const fallbacks = Object.entries(fallbackFunctions).map(([imported, name]) => [imported, fallback(name)]);
   instance = await WebAssembly.instantiate(wasm, {
     ...imports,
-    wasm_gemm: Object.fromEntries(multiplications),
+    wasm_gemm: Object.fromEntries(fallbacks),
   });
   return instance;
 }

@@ -4,7 +4,7 @@ import { Watchdog } from './watchdog.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A thread that gets this share of a core, or doesn't answer at all. */
+/** A thread that gets this share of a core, or never answers. */
 function watch(share: number | 'silent') {
   const started = performance.now();
   const hangs: number[] = [];

@@ -1,10 +1,10 @@
 /**
- * Finds out a thread that hangs. On a machine that is busy with other things a thread can be slow through no fault of its
- * own, and to replace it would make things worse: so what counts is how long it was at work, not the clock.
+ * Detects a thread that hangs. It counts the thread's processor time instead of elapsed time: a thread can be
+ * slow because the machine is busy, and replacing it would make things worse.
  */
 import type { Worker } from 'node:worker_threads';
 
-/** A thread that doesn't even get to work is given up by the clock, after so many times the patience with it. */
+/** A thread that gets no processor time is stopped after this multiple of its patience in elapsed time. */
 const clockFactor = 6;
 const checksPerPatience = 5;
 
@@ -12,7 +12,7 @@ export class Watchdog {
   readonly #worker: Pick<Worker, 'cpuUsage'>;
   readonly #onHang: () => void;
   #timer: NodeJS.Timeout | undefined;
-  /** Changes with every start and stop, so that a check that was under way meanwhile counts for nothing. */
+  /** Changes with every start and stop, so that a check in progress is ignored. */
   #watch = 0;
 
   constructor(worker: Pick<Worker, 'cpuUsage'>, onHang: () => void) {
@@ -24,18 +24,19 @@ export class Watchdog {
     this.stop();
     const watch = this.#watch;
     const everyMs = patienceMs / checksPerPatience;
-    const givenUpAt = performance.now() + clockFactor * patienceMs;
+    const deadlineMs = performance.now() + clockFactor * patienceMs;
     let first: number | undefined;
     const check = async () => {
-      // Answered between two instructions of the thread, also in an endless loop; never while it isn't at work.
+      // The thread answers between two instructions, even in an endless loop, but never while it is not
+      // scheduled.
       const answer = this.#workedMs().then((workedMs) => {
         first ??= workedMs;
         return workedMs - first;
       });
       const workedMs = await Promise.race([answer, elapsed(everyMs)]);
       if (watch !== this.#watch) return;
-      // The time before the first look is not known, and counts as work.
-      if (performance.now() > givenUpAt || (workedMs ?? 0) + everyMs > 0.99 * patienceMs) this.#onHang();
+      // The processor time before the first check is unknown, and counts as work.
+      if (performance.now() > deadlineMs || (workedMs ?? 0) + everyMs > 0.99 * patienceMs) this.#onHang();
       else this.#timer = setTimeout(check, everyMs);
     };
     this.#timer = setTimeout(check, everyMs);
@@ -51,7 +52,7 @@ export class Watchdog {
       const { user, system } = await this.#worker.cpuUsage();
       return (user + system) / 1_000;
     } catch {
-      // It is only just starting.
+      // The thread has not started yet.
       return 0;
     }
   }

@@ -1,4 +1,4 @@
-/** What is used of WebAssembly: the types that come with browsers would bring a whole browser along. */
+/** The part of WebAssembly that is used here: the standard types would add all browser types. */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: string;

@@ -2,14 +2,17 @@ import { OperatorError } from '../../lib/errors.ts';
 import { describeStatus, type EngineHttp } from '../engine-http.ts';
 import type { HttpEngineOptions } from './http-engine.ts';
 
-/** The body of the first path that the server has, or an error that tells the operator how to go on without. */
+/**
+ * Returns the body of the response, or throws an error that tells the operator how to start without asking
+ * the server.
+ */
 export async function askForLanguages(
   http: EngineHttp,
   { id }: Pick<HttpEngineOptions, 'id'>,
   path: string,
 ): Promise<unknown> {
   const remedy =
-    'Mend the engine in the configuration file, or name its "languages" there to start without asking.';
+    'Fix the engine in the configuration file, or name its "languages" there to start without asking.';
   const fail = (reason: string, options?: ErrorOptions) =>
     new OperatorError(`The engine ${id} did not say which languages it has: ${reason}.`, remedy, options);
   const answer = await http.get(path, new AbortController().signal).catch((cause: Error) => {

@@ -1,4 +1,6 @@
-/** DeepL, or any server that speaks its API: another Dragoman as well, which says exactly which pairs it has. */
+/**
+ * DeepL, or any server that implements its API, such as another Dragoman, which also reports its exact pairs.
+ */
 import { answerLanguageTag } from '../../lib/language-tag.ts';
 import type { Engine } from '../engine.ts';
 import type { EngineHttp, Poster } from '../engine-http.ts';
@@ -15,12 +17,12 @@ import {
 export function openDeeplEngine(options: HttpEngineOptions): Promise<Engine> {
   const dialect: HttpDialect = {
     headers: options.key === undefined ? {} : { authorization: `DeepL-Auth-Key ${options.key}` },
-    // At most 50 texts and 128 KiB a call.
+    // The API accepts at most 50 texts and 128 KiB per call.
     capacity: { textsPerBatch: 50, charactersPerBatch: 10_000 },
     timeoutMs: 20_000,
     probePath: '/v2/languages?type=target',
     variant: 'deepl',
-    // Formality is up to the target language, and only the server knows.
+    // Formality support depends on the target language, and only the server knows it.
     features: { formality: false, glossary: false, markup: true, context: true },
     pairs: (http) => (options.languages ? namedPairs(options.languages) : pairsOf(http, options)),
     ask,
@@ -78,7 +80,8 @@ async function ask(
     text: texts,
     source_lang: source,
     target_lang: target,
-    // Preferred, not demanded: a server behind the server may have lost it, and the batch is worth more.
+    // Preferred, not required: an engine behind the server may have lost support for it, and that must not
+    // fail the batch.
     ...(formality && { formality: `prefer_${formality}` }),
     ...(context && { context }),
     ...(markup && { tag_handling: markup }),

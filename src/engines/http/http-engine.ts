@@ -1,4 +1,4 @@
-/** An engine behind HTTP: what all of them do, whichever dialect they speak. */
+/** An engine behind HTTP: the part that is common to all dialects. */
 import { createHash } from 'node:crypto';
 import { canonicalLanguageTag, sameLanguage } from '../../lib/language-tag.ts';
 import {
@@ -18,51 +18,51 @@ export interface HttpEngineOptions {
   readonly id: string;
   readonly url: string;
   readonly key?: string | undefined;
-  /** Tags; every pair of them is offered. Without it the server is asked. */
+  /** Language tags; every pair of them is offered. If undefined, the server is asked. */
   readonly languages?: readonly string[] | undefined;
-  /** Calls under way at once. */
+  /** The maximum number of concurrent requests. */
   readonly connections?: number | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
-/** A pair as the dialect names it on the wire. */
+/** A pair in the language codes of the dialect. */
 export interface WirePair {
   readonly source: string;
   readonly target: string;
-  /** What the server does for this pair beyond what the dialect does for every pair. */
+  /** The features of this pair that differ from those of the dialect. */
   readonly features?: Partial<PairFeatures>;
 }
 
-/** What a server is asked at once. */
+/** The content of one request. */
 export interface WireBatch extends Pick<WirePair, 'source' | 'target'> {
   readonly texts: readonly string[];
   readonly options: TranslateOptions;
 }
 
-/** What makes one kind of server different from another. */
+/** The differences between kinds of servers. */
 export interface HttpDialect {
   readonly headers: Readonly<Record<string, string>>;
   readonly capacity: Pick<EngineCapacity, 'textsPerBatch' | 'charactersPerBatch'>;
   readonly timeoutMs: number;
-  /** Where a GET costs nothing and tells whether the server is there and the key is good. */
+  /** A path where a GET is free and shows whether the server is reachable and the key is valid. */
   readonly probePath: string;
-  /** Whatever else decides a translation: a model, a prompt. */
+  /** Anything else that determines a translation: a model, a prompt. */
   readonly variant: string;
   readonly features: PairFeatures;
   pairs(http: EngineHttp): Promise<readonly WirePair[]>;
   ask(http: Poster, batch: WireBatch, signal: AbortSignal): Promise<unknown[]>;
 }
 
-const usualConnections = 8;
+const defaultConnections = 8;
 const probeTimeoutMs = 1_400;
-/** Paid services count every call, so one that was well is not asked every two seconds. */
-const wellForMs = 15_000;
+/** Paid services count every call, so a healthy server is not probed every two seconds. */
+const healthyForMs = 15_000;
 
 export async function openHttpEngine(options: HttpEngineOptions, dialect: HttpDialect): Promise<Engine> {
   const http = new EngineHttp({
     url: options.url,
     headers: dialect.headers,
-    connections: options.connections ?? usualConnections,
+    connections: options.connections ?? defaultConnections,
     timeoutMs: options.timeoutMs ?? dialect.timeoutMs,
   });
   try {
@@ -79,10 +79,10 @@ class HttpEngine implements Engine {
   readonly capacity: EngineCapacity;
   readonly #dialect: HttpDialect;
   readonly #http: EngineHttp;
-  /** The dialect's names, by canonical tags. */
+  /** By canonical tags. */
   readonly #wirePairs: ReadonlyMap<string, WirePair>;
   readonly #pairs: readonly EnginePair[];
-  #wellUntilMs = 0;
+  #healthyUntilMs = 0;
   #batchesUnderWay = 0;
 
   constructor(
@@ -98,8 +98,8 @@ class HttpEngine implements Engine {
       .slice(0, 12);
     this.capacity = {
       ...dialect.capacity,
-      batchesAtOnce: options.connections ?? usualConnections,
-      batchesInAll: options.connections ?? usualConnections,
+      batchesAtOnce: options.connections ?? defaultConnections,
+      batchesInAll: options.connections ?? defaultConnections,
       stallMs: (options.timeoutMs ?? dialect.timeoutMs) + 1_000,
     };
     this.#dialect = dialect;
@@ -125,7 +125,7 @@ class HttpEngine implements Engine {
     const http = this.#http.tracedBy(traceparent);
     this.#batchesUnderWay++;
     try {
-      // Whole texts: the server cuts them by itself, and better.
+      // Texts are not split: the server splits them itself, and better.
       return await translateInPieces(
         texts,
         (worded) => this.#askInTurn(http, { ...pair, texts: worded, options: options ?? {} }, signal),
@@ -152,16 +152,18 @@ class HttpEngine implements Engine {
   async health(): Promise<EngineHealth> {
     if (this.#pairs.length === 0) return { healthy: false, detail: 'the server has no languages' };
     const detail = `${this.#pairs.length} pairs`;
-    if (performance.now() < this.#wellUntilMs) return { healthy: true, detail };
+    if (performance.now() < this.#healthyUntilMs) return { healthy: true, detail };
     try {
-      const { status } = await this.#http.get(this.#dialect.probePath, forever, probeTimeoutMs);
-      // Not every server has the path; that it answers at all, and knows the key, is enough.
+      const { status } = await this.#http.get(this.#dialect.probePath, neverAborted, probeTimeoutMs);
+      // Not every server has the path. Any response other than a server error or a rejected key is
+      // sufficient.
       if (status >= 500 || status === 401 || status === 403)
         return { healthy: false, detail: describeStatus(status) };
-      this.#wellUntilMs = performance.now() + wellForMs;
+      this.#healthyUntilMs = performance.now() + healthyForMs;
       return { healthy: true, detail };
     } catch (error) {
-      // A server with one worker answers nobody while it works. Whether its texts come in time shows how it is.
+      // A server with one worker does not respond to probes while it translates. Its translation time-outs
+      // show whether it is healthy.
       if (isLate(error) && this.#batchesUnderWay > 0) return { healthy: true, detail: `${detail}, busy` };
       return { healthy: false, detail: error instanceof Error ? error.message : 'the server is away' };
     }
@@ -172,13 +174,13 @@ class HttpEngine implements Engine {
   }
 }
 
-const forever = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 function keyOf({ source, target }: WirePair): string {
   return `${source}>${target}`;
 }
 
-/** Codes that are no language tags can't be asked for here. */
+/** Pairs whose codes are not language tags are dropped, because no request can name them. */
 function canonicalPair(wire: WirePair): { pair: WirePair; wire: WirePair } | undefined {
   const source = canonicalLanguageTag(wire.source);
   const target = canonicalLanguageTag(wire.target);
@@ -186,7 +188,6 @@ function canonicalPair(wire: WirePair): { pair: WirePair; wire: WirePair } | und
   return { pair: { source, target }, wire };
 }
 
-/** Every language with every other. */
 export function allPairsOf(sources: readonly string[], targets: readonly string[] = sources): WirePair[] {
   return sources.flatMap((source) => targets.map((target) => ({ source, target })));
 }

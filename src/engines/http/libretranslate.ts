@@ -1,4 +1,4 @@
-/** LibreTranslate: several texts in one call, the key in the body. */
+/** LibreTranslate: several texts per call, with the key in the body. */
 import type { Engine } from '../engine.ts';
 import type { EngineHttp } from '../engine-http.ts';
 import { askForLanguages } from './ask-for-languages.ts';
@@ -13,7 +13,7 @@ import {
 export function openLibretranslateEngine(options: HttpEngineOptions): Promise<Engine> {
   const dialect: HttpDialect = {
     headers: {},
-    // It translates text after text on the CPU: about so much in a quarter of a second.
+    // It translates one text after the other on the CPU; this is about 250 ms of work.
     capacity: { textsPerBatch: 20, charactersPerBatch: 1_000 },
     timeoutMs: 20_000,
     probePath: '/languages',
@@ -41,7 +41,7 @@ async function pairsOf(http: EngineHttp, options: HttpEngineOptions): Promise<Wi
   }[];
   const codes = languages.map(({ code }) => String(code));
   return languages.flatMap(({ code, targets }) =>
-    // Older versions don't say: then every language goes to every other.
+    // Older versions do not list targets; then every language can be translated to every other.
     allPairsOf([String(code)], Array.isArray(targets) ? targets.map(String) : codes),
   );
 }

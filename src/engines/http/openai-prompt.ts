@@ -1,4 +1,4 @@
-/** What a language model is told. The caller's own words go into the user's message alone, as data. */
+/** The prompt for a language model. Caller content appears only in the user message, as data. */
 import { languageName } from '../../lib/language-tag.ts';
 import type { TranslateOptions } from '../engine.ts';
 import type { WireBatch } from './http-engine.ts';
@@ -19,7 +19,7 @@ const rules = {
     '"glossary" lists terms: wherever a source term occurs, its target term stands in the translation.',
 } as const;
 
-/** Everything that can be said to a model: another wording gives other translations. */
+/** Every prompt text. A change of wording changes translations, so this is part of the engine's version. */
 export const wording = JSON.stringify([task('', ''), rules]);
 
 export function messagesFor({ source, target, texts, options }: WireBatch) {

@@ -1,6 +1,7 @@
 /**
- * Any server with OpenAI's chat completions: the texts go in as JSON and come out by a schema, numbered. What was cut off
- * or lost is asked for again in halves; a text that fails alone fails.
+ * Any server with OpenAI's chat completions API. Texts are sent as JSON and returned according to a schema,
+ * numbered. A batch that comes back truncated or incomplete is retried in halves; a single text that fails is
+ * an error.
  */
 import { type Engine, EngineError } from '../engine.ts';
 import type { Poster } from '../engine-http.ts';
@@ -19,7 +20,7 @@ export interface OpenaiOptions extends HttpEngineOptions {
   readonly textsPerRequest?: number | undefined;
 }
 
-/** Each translation with the number of its text, so that a lost or doubled one shows. */
+/** Each translation carries the number of its text, so that a missing or duplicated one is detected. */
 const schema = {
   type: 'object',
   properties: {
@@ -40,7 +41,8 @@ const schema = {
 export function openOpenaiEngine(options: OpenaiOptions): Promise<Engine> {
   const dialect: HttpDialect = {
     headers: options.key === undefined ? {} : { authorization: `Bearer ${options.key}` },
-    // A text can try to give orders. Alone in its request, it has nobody else's text to spoil or to read.
+    // A text can contain a prompt injection. Alone in its request, it cannot read or change texts of other
+    // callers.
     capacity: { textsPerBatch: options.textsPerRequest ?? 1, charactersPerBatch: 4_000 },
     timeoutMs: 25_000,
     probePath: '/models',
@@ -57,7 +59,7 @@ interface Asking {
   readonly http: Poster;
   readonly model: string;
   readonly signal: AbortSignal;
-  /** A context counts once for each text, however often texts are asked for. */
+  /** The context is sent at most once per text, however often texts are retried. */
   contextsLeft: number;
 }
 
@@ -92,19 +94,19 @@ function readCompletion(body: unknown, count: number): Read {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const { finish_reason, message } = Object(choice) as { finish_reason?: unknown; message?: unknown };
   const { content, refusal } = Object(message) as { content?: unknown; refusal?: unknown };
-  if (finish_reason === 'length') return fault('the model was cut off before the end of a text');
-  if (refusal || finish_reason === 'content_filter') return fault('the model refused a text');
+  if (finish_reason === 'length') return failed('the model was cut off before the end of a text');
+  if (refusal || finish_reason === 'content_filter') return failed('the model refused a text');
   const texts = numberedTexts(content, count);
   return texts === undefined
-    ? fault('the model did not give one translation for each text')
+    ? failed('the model did not give one translation for each text')
     : { ok: true, texts };
 }
 
-function fault(reason: string): Read {
+function failed(reason: string): Read {
   return { ok: false, reason };
 }
 
-/** Undefined unless every number is there, once. */
+/** Undefined unless every number occurs exactly once. */
 function numberedTexts(content: unknown, count: number): string[] | undefined {
   let given: unknown;
   try {

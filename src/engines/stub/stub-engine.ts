@@ -1,7 +1,8 @@
 /**
- * An engine for tests of faults and load: it answers every text in upper case after a set time, and fails, hangs or
- * answers rubbish at a set rate. It proves nothing about translations. Release builds leave this folder out, and its
- * usual target language, Esperanto, is offered by nobody else, so that it is never taken for a real engine.
+ * An engine for fault-injection and load tests: it answers every text in upper case after a set time, and
+ * fails, hangs or returns invalid output at a set rate. It proves nothing about translations. Release builds
+ * omit this folder. No other engine offers its default target language, Esperanto, so that it is never
+ * mistaken for a real engine.
  */
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import {
@@ -15,8 +16,8 @@ import {
 import type { StubSettings } from './stub-settings.ts';
 
 const features = { formality: false, glossary: false, markup: false };
-const usualPairs = ['en>eo', 'de>eo'];
-/** For tests of the stall guard: for ever, or so long. */
+const defaultPairs = ['en>eo', 'de>eo'];
+/** For tests of the stall guard: blocks forever, or for the given time. */
 const blockingText = /^Block the event loop(?: for (\d+) ms)?[.]/i;
 
 export class StubEngine implements Engine {
@@ -28,10 +29,10 @@ export class StubEngine implements Engine {
   readonly #random: () => number;
   #isClosed = false;
 
-  constructor(id: string, settings: StubSettings, pairs: readonly string[] = usualPairs) {
+  constructor(id: string, settings: StubSettings, pairs: readonly string[] = defaultPairs) {
     this.id = id;
     this.#settings = settings;
-    // So many at once that every call is a batch of its own, and fails or hangs by itself.
+    // So many concurrent batches that every call is its own batch, and fails or hangs on its own.
     this.capacity = {
       batchesAtOnce: 1_000,
       textsPerBatch: 1_024,
@@ -68,15 +69,15 @@ export class StubEngine implements Engine {
     if (happens(rubbish.brokenUnicodeRate)) return texts.map(() => 'broken \ud800');
     if (happens(rubbish.tooLongRate)) return texts.map(() => 'x'.repeat(100_000_000));
     for (const text of texts) {
-      const wish = blockingText.exec(text);
-      if (wish === null) continue;
-      blockEventLoop(wish[1] === undefined ? Number.POSITIVE_INFINITY : Number(wish[1]));
+      const match = blockingText.exec(text);
+      if (match === null) continue;
+      blockEventLoop(match[1] === undefined ? Number.POSITIVE_INFINITY : Number(match[1]));
       await turn();
     }
     return texts.map((text) => this.#mangle(text.toUpperCase()));
   }
 
-  /** As an engine does that doesn't know what it must leave alone. */
+  /** Imitates an engine that does not preserve placeholders. */
   #mangle(text: string): string {
     const { mangleRate } = this.#settings;
     if (mangleRate === 0) return text;
@@ -104,7 +105,7 @@ export class StubEngine implements Engine {
   }
 }
 
-/** Keeps the main thread busy for so much of its CPU time. */
+/** Blocks the main thread until it has used this much CPU time. */
 function blockEventLoop(cpuMs: number): void {
   const start = process.threadCpuUsage();
   const usedMs = () => {
@@ -115,7 +116,7 @@ function blockEventLoop(cpuMs: number): void {
 }
 
 async function delayUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
-  // The timer's own error only says that it was aborted; the contract asks for the reason.
+  // The timer's own error only says that it was aborted; the contract requires the signal's reason.
   await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
@@ -125,7 +126,7 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** mulberry32: the same seed gives the same row of failures. */
+/** mulberry32: the same seed gives the same sequence of failures. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,9 +8,9 @@ export interface StubSettings {
   readonly wrongCountRate: number;
   readonly brokenUnicodeRate: number;
   readonly tooLongRate: number;
-  /** A share of the words of every text, which are dropped, doubled, moved, changed or written small. */
+  /** The share of the words of every text that are dropped, doubled, moved, reversed or lower-cased. */
   readonly mangleRate: number;
-  /** How long it may be silent before it counts as hanging; longer where its latency is. */
+  /** The stall time-out; raised if the latency requires more. */
   readonly stallMs: number;
   readonly seed: number;
 }
@@ -36,7 +36,7 @@ export function parseStubSettings(raw: string): StubSettings {
     if (!Object.hasOwn(defaults, name) || !(number >= 0) || (name.endsWith('Rate') && number > 1)) {
       throw new OperatorError(
         `The stub engine takes ${Object.keys(defaults).join(', ')}, not "${part}".`,
-        'Mend DRAGOMAN_STUB_ENGINE, or the behaviour in the configuration file.',
+        'Fix DRAGOMAN_STUB_ENGINE, or the behaviour in the configuration file.',
       );
     }
     settings[name] = number;

@@ -75,7 +75,7 @@ export const uploadForm = Type.Object({
 
 export const uploadHeaders = {
   'Idempotency-Key':
-    'A repeat of the upload with the same key, file and options is the document of before, and costs nothing.',
+    'Repeating the upload with the same key, file and options returns the first document and is not charged again.',
 };
 
 /** The upload of a validated request. */

@@ -23,7 +23,7 @@ export function healthRoute(health: ServiceHealth): RouteDefinition {
         reply,
         problem(
           'service_unavailable',
-          'The service can not serve calls at the moment. Try again later.',
+          'The service cannot serve calls at the moment. Try again later.',
           retryAfterSeconds,
         ),
       );

@@ -160,6 +160,6 @@ function refuseFixedMembers(body: object): void {
   const fixed = ['scopes', 'mode'].find((member) => Object.hasOwn(body, member));
   if (fixed === undefined) return;
   throw new ProblemError(
-    problem('invalid_request', `The ${fixed} of a key can not be changed. Create another key instead.`),
+    problem('invalid_request', `The ${fixed} of a key cannot be changed. Create another key instead.`),
   );
 }

@@ -1,4 +1,4 @@
-/** Brings one compressed file of a registry here. What is here already is not asked for again. */
+/** Downloads one compressed file of a registry. Bytes that are already present are not requested again. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ export interface FetchedFile {
   readonly sha256: string;
 }
 
-/** Told as a compressed file arrives: how much of it is here, and how much there is where that is known. */
+/** Called as a compressed file arrives, with the bytes received and the total, if known. */
 export type FetchProgress = (file: string, haveBytes: number, totalBytes: number | undefined) => void;
 
 export async function fetchFile(
@@ -23,7 +23,7 @@ export async function fetchFile(
   folder: string,
   progress: FetchProgress,
 ): Promise<FetchedFile> {
-  // The registry names folders of its own; here only the last part counts, and so it can't lead elsewhere.
+  // Only the base name of the registry's path is used, so that it cannot point outside the folder.
   const packed = join(folder, basename(file.path));
   const name = basename(file.path).replace(/\.gz$/, '');
   try {
@@ -35,8 +35,8 @@ export async function fetchFile(
 }
 
 /**
- * Appends what is missing. The tag of the first part decides whether the rest still belongs to it, so it is written once
- * the file is empty and never again: whenever the process is killed, the two belong together.
+ * Appends the missing bytes. The tag of the first part decides whether the rest still belongs to it, so it is
+ * written once the file is empty and never again: the two match even if the process is killed.
  */
 async function fetchPacked(
   registry: ModelRegistry,
@@ -45,11 +45,11 @@ async function fetchPacked(
   onBytes: (have: number, total: number | undefined) => void,
 ): Promise<void> {
   const tagFile = `${packed}.tag`;
-  // Empty where the process was killed before it was written.
+  // Empty if the process was killed before the tag was written.
   const known = (await readFile(tagFile, 'utf8').catch(() => '')) || undefined;
   const have = known === undefined ? 0 : await sizeOf(packed);
   const { status, tag, length, bytes } = await registry.open(path, have, known);
-  // Nothing is left to ask for.
+  // The file is already complete.
   if (status === 416) return discard(bytes);
   if (status !== 200 && status !== 206) {
     await discard(bytes);
@@ -73,12 +73,12 @@ async function fetchPacked(
   }
 }
 
-/** An answer that nobody reads would hold its connection, and so the process. */
+/** An unread response would keep its connection open, and so the process running. */
 async function discard(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of bytes) break;
 }
 
-/** Under a name of its own until it is whole: another process may be at the same file. */
+/** Uses a temporary name until the file is complete: another process may be writing the same file. */
 async function unpack(file: RegistryFile, packed: string, path: string, name: string): Promise<FetchedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -94,7 +94,7 @@ async function unpack(file: RegistryFile, packed: string, path: string, name: st
           yield chunk;
         }
       },
-      // On the disk before the model is in its place: after a power cut it is whole or not there.
+      // Flushed before the model is put in place: after a power cut it is complete or absent.
       createWriteStream(unfinished, { flush: true }),
     );
     const sha256 = hash.digest('hex');
@@ -106,7 +106,8 @@ async function unpack(file: RegistryFile, packed: string, path: string, name: st
   } catch (error) {
     await rm(unfinished, { force: true });
     if (isFull(error)) throw error;
-    // It would be found whole the next time. The tag goes first: without it nothing is appended.
+    // Otherwise the next run would take the bad file as complete. The tag is removed first: without it
+    // nothing is appended.
     for (const each of [`${packed}.tag`, packed]) await rm(each, { force: true });
     throw codeOf(error).startsWith('Z_') ? damaged(name) : error;
   }

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { OperatorError } from '../../../lib/errors.ts';
 
 /**
- * Who changes the folder does so alone: two pulls would write into the same files. An address that no file has, which
- * Linux takes back when the process ends, however that happens.
+ * Locks the folder for changes: two concurrent pulls would write to the same files. The lock is an abstract
+ * socket address, which Linux releases when the process ends for any reason.
  */
 export async function holdFolder(folder: string): Promise<AsyncDisposable> {
   const id = createHash('sha256')

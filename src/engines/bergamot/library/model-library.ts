@@ -1,4 +1,4 @@
-/** The folder of models: what is in it, how models get there whole or not at all, and whether they still are. */
+/** The folder of models: lists them, installs them atomically, and verifies them. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { type FetchedFile, type FetchProgress, fetchFile } from './fetch-file.ts
 import { holdFolder } from './hold-folder.ts';
 import { architectures, chooseModel, type ModelRegistry } from './model-registry.ts';
 
-/** What was fetched, beside the files. */
+/** Lists the downloaded files; stored next to them. */
 const manifestName = 'manifest.json';
 
 export interface Manifest {
@@ -19,7 +19,7 @@ export interface Manifest {
 
 const wanted = ['model', 'lexicalShortlist', 'vocab', 'srcVocab', 'trgVocab'] as const;
 
-/** Everything is fetched beside the others and put in its place by one rename. */
+/** Downloads everything to a staging folder and puts it in place with one rename. */
 export async function pullModel(
   registry: ModelRegistry,
   folder: string,
@@ -41,7 +41,8 @@ export async function pullModel(
   }
   const manifest = { architecture: model.architecture, files };
   await writeFile(join(staging, manifestName), JSON.stringify(manifest), { flush: true });
-  // Also what an earlier try left of a model that had other files: the engine takes a model by its files' names.
+  // Also removes files that an earlier attempt left for a model with other files: the engine finds a model by
+  // its file names.
   const kept = new Set([manifestName, ...files.map((file) => file.name)]);
   for (const file of await readdir(staging)) {
     if (!kept.has(file)) await rm(join(staging, file));
@@ -50,7 +51,7 @@ export async function pullModel(
   return manifest;
 }
 
-/** One for each architecture: parts of two models must not meet. */
+/** One for each architecture: parts of two models must not mix. */
 const stagingOf = (folder: string, name: string, architecture: string) =>
   join(folder, `.pull-${name}-${architecture}`);
 const oldOf = (folder: string, name: string) => join(folder, `.old-${name}`);
@@ -64,7 +65,9 @@ async function putInPlace(folder: string, name: string, staging: string): Promis
   await rm(old, { recursive: true, force: true });
 }
 
-/** An earlier try may have been killed between its two renames, and this one may find no server. */
+/**
+ * An earlier attempt may have been killed between its two renames, and this one may fail to reach the server.
+ */
 async function putBack(folder: string, name: string): Promise<void> {
   const here = await readdir(folder);
   if (!here.includes(name)) await rename(oldOf(folder, name), join(folder, name)).catch(() => undefined);
@@ -107,7 +110,7 @@ export async function verifyModel(folder: string, name: string): Promise<Verdict
 
 export async function removeModel(folder: string, name: string): Promise<void> {
   refuseOtherNames(name);
-  // Also what a pull left that was never gone on with.
+  // Also removes what an unfinished pull left behind.
   const places = [
     join(folder, name),
     oldOf(folder, name),
@@ -121,7 +124,7 @@ export async function removeModel(folder: string, name: string): Promise<void> {
   for (const place of found) await rm(place, { recursive: true });
 }
 
-/** A name becomes a folder: nothing but a pair may. */
+/** A name becomes a folder name, so only language pairs are allowed. */
 function refuseOtherNames(name: string): void {
   if (pairOf(name) !== undefined) return;
   throw new OperatorError(

@@ -1,6 +1,6 @@
 /**
- * Where models come from: a registry in Mozilla's shape, on a server or in a folder that was brought along. The folder
- * has the registry as `models.json` and the files under their paths.
+ * The source of models: a registry in Mozilla's format, on a server or in a local folder. The folder contains
+ * the registry as `models.json` and the files under their paths.
  */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -88,7 +88,7 @@ function unreadable(place: string, cause: unknown): OperatorError {
   );
 }
 
-/** The released model of a pair, of the architecture that is asked for or else the first in order of preference. */
+/** The released model of a pair, in the requested architecture or else the first in order of preference. */
 export function chooseModel(
   { models }: ModelRegistry,
   name: string,
