@@ -1,4 +1,4 @@
-/** What a browser says of itself, in the two words that a reader needs. The first that fits is the one that it is. */
+/** Short names for user agents. The order matters: the first match wins. */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -15,7 +15,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** `Firefox on Linux`; what is none of these is shown as it is. */
+/** `Firefox on Linux`. An unknown user agent is returned unchanged. */
 export function browserName(userAgent: string): string {
   const first = (names: typeof browsers | typeof systems) =>
     names.find(([sign]) => userAgent.includes(sign))?.[1];

@@ -1,10 +1,10 @@
 /**
- * Tables as files. Cells hold people's own words, so none may start a formula in a spreadsheet. Nobody reads these files
- * back, so more is made harmless here than in a glossary's (spreadsheet-cells.ts).
+ * CSV export of tables. Cells contain user input, so none may start a formula in a spreadsheet. These files
+ * are never imported again, so the escaping is stricter than for glossaries (spreadsheet-cells.ts).
  */
 import { downloadFile } from './download-file.ts';
 
-/** Also in full width, which some spreadsheets read as the same. */
+/** Includes the full-width forms, which some spreadsheets treat alike. */
 const startsFormula = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
 export function csvCell(text: string): string {

@@ -1,4 +1,4 @@
-/** The team that the pages are about: one of the user's own, or for an operator any other. */
+/** The selected team: one of the user's own teams, or any team for an operator. */
 import { useState } from 'react';
 import { useOperatedTeam } from './api/operator-queries.ts';
 import type { Me, Team } from './api/queries.ts';
@@ -7,7 +7,7 @@ import { replaceSearch } from './navigation.tsx';
 
 const teamName = 'dragoman-team';
 
-/** The team of a shared address comes before the one that was chosen in this tab. */
+/** The team in a shared URL takes precedence over the one selected in this tab. */
 function firstTeam(): string | null {
   return new URLSearchParams(location.search).get('team') ?? sessionStorage.getItem(teamName);
 }
@@ -19,7 +19,7 @@ export function useCurrentTeam(me: Me | undefined): {
 } {
   const [teamId, setTeamId] = useState(firstTeam);
   const listed = me?.teams.find(({ id }) => id === teamId);
-  // Operators get the first teams by name; any other is asked for by its id.
+  // For an operator, `me` lists only the first teams by name; any other team is fetched by its id.
   const isFurther = me?.user.is_operator === true && teamId !== null && listed === undefined;
   const further = useOperatedTeam(teamId ?? '', isFurther);
   const isPending = me === undefined || (isFurther && further.isPending);
@@ -30,7 +30,7 @@ export function useCurrentTeam(me: Me | undefined): {
       const search = new URLSearchParams(location.search);
       if (!search.has('team')) return;
       search.set('team', id);
-      // A glossary is one team's: the other team's page begins with its list.
+      // A glossary belongs to one team: after a switch, the page starts with the new team's list.
       search.delete('glossary');
       replaceSearch(search);
     });
@@ -38,7 +38,7 @@ export function useCurrentTeam(me: Me | undefined): {
   return { team: found ?? (isPending ? undefined : me?.teams[0]), isPending, choose };
 }
 
-/** An operator is an owner of every team. */
+/** Operators have the rights of an owner in every team. */
 function toOwnedTeam({ id, name, suspended }: Pick<Team, 'id' | 'name' | 'suspended'>): Team {
   return { id, name, suspended, role: 'owner' };
 }

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Saves content as a browser download. */
 export function downloadFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** Words as a part of a regular expression with the flag `u`, which allows no other escapes. */
+/** Escapes text for a regular expression with the `u` flag, which rejects any unnecessary escape. */
 export function escapePattern(words: string): string {
   return words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-/** Numbers and dates as the reader's browser writes them. The page's own words are English, and so is "3 hours ago". */
+/** Numbers and dates in the browser's locale; relative times ("3 hours ago") in English, like the pages. */
 const numbers = new Intl.NumberFormat();
 const times = new Intl.DateTimeFormat(undefined, {
   dateStyle: 'medium',
@@ -24,13 +24,13 @@ export function formatDay(time: string | number): string {
   return days.format(new Date(time));
 }
 
-/** The name of a day or an hour on a chart. */
+/** Short label of a day or an hour on a chart axis. */
 export const formatStep = {
   day: stepFormat({ day: 'numeric', month: 'short' }),
   hour: stepFormat({ hour: '2-digit', minute: '2-digit' }),
 };
 
-/** The same where there is room for all of it. */
+/** Full label of a day or an hour. */
 export const formatWholeStep = {
   day: stepFormat({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
   hour: stepFormat({ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),
@@ -41,7 +41,7 @@ function stepFormat(options: Intl.DateTimeFormatOptions): (seconds: number) => s
   return (seconds) => format.format(seconds * 1_000);
 }
 
-/** Each unit with its seconds, and from how many of them on it says enough. */
+/** Each unit with its length in seconds and the smallest count for which it is used. */
 const units = [
   ['year', 31_557_600, 2],
   ['month', 2_629_800, 2],
@@ -63,7 +63,7 @@ export function formatCount(value: number, thing: string): string {
   return `${formatNumber(value)} ${thing}${value === 1 ? '' : 's'}`;
 }
 
-/** `1 MiB`: bytes in the unit that tells them in whole numbers. */
+/** `1 MiB`, or bytes where the value is not a whole number of MiB. */
 export function formatBytes(bytes: number): string {
   const mebibytes = bytes / 2 ** 20;
   return Number.isInteger(mebibytes) ? `${formatNumber(mebibytes)} MiB` : `${formatNumber(bytes)} bytes`;

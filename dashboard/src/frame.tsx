@@ -1,4 +1,4 @@
-/** What is around every page: where you are, in which team, as whom. It stands before the first answer is there. */
+/** The layout around every page: navigation, team and user. It is shown before the first response arrives. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { type Me, type Team, useMe } from './api/queries.ts';
 import { Loading } from './components/loading.tsx';
@@ -15,11 +15,11 @@ export interface PageProps {
 }
 
 export interface OperatorPageProps {
-  /** Makes it the team that the other pages are about. */
+  /** Selects the team for the other pages. */
   readonly onChooseTeam: (id: string) => void;
 }
 
-// The first page comes with the first script, every other one with the page itself.
+// The first page is in the main bundle; every other page is loaded when it is opened.
 const UsagePage = lazy(async () => ({ default: (await import('./pages/usage/usage-page.tsx')).UsagePage }));
 const GlossariesPage = lazy(async () => ({
   default: (await import('./pages/glossaries/glossaries-page.tsx')).GlossariesPage,
@@ -45,7 +45,7 @@ interface PageOfFrame {
   readonly path: string;
   readonly name: string;
   readonly Page: ComponentType<PageProps>;
-  /** Who finds it in the side bar; a page explains itself to anybody else who opens its address. */
+  /** Whether the side bar lists the page. Opened by its URL, the page explains who may use it. */
   readonly isFor?: (team: Team) => boolean;
 }
 
@@ -68,7 +68,7 @@ const InstallationPage = lazy(async () => ({
   default: (await import('./pages/operator/installation/installation-page.tsx')).InstallationPage,
 }));
 
-/** They are about no team. To anybody but operators they are addresses that don't exist. */
+/** Pages that belong to no team. For users who are not operators, their URLs do not exist. */
 const operatorPages: readonly { path: string; name: string; Page: ComponentType<OperatorPageProps> }[] = [
   { path: '/operator/teams', name: 'Teams', Page: TeamsPage },
   { path: '/operator/installation', name: 'Installation', Page: InstallationPage },
@@ -119,7 +119,7 @@ export function Frame({
         {me !== undefined && team !== undefined && page !== undefined && (
           <TeamStanding me={me} team={team}>
             <FreshMe key={path} />
-            {/* Another team is another page: nothing that was typed for the one may be sent to the other. */}
+            {/* Keyed by team, so that input typed for one team is never sent to another. */}
             <Suspense fallback={<Loading what="the page" size="page" />}>
               <page.Page key={team.id} team={team} />
             </Suspense>
@@ -135,7 +135,7 @@ export function Frame({
   );
 }
 
-/** A role that changed, or a suspension, is seen with the next page. Not by asking all the time: no session would go idle. */
+/** Reads `me` on every page change, to show a new role or a suspension. Polling would keep sessions alive. */
 function FreshMe() {
   useMe();
   return null;

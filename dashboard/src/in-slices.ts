@@ -1,12 +1,12 @@
 /**
- * Long work on the page's own thread, a slice at a time: between two slices the browser draws, scrolls and takes keys.
- * Work is a generator that yields wherever it may be interrupted.
+ * Runs long work on the main thread in time slices, so that the browser can paint, scroll and handle keys
+ * between them. Work is a generator that yields wherever it may be interrupted.
  */
 export type Work<Result> = Generator<undefined, Result, undefined>;
 
-/** Half of a frame: a key that is pressed meanwhile is answered in the next one. */
+/** Half a frame, so that a key press during a slice is handled in the next frame. */
 const sliceMs = 8;
-/** Asking for the time costs as much as a few steps. */
+/** Reading the clock costs as much as a few steps. */
 const stepsBetweenLooks = 32;
 
 export async function inSlices<Result>(work: Work<Result>, signal?: AbortSignal): Promise<Result> {
@@ -21,7 +21,7 @@ export async function inSlices<Result>(work: Work<Result>, signal?: AbortSignal)
   }
 }
 
-/** The same in one go: for tests, and for what is known to be short. */
+/** Runs the work synchronously: for tests, and for work that is known to be short. */
 export function atOnce<Result>(work: Work<Result>): Result {
   for (;;) {
     const step = work.next();

@@ -1,29 +1,29 @@
-/** Asks before a page with unsaved work is left, by whatever way: a link, "back", another team, closing the tab. */
+/** Asks before the user leaves unsaved work: by a link, by "back", by a team switch or by closing the tab. */
 import { useEffect, useState } from 'react';
 import { Button } from './components/button.tsx';
 import { Dialog } from './components/dialog.tsx';
 
 type Go = () => void;
 
-/** Set while there is something to lose. */
+/** Set while there is unsaved work. */
 let ask: ((go: Go) => void) | undefined;
 let heldAddress = '';
 
-/** Goes at once, or once whoever is on the page agrees. */
+/** Navigates immediately, or after the user confirms when there is unsaved work. */
 export function leave(go: Go): void {
   if (ask === undefined) go();
   else ask(go);
 }
 
 addEventListener('popstate', (event) => {
-  // The page's own steps come through `leave`; this is the browser's "back" or "forward", which has happened by now.
+  // The page's own navigation goes through `leave`. This is "back" or "forward", which has already happened.
   if (ask === undefined || !event.isTrusted) return;
   event.stopImmediatePropagation();
   history.pushState(null, '', heldAddress);
   ask(() => history.back());
 });
 
-/** `isOn` while there is unsaved work; `onDiscard` gives it up. */
+/** `isOn` while there is unsaved work; `onDiscard` discards it. */
 export function LeaveGuard({ isOn, onDiscard }: { isOn: boolean; onDiscard: () => void }) {
   const [go, setGo] = useState<Go>();
   useEffect(() => {

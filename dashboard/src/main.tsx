@@ -16,14 +16,14 @@ import './styles/operator.css';
 applyTheme();
 
 const queries: QueryClient = new QueryClient({
-  // Refused what the page offered: the role changed meanwhile, or the team is suspended. Then the page should say so.
+  // A forbidden action that the page offered means a changed role or a suspension: reload `me` to show it.
   mutationCache: new MutationCache({
     onError: (error) =>
       error instanceof Refusal && error.code === 'forbidden'
         ? queries.invalidateQueries({ queryKey: ['me'] })
         : undefined,
   }),
-  // A refusal is an answer: asking again changes nothing.
+  // An error answer is final: a retry would get the same one.
   defaultOptions: { queries: { retry: false, staleTime: 5_000 } },
 });
 whenSignedOut(() => {

@@ -1,4 +1,4 @@
-/** Addresses of pages: the few that there are need no library. */
+/** Client-side routing. The pages are too few to need a library. */
 import { type AnchorHTMLAttributes, type MouseEvent, useMemo, useSyncExternalStore } from 'react';
 import { leave } from './leave-guard.tsx';
 
@@ -15,7 +15,7 @@ export function usePath(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
-/** What stands behind the `?`: the part of a page that a copied address takes along. */
+/** The query string: the page state that a copied URL carries. */
 export function useSearch(): URLSearchParams {
   const search = useSyncExternalStore(subscribe, () => location.search);
   return useMemo(() => new URLSearchParams(search), [search]);
@@ -30,19 +30,19 @@ function goAtOnce(path: string, state: unknown): void {
   announce();
 }
 
-/** Without a step in the history: "back" leaves the page, whatever was chosen on it. */
+/** Adds no history entry, so that "back" leaves the page whatever the user selected on it. */
 export function replaceSearch(search: URLSearchParams): void {
   history.replaceState(history.state, '', `${location.pathname}?${search}`);
   announce();
 }
 
-/** Leads to the sign-in page, and from there back to where this was called. Nobody is asked: the session is over. */
+/** Goes to the sign-in page, which returns here. Skips the leave guard because the session has ended. */
 export function goToSignIn(): void {
   if (location.pathname === '/sign-in') return;
   goAtOnce('/sign-in', { next: `${location.pathname}${location.search}` });
 }
 
-/** Where to go after signing in. Only this page writes its history, so no link can name another site here. */
+/** Where to go after sign-in. Only this origin can write the history state, so a link cannot inject a URL. */
 export function nextAfterSignIn(): string {
   const { next } = Object(history.state) as { next?: unknown };
   return typeof next === 'string' && /^\/(?!\/)/.test(next) ? next : '/keys';

@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` is there only where the page came by HTTPS, and dashboards are also run without. */
+/** A random UUID. `crypto.randomUUID` requires HTTPS, and dashboards also run without it. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -24,14 +24,14 @@ export function SideBar({
   onChooseTeam,
 }: {
   pages: readonly PageName[];
-  /** None for anybody but operators. */
+  /** Empty for users who are not operators. */
   operatorPages: readonly PageName[];
   current: string | undefined;
   me: Me | undefined;
   team: Team | undefined;
   onChooseTeam: (id: string) => void;
 }) {
-  // On a phone all of it is behind a button; where there is room, the button isn't there.
+  // On a phone, a button opens the menu; wider screens do not have the button.
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   const close = () => setIsOpen(false);
@@ -106,7 +106,7 @@ function PageLinks({
   ));
 }
 
-/** The one that is open is among them, even where an operator has more teams than a menu holds. */
+/** Always includes the selected team, even if an operator has more teams than the menu lists. */
 function teamChoices(me: Me | undefined, team: Team | undefined) {
   const listed = me?.teams ?? [];
   const isListed = team === undefined || listed.some(({ id }) => id === team.id);
@@ -117,7 +117,7 @@ function SignedInAs({ email }: { email: string }) {
   const queries = useQueryClient();
   const { theme, change } = useTheme();
   const signOut = async () => {
-    // Whatever the server says, this tab forgets.
+    // The tab drops the token even if the request fails.
     await answered(client.POST('/api/sign-out')).catch(() => undefined);
     forgetToken();
     queries.clear();

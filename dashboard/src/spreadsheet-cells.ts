@@ -1,11 +1,11 @@
 /**
- * Texts on their way to a spreadsheet and back. A spreadsheet takes a cell that starts with `=`, `+`, `-` or `@` for a
- * formula: on the way out such a cell gets an apostrophe before it, on the way in it loses it, as in the API's CSV. One
- * that has apostrophes before such a sign gets one more, so every text comes back as it was.
+ * Escapes cells for spreadsheets and reads them back. A spreadsheet treats a cell that starts with `=`, `+`,
+ * `-` or `@` as a formula: export adds a leading apostrophe and import removes it, as in the API's CSV. A cell
+ * that already has apostrophes before such a sign gets one more, so that every text survives the round trip.
  */
 import type { Work } from './in-slices.ts';
 
-// A tab or a carriage return before the sign is skipped by some of them.
+// Some spreadsheets skip a tab or a carriage return before the sign.
 const looksLikeFormula = /^'*[=+\-@＝＋－＠\t\r]/;
 const isNeutralised = /^'+[=+\-@＝＋－＠\t\r]/;
 
@@ -18,8 +18,8 @@ function fromCell(cell: string): string {
 }
 
 /**
- * Rows of cells, from a file of comma-separated values or from the clipboard of a spreadsheet, which separates by tabs.
- * A quote that closes nowhere is a character like any other: nothing of what was given is lost.
+ * Parses rows of cells from CSV, or from a spreadsheet's clipboard, which separates by tabs. An unclosed quote
+ * is an ordinary character, so that no input is lost.
  */
 export function* readCells(text: string, separator: string): Work<string[][]> {
   const rows: string[][] = [];
@@ -40,7 +40,7 @@ export function* readCells(text: string, separator: string): Work<string[][]> {
 
 interface Cell {
   readonly value: string;
-  /** Where the separator or the end of the line is. */
+  /** Position of the separator or of the end of the line. */
   readonly end: number;
 }
 
@@ -58,7 +58,7 @@ function readQuoted(text: string, start: number, separator: string): Cell | unde
   return { value: text.slice(start + 1, end).replaceAll('""', '"'), end: end + 1 };
 }
 
-/** Spreadsheets in much of Europe write semicolons where others write commas. */
+/** Spreadsheets in many European locales separate by semicolons. */
 export function separatorOf(csv: string): string {
   const [firstLine = ''] = csv.split(/[\r\n]/, 1);
   return !firstLine.includes(',') && firstLine.includes(';') ? ';' : ',';

@@ -1,4 +1,4 @@
-/** What a suspended team can't do: said once above every page, and at each button that would be refused. */
+/** Shows the suspension of a team above every page, and disables the actions that the server would reject. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Me, Team } from './api/queries.ts';
 import { Notice } from './components/notice.tsx';
@@ -6,7 +6,7 @@ import { RelativeTime } from './components/relative-time.tsx';
 import { formatTime } from './format.ts';
 import { Link } from './navigation.tsx';
 
-/** A change of the team, which operators still make; or a call, which nobody does. */
+/** While a team is suspended, operators may still make a `change`, but no user may make a `call`. */
 export type Need = 'change' | 'call';
 
 const Refused = createContext<readonly Need[]>([]);
@@ -42,7 +42,7 @@ export function TeamStanding({ me, team, children }: { me: Me; team: Team; child
   );
 }
 
-/** Why it would be refused at the moment; undefined when it would not. */
+/** Why the action would be rejected now; undefined if it is allowed. */
 export function useRefusal(need: Need | undefined): string | undefined {
   const refused = useContext(Refused);
   return need !== undefined && refused.includes(need) ? 'The team is suspended.' : undefined;

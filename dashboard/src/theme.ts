@@ -1,4 +1,4 @@
-/** Light or dark: as the system says until somebody chooses. */
+/** Light or dark theme: the system's preference until the user selects one. */
 import { useState } from 'react';
 
 type Theme = 'light' | 'dark';

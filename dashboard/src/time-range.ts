@@ -1,6 +1,6 @@
-/** The time that the usage page shows, as it stands in the page's address: `?days=30`, or `?from=…&to=…`. */
+/** Time range of a page, as stored in its URL: `?days=30`, or `?from=…&to=…`. */
 
-/** Days are UTC's, as the ledger's are; the last one belongs to the range. */
+/** Days are in UTC, like the ledger's. The last day is included. */
 export type TimeRange =
   | { readonly kind: 'last'; readonly days: number }
   | { readonly kind: 'custom'; readonly from: string; readonly to: string };
@@ -32,7 +32,7 @@ export interface Bounds {
   readonly by: 'day' | 'hour';
 }
 
-/** Up to now, from the first moment of a day; hours where a day or two can show them. */
+/** From the start of a UTC day until now, except the last 24 hours; by hour for ranges of up to two days. */
 export function boundsOf(range: TimeRange, nowMs: number): Bounds {
   const { from, to } = momentsOf(range, nowMs);
   const by = to - from <= 2 * dayMs ? 'hour' : 'day';
@@ -49,14 +49,14 @@ function startOfDay(ms: number): number {
   return Math.floor(ms / dayMs) * dayMs;
 }
 
-/** The days of a range as the two fields of the page hold them. */
+/** First and last day, for the two date fields. */
 export function daysOf(range: TimeRange, nowMs: number): { from: string; to: string } {
   if (range.kind === 'custom') return range;
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return { from: day(nowMs - (range.days - 1) * dayMs), to: day(nowMs) };
 }
 
-/** How often to look again; a year is a longer question than a month. A time that is over doesn't change. */
+/** Refresh interval, longer for ranges that are costly to query. A range in the past does not change. */
 export function refreshMsOf(range: TimeRange, nowMs: number): number | false {
   const { from, to } = momentsOf(range, nowMs);
   if (to < startOfDay(nowMs)) return false;

@@ -1,4 +1,4 @@
-/** How something is to be translated, as it is chosen on a page: languages, formality, glossary. */
+/** Translation options that the user selects: languages, formality and glossary. */
 import { useMemo, useState } from 'react';
 import { useGlossaries, useLanguages } from './api/queries.ts';
 
@@ -22,7 +22,7 @@ export function useTranslationOptions(team: string) {
     targets.find(({ code }) => code === wishes.target) ??
     targets.find(({ code }) => code === 'ES') ??
     targets[0];
-  // A source that this target doesn't have, or a glossary without a word in it, is no wish any more.
+  // Ignores a source that the target does not support, and a glossary without a dictionary for the pair.
   const source = target?.sources.some(({ code }) => code === wishes.source) ? wishes.source : '';
   const offered = (glossaries.data?.glossaries ?? []).flatMap(({ id, name, dictionaries }) => {
     const dictionary = dictionaries.find(
@@ -50,7 +50,7 @@ export function useTranslationOptions(team: string) {
     source,
     glossaries: offered,
     glossary,
-    /** As the members of a call. */
+    /** The options as fields of the request body. */
     members: {
       target_lang: target?.code ?? '',
       ...(source !== '' && { source_lang: source }),

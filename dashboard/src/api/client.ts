@@ -1,4 +1,4 @@
-/** The console's API, with types that are made from its routes. */
+/** Client of the console's API. Its types are generated from the routes. */
 import createClient from 'openapi-fetch';
 import type { paths } from './schema.d.ts';
 import { forgetToken, readToken } from './session-token.ts';
@@ -7,7 +7,7 @@ export const client = createClient<paths>({ baseUrl: '/' });
 
 let onSignedOut = () => {};
 
-/** What happens when the server says that the session is over. */
+/** Sets the callback for the server's answer that the session has ended. */
 export function whenSignedOut(callback: () => void): void {
   onSignedOut = callback;
 }
@@ -25,7 +25,7 @@ client.use({
   },
 });
 
-/** A refusal of the server, in its own words: they say what to do next. */
+/** An error answer of the server. Its detail tells the user what to do next. */
 export class Refusal extends Error {
   readonly code: string;
   readonly requestId: string | null;
@@ -43,12 +43,12 @@ interface Answer<Data> {
   response: Response;
 }
 
-/** What was answered; throws a refusal. */
+/** Returns the data of the answer; throws a `Refusal` for an error answer or an unreachable server. */
 export async function answered<Data>(asked: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await asked.catch(() => {
     throw new Refusal(
       'unreachable',
-      'The server can not be reached. Check your connection, then try again.',
+      'The server cannot be reached. Check your connection, then try again.',
       null,
     );
   });

@@ -1,4 +1,4 @@
-/** What the operator's pages ask for. */
+/** Queries of the operator's pages. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { answered, client } from './client.ts';
 import type { Answer } from './queries.ts';
@@ -14,7 +14,7 @@ export interface TeamsQuestion {
   readonly cursor: string | undefined;
 }
 
-/** Few enough to look through; the search finds the others. */
+/** Few enough to scan by eye; the search finds the others. */
 const teamsAtOnce = 50;
 
 export function useOperatedTeams({ search, state, cursor }: TeamsQuestion) {
@@ -33,7 +33,7 @@ export function useOperatedTeams({ search, state, cursor }: TeamsQuestion) {
   });
 }
 
-/** Null when there is no such team. */
+/** Returns null when the team does not exist. */
 export function useOperatedTeam(id: string, isAsked = true) {
   return useQuery({
     queryKey: ['operator', 'team', id],
@@ -57,7 +57,7 @@ export function useTeamHistory(id: string) {
   });
 }
 
-/** As often as nodes report. */
+/** Nodes report at this interval. */
 export const installationRefreshMs = 5_000;
 
 export function useInstallation() {
@@ -65,7 +65,7 @@ export function useInstallation() {
     queryKey: ['operator', 'installation'],
     queryFn: () => answered(client.GET('/api/operator/installation')),
     refetchInterval: installationRefreshMs,
-    // Whoever comes back later waits for fresh figures rather than be shown old ones.
+    // A user who returns to the page waits for fresh figures instead of seeing old ones.
     gcTime: 0,
   });
 }

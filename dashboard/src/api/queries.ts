@@ -1,4 +1,4 @@
-/** What pages ask for: one hook for each question. */
+/** Queries that several pages share, one hook each. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { boundsOf, refreshMsOf, type TimeRange } from '../time-range.ts';
 import { answered, client } from './client.ts';
@@ -36,7 +36,7 @@ export function useKeys(team: string, refreshMs: number | false = false) {
   });
 }
 
-/** As often as a chart of a month is drawn again. */
+/** Same interval as the refresh of a one-month chart. */
 const summaryRefreshMs = 3_000;
 
 export function useSummary(team: string) {
@@ -52,13 +52,13 @@ export interface UsageQuestion {
   readonly group: UsageView;
 }
 
-/** What was used, together with what was asked: the page may have asked for something else meanwhile. */
+/** The usage with the parameters it was requested with: the page may have changed its own by now. */
 export type Usage = Answer<'readUsage'> & { readonly by: 'day' | 'hour'; readonly group: UsageView };
 
 export function useUsage(team: string, { range, group }: UsageQuestion) {
   return useQuery({
     queryKey: ['usage', team, range, group],
-    // "Now" is the moment of asking: a page that is open for long sees the next hour as well.
+    // "Now" is read at request time, so that a page that stays open also shows the next hour.
     queryFn: async (): Promise<Usage> => {
       const query = { ...boundsOf(range, Date.now()), group };
       const path = { team };
@@ -80,7 +80,7 @@ export function useLanguages(team: string) {
 export function useGlossaries(team: string) {
   return useQuery({
     queryKey: ['glossaries', team],
-    // As many as a page has: more than a list to choose from can show.
+    // One full page, which is already more than a select list can usefully show.
     queryFn: () =>
       answered(
         client.GET('/api/teams/{team}/glossaries', { params: { path: { team }, query: { limit: 100 } } }),

@@ -1,4 +1,4 @@
-/** The token of the session: in this tab alone, gone when it is closed. */
+/** The session token. It exists only in this tab and is lost when the tab is closed. */
 const name = 'dragoman-session';
 
 export function readToken(): string | null {
@@ -15,10 +15,10 @@ export function forgetToken(): void {
 
 const deviceName = 'dragoman-device';
 
-/** Says that somebody signed in here before. It opens nothing, so it stays when the tab is closed. */
+/** Shows that a user signed in here before. It grants no access, so it outlives the tab. */
 export function readDevice(): { device?: string } {
   const device = localStorage.getItem(deviceName);
-  // A value that something else damaged would be refused for ever.
+  // The server would reject a damaged value on every sign-in.
   return device !== null && /^[\w-]{43}$/.test(device) ? { device } : {};
 }
 

@@ -1,4 +1,4 @@
-/** What the pages about a team ask for: its limits, its audit log, who is invited, who is signed in. */
+/** Queries of a team's pages: limits, audit log, invitations and sessions. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { answered, client } from './client.ts';
 import { type Answer, inTeam } from './queries.ts';
@@ -9,7 +9,7 @@ export type TeamSession = Answer<'listTeamSessions'>['sessions'][number];
 export type AuditPart = Answer<'listAuditEntries'>;
 export type AuditEntry = AuditPart['entries'][number];
 
-/** An operator changes them now and then; a page that is open sees it soon. */
+/** Operators rarely change limits, but an open page should show a change soon. */
 const limitsRefreshMs = 10_000;
 
 export function useLimits(team: string) {
@@ -34,7 +34,7 @@ export function useTeamSessions(team: string) {
   });
 }
 
-/** What is asked of the audit log; what is not given is any. */
+/** Filter of the audit log. An omitted field matches everything. */
 export interface AuditQuestion {
   readonly actor?: string;
   readonly action?: string;
@@ -55,7 +55,7 @@ export function readAudit(
 
 const entriesAtOnce = 50;
 
-/** `ask` says what is asked at the moment of asking; `name` tells one question from another. */
+/** `ask` builds the filter at request time; `name` identifies it in the query key. */
 export function useAudit(team: string, name: string, ask: () => AuditQuestion) {
   return useInfiniteQuery({
     queryKey: ['audit', team, name],

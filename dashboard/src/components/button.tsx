@@ -3,7 +3,7 @@ import { type Need, useRefusal } from '../standing.tsx';
 
 type Kind = 'main' | 'bad' | 'plain';
 
-/** With `needs`, it can't be pressed while the team is suspended, and says so. */
+/** With `needs`, the button is disabled while the team is suspended and states the reason. */
 export function Button({
   kind,
   type = 'button',

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** One of a few, all of them in sight. */
+/** Selects one of a few options, all of them visible. */
 export function Choices<Value extends string | number | boolean>({
   label,
   choices,

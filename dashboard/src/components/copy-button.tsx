@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Copies, and says so. Where the browser keeps the clipboard to itself, it says that. */
+/** Confirms the copy, or reports that the browser denies access to the clipboard. */
 export function CopyButton({ text, label = 'Copy', kind }: { text: string; label?: string; kind?: 'main' }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = () =>

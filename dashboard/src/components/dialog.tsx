@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
-/** The browser's own dialog: it holds the focus, closes on Escape, and gives the focus back. */
+/** The native dialog element: it traps the focus, closes on Escape and restores the focus. */
 export function Dialog({
   title,
   isWide = false,
@@ -8,7 +8,7 @@ export function Dialog({
   children,
 }: {
   title: string;
-  /** For what is read in columns. */
+  /** For content in columns. */
   isWide?: boolean;
   onClose: () => void;
   children: ReactNode;

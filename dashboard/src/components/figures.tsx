@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Facts side by side, each under its name. */
+/** Values side by side, each with its label. */
 export function Figures({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="figures">

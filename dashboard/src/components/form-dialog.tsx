@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './notice.tsx';
 
-/** Says what is about to happen, asks for what it needs, and lets one think again. */
+/** A dialog that explains an action, collects its input and can be cancelled. */
 export function FormDialog({
   title,
   action,
@@ -17,9 +17,9 @@ export function FormDialog({
   title: string;
   action: string;
   kind?: 'main' | 'bad';
-  /** Whether all that is asked for is there; what the fields themselves require, the browser asks for. */
+  /** Whether the input is complete, beyond what the browser checks in the fields themselves. */
   isReady?: boolean;
-  /** What the server makes of it, where it is asked. */
+  /** State of the request, if submitting sends one. */
   change?: { readonly error: Error | null; readonly isPending: boolean };
   onSubmit: () => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** Holds the place of what is on its way, so that nothing moves when it comes. */
+/** Placeholder that reserves the space of the content, so that the layout does not shift. */
 export function Loading({ what, size = 'rows' }: { what: string; size?: 'rows' | 'chart' | 'page' }) {
   return (
     <div className={`loading loading-${size}`} role="status">

@@ -1,4 +1,4 @@
-/** How much of something is used, as a bar; nearly all of it stands out. */
+/** Usage as a bar, highlighted when it is nearly full. */
 export function Meter({ part, whole, what }: { part: number; whole: number; what: string }) {
   const share = Math.min(100, (part / Math.max(1, whole)) * 100);
   return (

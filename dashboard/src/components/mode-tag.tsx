@@ -1,4 +1,4 @@
-/** Live and test are told apart by the word, never by colour alone. */
+/** The word distinguishes live from test, never the colour alone. */
 export function ModeTag({ mode }: { mode: string }) {
   return <span className={mode === 'test' ? 'tag tag-test' : 'tag'}>{mode}</span>;
 }

@@ -11,7 +11,7 @@ export function Notice({ kind, children }: { kind?: 'bad' | 'warn' | 'good'; chi
   );
 }
 
-/** What went wrong, in the server's words, with the request id that support asks for. */
+/** The server's error message with the request id that support asks for. */
 export function Failure({ error, onRetry }: { error: Error | null; onRetry?: () => void }) {
   if (error === null) return null;
   const requestId = error instanceof Refusal ? error.requestId : null;

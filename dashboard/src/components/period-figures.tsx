@@ -3,7 +3,7 @@ import { formatDay, formatNumber } from '../format.ts';
 import { Meter } from './meter.tsx';
 import { Failure } from './notice.tsx';
 
-/** This month against quota and credit, and how it will end. Every line has its place before its figure is there. */
+/** This month's usage and its forecast against quota and credit. Lines are laid out before figures arrive. */
 export function PeriodFigures({ team }: { team: string }) {
   const { data, error, refetch } = useSummary(team);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;

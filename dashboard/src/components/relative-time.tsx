@@ -3,7 +3,7 @@ import { formatRelative, formatTime } from '../format.ts';
 
 const everyMs = 10_000;
 
-/** How long ago, with the exact time one hover away. */
+/** A relative time; hovering shows the exact one. */
 export function RelativeTime({ time, never = 'never' }: { time: string | null; never?: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -9,11 +9,11 @@ interface Session {
   readonly created_at: string;
   readonly last_seen_at: string;
   readonly is_current: boolean;
-  /** Whose it is, where that isn't clear. */
+  /** Present only in lists of several users' sessions. */
   readonly user?: { readonly email: string };
 }
 
-/** Where people are signed in, and what can be done about it. */
+/** Open sessions, each with its actions. */
 export function SessionTable<One extends Session>({
   sessions,
   actionOf,

@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from '../format.ts';
 
 const [width, height] = [96, 20];
 
-/** Calls per day as a line beside their sum. */
+/** Calls per day as a line, with their total. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const most = Math.max(...values);
   const total = values.reduce((sum, value) => sum + value, 0);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 
-/** Tabs as WAI-ARIA has them: one stop for Tab, arrows between them, Home and End to either end. */
+/** The WAI-ARIA tabs pattern: one tab stop, arrow keys between tabs, Home and End for the first and last. */
 export function Tabs({
   id,
   names,

@@ -29,7 +29,7 @@ export function TimeFields({ range, onChange }: { range: TimeRange; onChange: (r
   );
 }
 
-/** A day that is being typed is shown as it is, and counts as soon as both days make sense. */
+/** An incomplete day stays in its field; the range changes as soon as both days are valid and in order. */
 function DayFields({
   range,
   onChange,

@@ -7,7 +7,7 @@ const formalities = [
   { value: 'prefer_less', label: 'Less formal' },
 ];
 
-/** The fields in which it is chosen how something is translated. */
+/** Form fields of the translation options. */
 export function TranslationFields({ options }: { options: TranslationOptions }) {
   const { wish, target, targets, source, formality, glossary } = options;
   const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });

@@ -8,7 +8,7 @@ import { Loading } from '../components/loading.tsx';
 import { Failure } from '../components/notice.tsx';
 import { goTo } from '../navigation.tsx';
 
-/** The token is behind the `#`, which browsers send to no server. */
+/** The token is in the URL fragment, which browsers never send to a server. */
 export function JoinPage() {
   const token = location.hash.slice(1);
   const [password, setPassword] = useState('');

@@ -1,6 +1,6 @@
 import { Link } from '../navigation.tsx';
 
-/** For an address that does not exist, and for one that is not for whoever opened it. */
+/** For a URL that does not exist or that the user may not open. */
 export function NothingPage() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** What concerns the user alone, whatever the team. */
+/** The user's own settings, independent of the team. */
 export function AccountPage() {
   return (
     <>

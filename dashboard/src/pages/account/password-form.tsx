@@ -8,7 +8,7 @@ import { Failure, Notice } from '../../components/notice.tsx';
 
 const nothing = { current: '', new: '', repeated: '' };
 
-/** Who sits at an open page and doesn't know the password can't change it; every other session ends. */
+/** Requires the current password, so that an unattended page cannot change it. Ends every other session. */
 export function PasswordForm() {
   const queries = useQueryClient();
   const email = useMe().data?.user.email ?? '';
@@ -36,7 +36,7 @@ export function PasswordForm() {
     <section className="stack" aria-labelledby="password">
       <h2 id="password">Password</h2>
       <form className="stack form" onSubmit={submit}>
-        {/* A password manager files the new password under this name. */}
+        {/* Password managers store the new password under this user name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" autoComplete="current-password" {...field('current')} />
         <Field

@@ -17,7 +17,7 @@ test('no cell starts a formula, whoever wrote it', () => {
   expect(header).toBe('time,who,what,action,subject,address,request_id,details');
   expect(lines).toHaveLength(words.length);
   for (const [i, line] of lines.entries()) {
-    // Who, what and subject begin with the word; the details begin with a brace.
+    // The actor, description and subject cells begin with the word; the details begin with a brace.
     const quoted = (words[i] ?? '').replaceAll('"', '""');
     expect(line).toContain(
       `,"'${quoted}","'${quoted} joined as member.","user.joined","'${quoted}","","","{`,

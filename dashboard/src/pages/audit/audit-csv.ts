@@ -1,9 +1,9 @@
-/** The audit log as a file: every entry that fits the filter, not only those on the page. */
+/** CSV export of the audit log: every entry that matches the filter, not only those on the page. */
 import { type AuditEntry, type AuditQuestion, readAudit } from '../../api/team-queries.ts';
 import { csvCell, csvTable } from '../../csv.ts';
 import { describeActor, describeEntry } from './entry-words.ts';
 
-/** As many as one answer has; a hundred answers are a file that a spreadsheet still opens. */
+/** The server's page size. A hundred pages make a file that a spreadsheet can still open. */
 const entriesAtOnce = 100;
 export const mostInFile = 10_000;
 

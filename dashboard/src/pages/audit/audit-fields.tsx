@@ -5,7 +5,7 @@ import { TimeFields } from '../../components/time-fields.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import { actionChoices } from './entry-words.ts';
 
-/** What is chosen counts at once; what is typed, when it is sent or left. */
+/** Selections apply immediately; typed text applies on submit or when its field loses the focus. */
 export function AuditFields({
   filter,
   onChange,
@@ -16,7 +16,7 @@ export function AuditFields({
   const { actor, subject } = filter;
   const [typed, setTyped] = useState({ actor, subject });
   const [known, setKnown] = useState(typed);
-  // A filter that comes from elsewhere, such as a button of an entry, takes the place of what was typed.
+  // A filter set elsewhere, such as by a button of an entry, replaces the typed text.
   if (known.actor !== actor || known.subject !== subject) {
     setKnown({ actor, subject });
     setTyped({ actor, subject });

@@ -1,4 +1,4 @@
-/** What of the audit log is shown, as it stands in the page's address. */
+/** Filter of the audit log, as stored in the page's URL. */
 import type { AuditQuestion } from '../../api/team-queries.ts';
 import { boundsOf, readRange, type TimeRange, writeRange } from '../../time-range.ts';
 import { actionChoices } from './entry-words.ts';
@@ -37,7 +37,7 @@ export function questionOf(filter: AuditFilter, nowMs: number): AuditQuestion {
   const { actor, action, subject } = filter;
   return {
     from,
-    // Without an end up to now: this clock may be behind the server's, and would hide what is newest.
+    // No end for a range up to now: a clock behind the server's would hide the newest entries.
     ...(filter.range.kind === 'custom' && { to }),
     ...(actor !== '' && { actor }),
     ...(action !== '' && { action }),

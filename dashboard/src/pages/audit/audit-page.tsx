@@ -84,7 +84,7 @@ function AuditLog({ team }: PageProps) {
   );
 }
 
-/** What the page shows is in its address, with the team: who is sent the address sees the same. */
+/** Filter and team are in the URL, so that a shared link shows the same entries. */
 function useFilter(team: string) {
   const search = useSearch();
   return {

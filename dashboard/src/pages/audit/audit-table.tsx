@@ -47,7 +47,7 @@ export function AuditTable({ entries, onNarrow }: { entries: readonly AuditEntry
   );
 }
 
-/** All that is known, as it was recorded. */
+/** The complete entry as recorded. */
 function EntryDetails({ entry, onNarrow }: { entry: AuditEntry; onNarrow: Narrow }) {
   const { actor, subject } = entry;
   const who = actor.id ?? actor.name ?? '';

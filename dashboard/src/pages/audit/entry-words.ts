@@ -1,4 +1,4 @@
-/** What an entry of the audit log says, in words. Names in it are people's own: they are text, never markup. */
+/** Descriptions of audit log entries. Names in them are user input: plain text, never markup. */
 import type { AuditEntry } from '../../api/team-queries.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 
@@ -92,7 +92,7 @@ const actions: Readonly<Record<string, Action>> = {
 export const actionChoices = Object.entries(actions).map(([value, { label }]) => ({ value, label }));
 
 export function describeEntry({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string {
-  // An action that is newer than this page is told by its name; what it changed is in its details.
+  // An action that this version of the page does not know is shown by its name; its details show the change.
   return Object.hasOwn(actions, action) ? (actions[action]?.tell(details) ?? action) : action;
 }
 

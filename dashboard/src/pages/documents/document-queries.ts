@@ -1,4 +1,4 @@
-/** What the page of documents asks for, and what it changes. Every change ends with a fresh list. */
+/** Queries and mutations of the documents page. Every mutation refreshes the list. */
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, client } from '../../api/client.ts';
 import type { Answer } from '../../api/queries.ts';
@@ -7,7 +7,7 @@ import { resultName } from './result-name.ts';
 
 export type TeamDocument = Answer<'listDocuments'>['documents'][number];
 
-/** Only while something moves: a page that is left open must not keep its session from going idle. */
+/** Polls only while a document is in progress: an open page must not keep its session from going idle. */
 const watchEveryMs = 1_000;
 
 export function isUnderWay({ state }: TeamDocument): boolean {
@@ -56,7 +56,7 @@ function useDocumentChange<Input, Output>(team: string, change: (input: Input) =
   return useMutation({ mutationFn: change, onSettled: refresh });
 }
 
-/** What is held for a document is in the month's figures as well. */
+/** The month's figures change too: they include the hold of a document. */
 export function useRefreshDocuments(team: string): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>

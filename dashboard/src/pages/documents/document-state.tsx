@@ -1,7 +1,7 @@
 import { formatNumber } from '../../format.ts';
 import { isUnderWay, type TeamDocument } from './document-queries.ts';
 
-/** How far a document is, in words and as a bar. */
+/** Progress of a document, as text and as a bar. */
 export function DocumentState({ document }: { document: TeamDocument }) {
   const { state, characters, translated_characters: translated, error, ready } = document;
   if (error !== null) return <span className="bad wrap">{error.detail}</span>;

@@ -95,7 +95,7 @@ export function DocumentTable({
   );
 }
 
-/** A file that the server doesn't have: it is on its way, or was refused. */
+/** A file that the server does not have: it is being uploaded, or was rejected. */
 function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {
   return (
     <tr>

@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useState } from 'react';
 import { useRefusal } from '../../standing.tsx';
 
-/** A place for files: they are dropped on it, or chosen by its button, which a keyboard reaches as well. */
+/** Accepts dropped files. The button does the same and is reachable by keyboard. */
 export function DropArea({
   accept,
   isDisabled,
@@ -16,12 +16,12 @@ export function DropArea({
   const [isOver, setIsOver] = useState(false);
   const isClosed = isDisabled || refusal !== undefined;
   const drag = (event: DragEvent, isNowOver: boolean) => {
-    // Without this the browser opens the file in place of the page.
+    // Otherwise the browser leaves the page and opens the file.
     event.preventDefault();
     setIsOver(isNowOver && !isClosed);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same by keyboard
     <div
       className={isOver ? 'drop drop-over' : 'drop'}
       data-testid="drop-area"
@@ -42,7 +42,7 @@ export function DropArea({
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again.
+          // Without a reset, selecting the same file again fires no event.
           event.target.value = '';
         }}
       />

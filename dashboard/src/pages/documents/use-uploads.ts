@@ -1,4 +1,4 @@
-/** Files on their way to the server, and those that it refused. One after the other: they share the line. */
+/** Uploads in progress and rejected ones. Files are sent one at a time because they share the bandwidth. */
 import { useRef, useState } from 'react';
 import { answered, client } from '../../api/client.ts';
 import type { TranslationOptions } from '../../translation-options.ts';
@@ -10,7 +10,7 @@ export interface Upload {
   readonly error?: Error;
 }
 
-/** As the server has it. A larger file would be cut off in the middle, and the browser could not say why. */
+/** The server's limit. It aborts a larger upload midway, and the browser would not know the reason. */
 const maxBytes = 30 * 2 ** 20;
 
 export function useUploads(team: string) {
@@ -52,7 +52,7 @@ export function useUploads(team: string) {
   };
 }
 
-/** The file last: a server that reads a form from its start knows by then what to do with it. */
+/** The file comes last, so that a server that streams the form has the options before the file. */
 function toForm({ file, ...members }: Record<string, string | Blob>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(members)) form.append(name, value);

@@ -1,4 +1,4 @@
-/** The entries of a dictionary to and from the server. All of them go at once, as TSV: the shortest. */
+/** Reads and saves the entries of a dictionary, all in one request and as TSV, the most compact format. */
 import { answered, client, Refusal } from '../../api/client.ts';
 import type { Saved } from './draft/draft.ts';
 import type { Pair } from './glossary-address.ts';
@@ -17,7 +17,7 @@ function pathOf({ team, id, source, target }: DictionaryPlace) {
   return { team, id, source, target };
 }
 
-/** As it is, or as it was in a version. */
+/** Reads the current version unless one is given. */
 export async function readDictionary(place: DictionaryPlace, version?: number): Promise<Saved> {
   const asked = client.GET(path, {
     params: {
@@ -33,7 +33,7 @@ export async function readDictionary(place: DictionaryPlace, version?: number): 
   return { version: Number(tag), tsv };
 }
 
-/** One that isn't there yet is empty. */
+/** A dictionary that does not exist yet is returned as empty. */
 export async function readDictionaryIfAny(place: DictionaryPlace): Promise<Saved> {
   try {
     return await readDictionary(place);
@@ -44,7 +44,7 @@ export async function readDictionaryIfAny(place: DictionaryPlace): Promise<Saved
   }
 }
 
-/** Refused with `precondition_failed` where somebody else has saved since. */
+/** Fails with `precondition_failed` when another user has saved since. */
 export function saveDictionary(place: DictionaryPlace, { version, tsv }: Saved) {
   return answered(
     client.PUT(path, {
@@ -53,7 +53,7 @@ export function saveDictionary(place: DictionaryPlace, { version, tsv }: Saved) 
         header: version === undefined ? { 'If-None-Match': '*' } : { 'If-Match': `"${version}"` },
       },
       headers: { 'content-type': mediaTypes.tsv },
-      // The types know texts alone; a file is sent as it is, without a copy in the page.
+      // The generated types allow only a string; the Blob is sent without a copy in the page's memory.
       body: tsv as unknown as string,
       bodySerializer: (body) => body as unknown as Blob,
     }),

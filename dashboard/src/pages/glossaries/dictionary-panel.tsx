@@ -1,4 +1,4 @@
-/** A dictionary: its entries to edit, what they were before, and a box to try them. */
+/** A dictionary: editable entries, their version history, and a form to try them out. */
 import { useId, useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -48,7 +48,7 @@ function OpenDictionary({
   };
   const isViewer = team.role === 'viewer';
   const place = { team: team.id, id: glossary.id, ...pair };
-  // Trying costs characters, so it is for those who may use the playground.
+  // A trial is charged, so it requires the same role as the playground.
   const names = isViewer ? ['Entries', 'Versions'] : ['Entries', 'Versions', 'Try it'];
   return (
     <section className="stack" aria-labelledby={`${id}-title`}>

@@ -1,4 +1,4 @@
-/** Glossaries: the list of them, or the one that the address names. */
+/** The list of glossaries, or the glossary that the URL names. */
 import type { PageProps } from '../../frame.tsx';
 import { useSearch } from '../../navigation.tsx';
 import { GlossaryList } from './glossary-list.tsx';

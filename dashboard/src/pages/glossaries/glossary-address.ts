@@ -1,4 +1,4 @@
-/** Where a glossary is on the dashboard, and which of its dictionaries an address names. */
+/** URLs of glossaries and of their dictionaries. */
 import { languageName } from '../../language-names.ts';
 
 export interface Pair {

@@ -23,7 +23,7 @@ export function GlossaryList({ team }: { team: Team }) {
   const glossaries = pages.data?.pages.flatMap((page) => page.glossaries) ?? [];
   const mayEdit = team.role !== 'viewer';
   const close = () => setOpen(undefined);
-  // As the list has it now: who is told that it changed meanwhile tries again with what is there.
+  // Read from the current list: after a version conflict, the retry uses the new version.
   const subject =
     open !== undefined && 'id' in open ? glossaries.find(({ id }) => id === open.id) : undefined;
   return (

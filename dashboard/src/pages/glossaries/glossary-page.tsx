@@ -1,4 +1,4 @@
-/** One glossary: its language pairs, and the dictionary of the pair that the address names. */
+/** One glossary: its language pairs, and the dictionary of the pair that the URL names. */
 import { useState } from 'react';
 import { Refusal } from '../../api/client.ts';
 import type { Glossary, Team } from '../../api/queries.ts';

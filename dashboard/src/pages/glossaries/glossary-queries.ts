@@ -1,4 +1,4 @@
-/** What the pages of glossaries ask for, and what they change. Every change ends with fresh answers. */
+/** Queries and mutations of the glossary pages. Every mutation refreshes the queries. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, client } from '../../api/client.ts';
 import type { Pair } from './glossary-address.ts';
@@ -28,7 +28,7 @@ export function useGlossary(team: string, id: string) {
   });
 }
 
-/** A glossary as it was read: whoever changes it says which one they saw. */
+/** The version that was read. A change sends it, so that the server rejects a change to another version. */
 interface Seen {
   readonly id: string;
   readonly version: number;

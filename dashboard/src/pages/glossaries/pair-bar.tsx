@@ -15,7 +15,7 @@ interface PairProps {
   readonly glossary: Glossary;
 }
 
-/** The language pairs of a glossary. One that was just added has no dictionary before its first entries are saved. */
+/** The language pairs of a glossary. A new pair has no dictionary until its first entries are saved. */
 export function PairBar({ team, glossary, pair }: PairProps & { pair: Pair | undefined }) {
   const [open, setOpen] = useState<'add' | 'delete'>();
   const close = () => setOpen(undefined);
@@ -130,7 +130,7 @@ function DeletePairDialog({
       action="Delete"
       kind="bad"
       change={remove}
-      // Its dialog may be gone by then, with the last of the pairs.
+      // Not a callback of `mutate`: deleting the last pair unmounts this dialog first.
       onSubmit={() => void remove.mutateAsync(undefined).then(onDeleted, () => undefined)}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-/** The draft of the dictionary that is open: read once, and from then on the reader's own until it is saved. */
+/** The draft of the open dictionary. It is read once, and belongs to the user until it is saved. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { client } from '../../api/client.ts';
@@ -16,7 +16,7 @@ export function useDraft(place: DictionaryPlace) {
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => takeDraft(keptAs) ?? Draft.open(await readDictionaryIfAny(place), signal),
-    // Nothing replaces what is being edited but the reader's own wish.
+    // No automatic refetch may replace a draft that is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,
@@ -34,14 +34,14 @@ export function useDraft(place: DictionaryPlace) {
   return { query, draft, readAgain: () => queries.resetQueries({ queryKey }) };
 }
 
-/** The page is drawn again with every change of the draft. */
+/** Renders the component again on every change of the draft. */
 export function useDraftRevision(draft: Draft): number {
   return useSyncExternalStore(draft.subscribe, () => draft.revision);
 }
 
 const tellServerEveryMs = 5 * 60_000;
 
-/** Who types is there: the server, which hears nothing of it before it is saved, must not end the session meanwhile. */
+/** Editing sends no request until it is saved, so this keeps the session of an active user from going idle. */
 function stayingSignedIn(): () => void {
   let toldAt = Date.now();
   return () => {

@@ -1,4 +1,4 @@
-/** What can be done to keys. Each ends with a fresh list. */
+/** Mutations of keys. Each one refreshes the list. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, client } from '../../api/client.ts';
 import type { Key } from '../../api/queries.ts';

@@ -37,7 +37,7 @@ export function RevokeKeyDialog({
       )}
       <p>
         From then on calls with this key are answered 401 <code>key_revoked</code>, on every node at once.
-        This can not be undone.
+        This cannot be undone.
       </p>
       <Field
         label={`Type the fingerprint ${subject.fingerprint} to revoke "${subject.name}"`}

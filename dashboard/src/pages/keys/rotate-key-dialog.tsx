@@ -1,4 +1,4 @@
-/** Rotation without downtime, in four steps: create, deploy, watch the old key fall silent, revoke it. */
+/** Key rotation without downtime in four steps: create, deploy, wait until the old key is unused, revoke it. */
 import { useState } from 'react';
 import { type Key, type Team, useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,7 +8,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { useCreateKey, useRevokeKey } from './key-changes.ts';
 import { SecretOnce } from './secret-once.tsx';
 
-/** "Last used" is noted once a minute, so asking more often shows nothing more. */
+/** The first use of a key is recorded within a second, later uses at most once a minute. */
 const watchEveryMs = 3_000;
 
 export function RotateKeyDialog({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 
-/** A key's plain form, which nobody can show again. `children`: what is to be done once it is stored. */
+/** A key in plain text, which cannot be shown again. `children` are the actions after the user stored it. */
 export function SecretOnce({ secret, children }: { secret: string; children: ReactNode }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 export interface Limit {
   readonly name: string;
   readonly value: string;
-  /** What happens when it is reached, and what to do then. */
+  /** The effect of reaching the limit, and what to do then. */
   readonly words: ReactNode;
 }
 
@@ -14,7 +14,7 @@ export function LimitTable({
 }: {
   name: string;
   limits: readonly Limit[];
-  /** How often it was in the way lately. */
+  /** How often the limit was recently reached. */
   told?: string | undefined;
 }) {
   const id = useId();

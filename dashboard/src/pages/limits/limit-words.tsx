@@ -1,4 +1,4 @@
-/** Each limit in words: what it is, what happens when it is reached, and what to do then. */
+/** Descriptions of the limits: the value, the effect of reaching it, and what to do then. */
 import type { ReactNode } from 'react';
 import type { Summary } from '../../api/queries.ts';
 import type { Limits } from '../../api/team-queries.ts';
@@ -6,7 +6,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatBytes, formatCount, formatDay, formatNumber } from '../../format.ts';
 import type { Limit } from './limit-table.tsx';
 
-/** Quota and credit change with every call, and are asked for more often than the limits. */
+/** Used quota and credit change with every call, so they come from the summary, which refreshes more often. */
 export function quotaLimits({ monthly_quota }: Limits, summary: Summary | undefined): Limit[] {
   return [
     {

@@ -8,7 +8,7 @@ import type { PageProps } from '../../frame.tsx';
 import { LimitTable } from './limit-table.tsx';
 import { callLimits, engineLimits, glossaryLimits, quotaLimits, speedLimits } from './limit-words.tsx';
 
-/** Refusals of a day: enough to see whether a limit is in the way. */
+/** Refused calls of the last day, enough to show which limits the team reaches. */
 const lately = { range: { kind: 'last', days: 1 }, group: 'mode' } as const;
 
 export function LimitsPage({ team }: PageProps) {

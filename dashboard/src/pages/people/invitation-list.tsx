@@ -6,7 +6,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 
-/** Links that were handed on and not used yet. Nobody can show them again; a lost one is revoked and made anew. */
+/** Unused invitation links. A link cannot be shown again: if it is lost, revoke it and create another. */
 export function InvitationList({ team }: { team: string }) {
   const queries = useQueryClient();
   const invitations = useInvitations(team);

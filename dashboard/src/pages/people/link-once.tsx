@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 
-/** A link that nobody can show again. Its token is behind the `#`, which browsers send to no server. */
+/** A link that cannot be shown again. Its token is in the URL fragment, which browsers never send. */
 export function LinkOnce({ token, hours, onClose }: { token: string; hours: number; onClose: () => void }) {
   const link = `${location.origin}/join#${token}`;
   return (

@@ -30,7 +30,7 @@ export function PeoplePage({ team }: PageProps) {
     setOpen(undefined);
   };
   const changeRole = (person: Person, role: Role) => {
-    // Nobody gets their own rights back without another owner: a slip of the keyboard must not take them.
+    // Asks first: only another owner can restore a role that a user takes from themselves by mistake.
     if (person.id === own) setOpen({ action: 'step down', person, role });
     else setRole.mutate({ id: person.id, role });
   };
@@ -98,7 +98,7 @@ export function PeoplePage({ team }: PageProps) {
           onClose={close}
         >
           <p>
-            You are an owner of {team.name} now. As a {open.role} you can not change that back: another owner
+            You are an owner of {team.name} now. As a {open.role} you cannot change that back: another owner
             has to.
           </p>
         </FormDialog>

@@ -1,4 +1,4 @@
-/** What an owner does to the people of a team. Each ends with a fresh list. */
+/** Mutations of a team's members by an owner. Each one refreshes the list. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, client } from '../../api/client.ts';
 import type { Role } from '../../api/queries.ts';
@@ -6,7 +6,7 @@ import type { Role } from '../../api/queries.ts';
 export function usePersonChanges(team: string) {
   const queries = useQueryClient();
   const place = (id: string) => ({ params: { path: { team, id } } });
-  // Who changes the own role, or leaves, sees another side bar.
+  // `me` too: the side bar changes for a user who changes their own role or leaves the team.
   const onSettled = () =>
     Promise.all(
       [['people', team], ['team-sessions', team], ['me']].map((queryKey) =>

@@ -7,7 +7,7 @@ import { Failure } from '../../components/notice.tsx';
 import { SessionTable } from '../../components/session-table.tsx';
 import { Link } from '../../navigation.tsx';
 
-/** Where the people of the team are signed in. One's own sessions are ended under "Account". */
+/** Sessions of the team's members. Users end their own sessions under "Account". */
 export function TeamSessionList({ team, own }: { team: string; own: string | undefined }) {
   const queries = useQueryClient();
   const sessions = useTeamSessions(team);

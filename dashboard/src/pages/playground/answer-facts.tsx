@@ -9,7 +9,7 @@ interface Answer {
   readonly steps: Readonly<Record<string, number>>;
 }
 
-/** What an answer says beyond its text: from which language, by which engine, at what cost, in what time. */
+/** Metadata of an answer: source language, engine, cost and duration. */
 export function AnswerFacts({ answer, nameOf }: { answer: Answer; nameOf: (language: string) => string }) {
   const [first] = answer.translations;
   const totalMs = Object.values(answer.steps).reduce((sum, ms) => sum + ms, 0);

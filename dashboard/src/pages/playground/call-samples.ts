@@ -1,6 +1,6 @@
 /**
- * One call as the code of an application. The samples read address and key from the environment, where secrets belong;
- * a test runs each of them against a real server.
+ * Code samples for one call. They read URL and key from the environment, where secrets belong. A test runs each
+ * of them against a real server.
  */
 export interface SampleCall {
   readonly text: readonly string[];
@@ -16,7 +16,7 @@ export interface CallSample {
   readonly code: string;
 }
 
-/** `glossarySource`: the language that the glossary translates from, for libraries that insist on being told. */
+/** `glossarySource`: the source language of the glossary, for libraries that require it. */
 export function callSamples(call: SampleCall, glossarySource?: string): CallSample[] {
   return [
     { name: 'curl', code: curl(call) },
@@ -31,7 +31,7 @@ function json(value: unknown): string {
 }
 
 function curl(call: SampleCall): string {
-  // In single quotes a shell changes nothing but the quote itself.
+  // Inside single quotes, the quote itself is the only character that needs escaping.
   const body = json(call).replaceAll("'", `'\\''`);
   return `curl "$DRAGOMAN_URL/v1/translate" \\
   -H "Authorization: Bearer $DRAGOMAN_KEY" \\
@@ -53,7 +53,7 @@ if (!response.ok) throw new Error(\`\${answer.code}: \${answer.detail}\`);
 console.log(answer.translations[0].text);`;
 }
 
-/** Python's own library alone. Text, lists and objects are written in Python as they are in JSON. */
+/** Standard library only. Strings, lists and objects have the same syntax in Python and JSON. */
 function python(call: SampleCall): string {
   return `import json, os, urllib.request
 
@@ -93,7 +93,7 @@ ${lines.map((line) => `  ${line},`).join('\n')}
 console.log(result.text);`;
 }
 
-/** The library takes these two languages as targets only with a region. */
+/** The library accepts these two target languages only with a region. */
 const variants: Readonly<Record<string, string>> = { EN: 'EN-US', PT: 'PT-PT' };
 
 function indent(text: string): string {

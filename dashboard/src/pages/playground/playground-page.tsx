@@ -45,7 +45,7 @@ function Playground({ team }: PageProps) {
       answered(
         client.POST('/api/teams/{team}/translate', { params: { path: { team: team.id } }, body: call }),
       ),
-    // The first call makes the playground's key, and every call is in the usage at once.
+    // The first call creates the playground's key, and every call appears in the usage immediately.
     onSuccess: () =>
       Promise.all(
         ['keys', 'usage', 'summary'].map((name) => queries.invalidateQueries({ queryKey: [name, team.id] })),

@@ -20,7 +20,7 @@ export function SampleTabs({ samples }: { samples: readonly CallSample[] }) {
         />
         <CopyButton key={code} text={code} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without a control of its own is a stop for the keyboard, which scrolls it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a panel without controls */}
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`} tabIndex={0}>
         <pre className="code" data-testid="sample">
           {code}

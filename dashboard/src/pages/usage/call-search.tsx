@@ -9,7 +9,7 @@ import { formatNumber, formatTime } from '../../format.ts';
 
 type Facts = Parameters<typeof Figures>[0]['facts'];
 
-/** What became of one call, by the request id that its answer carried. */
+/** Looks up one call by the request id of its response. */
 export function CallSearch({ team, nameOf }: { team: string; nameOf: (key: string) => string }) {
   const [id, setId] = useState('');
   const search = useMutation({

@@ -1,4 +1,4 @@
-/** The table as a file. */
+/** CSV export of the usage table. */
 import type { Usage } from '../../api/queries.ts';
 import { csvCell, csvTable, download } from '../../csv.ts';
 

@@ -1,7 +1,7 @@
 import type { Usage } from '../../api/queries.ts';
 import { formatNumber } from '../../format.ts';
 
-/** Calls that were refused cost nothing and are in no other figure. */
+/** Refused calls cost nothing and are not part of any other figure. */
 export function Refused({ refused }: { refused: Usage['refused'] }) {
   return (
     <section className="stack" aria-labelledby="refused">

@@ -1,13 +1,13 @@
-/** Rows of the usage report as series over time: at most six, the smallest folded into "other". */
+/** Converts rows of the usage report to at most six time series; the smallest are folded into "other". */
 import type { Usage } from '../../api/queries.ts';
 
 export type Measure = 'characters' | 'calls';
 
 export interface Series {
-  /** Seconds since 1970, one for each day or hour, also where nothing was used. */
+  /** Unix time in seconds, one for each day or hour, including those without usage. */
   readonly times: readonly number[];
   readonly names: readonly string[];
-  /** One row for each name, one value for each time. */
+  /** One array per name, with one value per time. */
   readonly values: readonly (readonly number[])[];
 }
 
@@ -42,7 +42,7 @@ export function toSeries(
   };
 }
 
-/** A year of fifty keys says each day fifty times, and reading a date is what costs. */
+/** Caches parsed dates: a year of fifty keys repeats each day fifty times, and parsing dominates the cost. */
 function placesIn(first: number, step: number): (time: string) => number {
   const known = new Map<string, number>();
   return (time) => {

@@ -6,15 +6,15 @@ import type { Series } from './series.ts';
 
 const height = 240;
 
-/** From the answer's rows to a drawn chart, in the browser's own timeline: what a slow page is asked first. */
+/** Browser timeline entry from the response's rows to the drawn chart: the first check for a slow page. */
 export const seriesMark = 'usage-series';
 const drawnMeasure = 'usage-drawn';
 
-/** Stacked bars from zero. The table below holds the same figures for who can't see them. */
+/** Stacked bars from zero. The table below has the same figures for users who cannot see the chart. */
 export function UsageChart({ series, label, by }: { series: Series; label: string; by: 'day' | 'hour' }) {
   const place = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
-  // Before the browser paints: a page that is shown has its chart.
+  // A layout effect draws before the browser paints, so that the page never appears without its chart.
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
@@ -28,7 +28,7 @@ export function UsageChart({ series, label, by }: { series: Series; label: strin
         element,
       );
     let plot = draw();
-    // Colours are read when it is drawn, so another theme is another drawing.
+    // uPlot reads colours only when it draws, so a change of the theme needs a new plot.
     const redraw = () => {
       plot.destroy();
       plot = draw();
@@ -64,7 +64,7 @@ function noteDrawn(): void {
   performance.clearMarks(seriesMark);
 }
 
-/** The sums of the whole time, or of the day or hour that is pointed at. */
+/** Totals of the whole range, or of the day or hour under the pointer. */
 function Legend({ series, by, pointed }: { series: Series; by: 'day' | 'hour'; pointed: number | null }) {
   const { names, values, times } = series;
   const time = pointed === null ? undefined : times[pointed];
@@ -75,8 +75,8 @@ function Legend({ series, by, pointed }: { series: Series; by: 'day' | 'hour'; p
       <span className="quiet">{time === undefined ? 'In all' : formatWholeStep[by](time)}</span>
       <ul className="legend" aria-label={`Series by ${by}`}>
         {names.map((name, i) => (
-          // Two keys may have one name; what tells them apart here is their place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
+          // Two keys may have the same name, so the position identifies them.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity
           <li key={i}>
             <svg viewBox="0 0 10 10" aria-hidden="true">
               <rect width="10" height="10" rx="2" fill={`var(--series-${i + 1})`} />
@@ -90,7 +90,7 @@ function Legend({ series, by, pointed }: { series: Series; by: 'day' | 'hour'; p
   );
 }
 
-/** The tallest sums first: each bar is drawn over the ones behind it. */
+/** The tallest totals first, because each bar is drawn over the previous ones. */
 function stacked({ times, values }: Series): uPlot.AlignedData {
   const sums: number[][] = [];
   for (const line of values) {
@@ -118,7 +118,7 @@ function optionsFor({ names, times }: Series, by: 'day' | 'hour', width: number)
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
-      // Half a step more on either side: a bar is as wide as its day.
+      // Half a step of padding on either side, because a bar is as wide as its step.
       x: { range: (_plot, min, max) => [min - stepOf(times) / 2, max + stepOf(times) / 2] },
       y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.05)] },
     },
@@ -143,7 +143,7 @@ function optionsFor({ names, times }: Series, by: 'day' | 'hour', width: number)
   };
 }
 
-/** Nobody makes half a call. */
+/** Hides fractional ticks: calls and characters are whole numbers. */
 function wholeNumber(value: number): string {
   return Number.isInteger(value) ? formatNumber(value) : '';
 }

@@ -24,7 +24,7 @@ const measures = [
   { value: 'calls', label: 'Calls' },
 ] as const;
 
-/** Names change seldom, and only a key that is new has none. */
+/** Names rarely change, and only a new key has no name here yet. */
 const namesRefreshMs = 30_000;
 
 export function UsagePage({ team }: PageProps) {
@@ -69,7 +69,7 @@ export function UsagePage({ team }: PageProps) {
   );
 }
 
-/** What the page shows is in its address, with the team: who is sent the address sees the same. */
+/** Selections and team are in the URL, so that a shared link shows the same page. */
 function useChoices(team: string) {
   const search = useSearch();
   const oneOf = <T extends string>(name: string, choices: readonly { value: T }[], usual: T): T =>

@@ -9,7 +9,7 @@ import { type Measure, sumByGroup, toSeries } from './series.ts';
 import { seriesMark, UsageChart } from './usage-chart.tsx';
 import { UsageTable } from './usage-table.tsx';
 
-/** The chart and the table of one answer. */
+/** Chart and table of one response. */
 export function UsageReport({
   usage,
   measure,

@@ -3,7 +3,7 @@ import type { GroupTotal } from './series.ts';
 
 const columns = ['characters', 'calls', 'texts'] as const;
 
-/** What the chart shows, group by group. */
+/** The figures of the chart by group. */
 export function UsageTable({
   totals,
   group,

@@ -1,26 +1,26 @@
 /**
- * A dictionary as it is being edited: its rows, what is wrong with them, and the way back. Rows keep their identity
- * while their words change, so a filter can hold on to them. Everything is counted as it changes: no edit looks at all
- * rows, however many there are.
+ * A dictionary that is being edited: its rows, their problems, undo and redo. A row keeps its identity while
+ * its text changes, so that a filter can keep referring to it. Counts are updated incrementally: no edit scans
+ * all rows.
  */
 import { inSlices, type Work } from '../../../in-slices.ts';
 import { type Cells, faultOf, isBlank } from './term-faults.ts';
 
-/** Changed by its draft alone. */
+/** Only its draft may modify it. */
 export type Row = Cells;
 
 type Step =
   | { readonly row: Row; readonly before: Cells; readonly after: Cells }
   | { readonly at: number; readonly removed: readonly Row[]; readonly inserted: readonly Row[] };
 
-/** What one undo takes back. */
+/** The unit of one undo. */
 type Change = readonly Step[];
 
-/** What the server has, as this draft knows it. */
+/** The last known state on the server. */
 export interface Saved {
-  /** Undefined while there is no such dictionary. */
+  /** Undefined while the dictionary does not exist. */
   readonly version: number | undefined;
-  /** Outside of the page's own memory, and sent from there. */
+  /** A Blob, so that the text is stored outside the page's own memory and sent from there. */
   readonly tsv: Blob;
 }
 
@@ -30,7 +30,7 @@ const partLength = 65_536;
 export class Draft {
   readonly rows: Row[] = [];
   saved: Saved;
-  /** Raised by every change, and by every change of which rows there are. */
+  /** `revision` increases with every change, `layoutRevision` when rows are added or removed. */
   revision = 0;
   layoutRevision = 0;
   entryCount = 0;
@@ -100,7 +100,7 @@ export class Draft {
     if (at !== -1) this.#do([{ at, removed: [row], inserted: [] }]);
   }
 
-  /** Words over those of the given rows, and as new rows at the end where there are more of them. */
+  /** Overwrites the given rows; surplus cells become new rows at the end. */
   *fill(rows: readonly Row[], cells: readonly Partial<Cells>[]): Work<undefined> {
     const steps: Step[] = [];
     const inserted: Row[] = [];
@@ -114,7 +114,7 @@ export class Draft {
     yield* this.#doLong(steps);
   }
 
-  /** Other rows in place of all of them. */
+  /** Replaces all rows. */
   *replace(cells: readonly Cells[]): Work<undefined> {
     yield* this.#doLong([{ at: 0, removed: [...this.rows], inserted: cells.map((one) => ({ ...one })) }]);
   }
@@ -135,30 +135,30 @@ export class Draft {
     this.#tell();
   }
 
-  /** What is here now is what the server has. */
+  /** Marks the current rows as equal to the server's. */
   markSaved(saved: Saved): void {
     this.saved = saved;
     this.#savedChange = this.#done.at(-1);
     this.#tell();
   }
 
-  /** Not what the server has any more, though nobody edited it; and no way back to before. */
+  /** Sets a server state that differs from the rows: the draft becomes dirty and loses its undo history. */
   rebase(saved: Saved): void {
     this.saved = saved;
     this.#undone.length = 0;
     this.#done.length = 0;
-    // Equal to no change that is made from now on, and unequal to none made.
+    // A new array equals neither any later change nor `undefined`, so the draft is dirty until it is saved.
     this.#savedChange = [];
     this.#tell();
   }
 
-  /** All entries, as they are sent. */
+  /** All entries in the format of a save request. */
   *toTsv(): Work<Blob> {
     const parts: Blob[] = [];
     let lines = '';
     for (const row of this.rows) {
       if (!isBlank(row)) lines += `${row.source}\t${row.target}\n`;
-      // All of it as one text would have to be copied in one go.
+      // A single string would have to be copied in one uninterrupted step.
       if (lines.length > partLength) {
         parts.push(new Blob([lines]));
         lines = '';
@@ -173,7 +173,7 @@ export class Draft {
     this.#note(change);
   }
 
-  /** Counts in slices what is to come, then lets it in all at once: nobody sees half of a change. */
+  /** Updates the counts in slices, then applies all rows in one step, so that no partial change is visible. */
   *#doLong(change: Change): Work<undefined> {
     for (const step of change) {
       if ('row' in step) continue;
@@ -192,7 +192,7 @@ export class Draft {
     this.#done.push(change);
     if (this.#done.length > maxUndo) {
       this.#done.shift();
-      // There is no way back to what was read any more.
+      // Undo can no longer reach the state that was read.
       this.#savedChange ??= [];
     }
     this.#undone.length = 0;
@@ -248,7 +248,7 @@ function inverse(step: Step): Step {
     : { at: step.at, removed: step.inserted, inserted: step.removed };
 }
 
-/** Lines of `source TAB target`; what has no tab is a source term without a target. */
+/** Lines of `source TAB target`. A line without a tab is a source term without a target. */
 export function* readTsv(tsv: string): Work<Cells[]> {
   const rows: Cells[] = [];
   for (let start = tsv.startsWith('\uFEFF') ? 1 : 0; start < tsv.length; ) {

@@ -1,6 +1,6 @@
 /**
- * Unsaved work whose session ended under it: kept in this tab's memory until the same user signs in again and comes back
- * to the same dictionary. Nothing of it is written anywhere.
+ * Unsaved drafts of an ended session. They stay in this tab's memory, never in storage, until the same user
+ * signs in again and returns to the same dictionary.
  */
 import type { Draft } from './draft.ts';
 

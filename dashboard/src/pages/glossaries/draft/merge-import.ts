@@ -1,4 +1,4 @@
-/** Entries of a file on top of those of a draft: known source terms get the new target term, new ones come after. */
+/** Merges imported entries into a draft: known source terms get the new target, new ones are appended. */
 import type { Work } from '../../../in-slices.ts';
 import type { Cells } from './term-faults.ts';
 
@@ -13,7 +13,7 @@ export function* mergeImport(rows: readonly Cells[], added: readonly Cells[]): W
   const seen = new Map<string, string>();
   for (const one of added) {
     const place = places.get(one.source);
-    // A file that says two things of a term is not to be settled by chance: both stay, and the grid points at them.
+    // If a file has two targets for a term, both stay and the grid reports the duplicate to the user.
     if (seen.has(one.source)) {
       if (seen.get(one.source) !== one.target) merged.push(one);
     } else if (place === undefined) {

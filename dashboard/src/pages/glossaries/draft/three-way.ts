@@ -1,8 +1,8 @@
-/** Two who changed the same dictionary: what each of them did, term by term, and where they disagree. */
+/** Three-way merge of two users' changes to the same dictionary, term by term. */
 import type { Work } from '../../../in-slices.ts';
 import type { Cells } from './term-faults.ts';
 
-/** A term that both changed, each in another way. Null where it was deleted. */
+/** A term that both users changed differently. Null means that it was deleted. */
 export interface Conflict {
   readonly source: string;
   readonly mine: string | null;
@@ -10,7 +10,7 @@ export interface Conflict {
 }
 
 export interface Merge {
-  /** In the order of mine, then what only they have; a conflict stands where mine was. */
+  /** In the order of mine, then the terms that only theirs has. A conflict takes the place of my entry. */
   readonly entries: readonly (Cells | Conflict)[];
   readonly conflicts: readonly Conflict[];
 }
@@ -19,7 +19,7 @@ export type Choice = 'mine' | 'theirs';
 
 type Terms = ReadonlyMap<string, string>;
 
-/** Theirs is taken wherever mine is still what both started from. */
+/** Takes theirs wherever mine is unchanged from the base. */
 export function* mergeThreeWays(base: Terms, mine: Terms, theirs: Terms): Work<Merge> {
   const entries: (Cells | Conflict)[] = [];
   const conflicts: Conflict[] = [];
@@ -29,7 +29,7 @@ export function* mergeThreeWays(base: Terms, mine: Terms, theirs: Terms): Work<M
     if (my === before) return their;
     return { source, mine: my ?? null, theirs: their ?? null };
   };
-  // What neither has any more needs no decision.
+  // A term that both sides deleted needs no decision.
   for (const source of bothOf(mine, theirs)) {
     const decided = decide(source);
     if (typeof decided === 'object') conflicts.push(decided);

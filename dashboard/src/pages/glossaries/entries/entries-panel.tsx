@@ -1,4 +1,4 @@
-/** The entries of a dictionary: the grid, what is done with all of them, and saving. */
+/** The entries of a dictionary: the grid, bulk actions and saving. */
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
@@ -24,7 +24,7 @@ export function EntriesPanel({
 }: {
   draft: Draft;
   place: DictionaryPlace;
-  /** Of the glossary. */
+  /** The glossary's name. */
   name: string;
   isReadOnly: boolean;
 }) {
@@ -39,7 +39,7 @@ export function EntriesPanel({
   const isChanged = draft.isDirty || grid.editing !== undefined;
 
   const save = () => {
-    // What is being typed counts, and is looked at like all the rest.
+    // The cell that is being edited is saved too, so it must be checked like the others.
     grid.commit();
     setIsMerging(true);
     if (draft.isDirty && isSound()) void saving.save();
@@ -133,7 +133,7 @@ export function EntriesPanel({
   );
 }
 
-/** Ctrl+S or ⌘S, wherever the focus is: the browser's own would save the page. */
+/** Ctrl+S or ⌘S saves, wherever the focus is. By default the browser would save the page. */
 function useSaveKey(save: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,6 +1,7 @@
 /**
- * The entries as a grid of which only what is in sight is drawn: two rows stand for all that is above and below. The grid
- * itself keeps the focus and names the active cell (aria-activedescendant), so that scrolling a cell away loses nothing.
+ * A virtualized grid of the entries: only visible rows are rendered, and two spacers replace the others. The
+ * grid itself keeps the focus and names the active cell (aria-activedescendant), so that scrolling the cell out
+ * of view does not lose the focus.
  */
 import {
   type ClipboardEvent,
@@ -16,9 +17,9 @@ import { actionOf } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
 import { columns, type Grid } from './use-grid.ts';
 
-/** Browsers draw nothing that is further down than some 17 million pixels: 40 of them for each row. */
+/** Browsers render nothing below about 17 million pixels, and a row can be 40 pixels high. */
 export const mostRows = 400_000;
-/** Drawn beyond what is in sight, and redrawn only every so many rows. */
+/** Rows rendered beyond the visible ones, and the scroll distance in rows between two renders. */
 const spareRows = 16;
 const stepRows = 8;
 
@@ -48,13 +49,13 @@ export function EntryGrid({
   useEffect(() => {
     const { current } = frame;
     if (current === null) return;
-    // Below the headings, which stay in sight, and above the lower edge.
+    // Keeps the active row below the sticky header and above the lower edge.
     const [above, below] = [active.index * rowHeight, (active.index + 2) * rowHeight - current.clientHeight];
     if (current.scrollTop > above) current.scrollTop = above;
     else if (current.scrollTop < below) current.scrollTop = below;
   }, [active.index, rowHeight]);
 
-  // Who closes a cell with a key is in the grid again; who closed it by going elsewhere stays there.
+  // Closing a cell with a key returns the focus to the grid; a click elsewhere keeps the focus there.
   const wasEditing = useRef(false);
   useEffect(() => {
     const isClosed = wasEditing.current && editing === undefined;
@@ -116,7 +117,7 @@ export function EntryGrid({
     >
       <table
         ref={table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is edited is what a grid is
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an editable table is a grid
         role="grid"
         className="grid"
         tabIndex={0}
@@ -161,18 +162,18 @@ export function EntryGrid({
   );
 }
 
-/** As high as all the rows that are not drawn. */
+/** Spacer with the height of the rows that are not rendered. */
 function Space({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nobody can focus it
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot receive the focus
     <tr aria-hidden="true">
       <td className="grid-space" colSpan={3} height={height} />
     </tr>
   );
 }
 
-/** Rows are as high as controls: more on a screen that is touched. */
+/** A row has the height of a control, which is larger on touch screens. */
 function readRowHeight(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--control')) || 32;
 }

@@ -1,4 +1,4 @@
-/** What a key does in the grid while no cell is being edited. */
+/** Key bindings of the grid while no cell is being edited. */
 export interface Place {
   readonly index: number;
   readonly column: number;

@@ -13,7 +13,7 @@ interface GridRowProps {
   readonly editedColumn: keyof Cells | undefined;
   readonly text: string | undefined;
   readonly isReadOnly: boolean;
-  /** For the row that is being edited alone: the others need not be drawn again with every key. */
+  /** Given only to the row that is being edited, so that other rows do not render again on every key press. */
   readonly grid: Grid | undefined;
 }
 
@@ -32,7 +32,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         editedColumn === name && grid !== undefined ? (
           <td key={name} {...cellProps(column)}>
             <input
-              // biome-ignore lint/a11y/noAutofocus: whoever opened the cell means to type in it
+              // biome-ignore lint/a11y/noAutofocus: a user who opens a cell wants to type in it
               autoFocus
               className="grid-input"
               aria-label={`${names[name]}, row ${index + 1}`}

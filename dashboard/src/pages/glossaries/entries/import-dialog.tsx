@@ -17,7 +17,7 @@ const ways = [
   { value: true, words: 'Replace them all' },
 ];
 
-/** A file comes into the grid, where what is wrong with it can be seen and mended; it is saved like any other change. */
+/** Imports a file into the grid, where the user can fix its problems. It is saved like any other change. */
 export function ImportDialog({
   hasEntries,
   onImport,
@@ -71,7 +71,7 @@ export function ImportDialog({
   );
 }
 
-/** How many entries the file had. */
+/** Returns the number of entries in the file. */
 export async function importFile(draft: Draft, { file, isReplacing }: ImportWish): Promise<number> {
   const entries = await inSlices(readFile(file.name, await file.text()));
   const rows = isReplacing ? entries : await inSlices(mergeImport(draft.rows, entries));
@@ -89,7 +89,7 @@ function* readFile(name: string, text: string): Work<Cells[]> {
   return entries;
 }
 
-/** A third and a fourth column, such as other services write, are not needed. */
+/** Ignores further columns, such as the language codes that other services export. */
 function* readCsv(text: string): Work<Cells[]> {
   const rows = yield* readCells(text, separatorOf(text));
   return rows.map(([source = '', target = '']) => ({ source, target }));

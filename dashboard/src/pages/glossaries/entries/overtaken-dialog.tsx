@@ -1,4 +1,4 @@
-/** Somebody saved first: who, when and what; and for terms that both changed, whose counts. */
+/** Shown when another user saved first: who, when and what. The user decides the terms that both changed. */
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';

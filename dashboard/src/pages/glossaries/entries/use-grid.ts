@@ -1,4 +1,4 @@
-/** Where the reader is in the grid, what is being typed, and what the keys and the clipboard do there. */
+/** State of the grid: the active cell, the text being typed, and the keyboard and clipboard actions. */
 import { useState } from 'react';
 import type { Work } from '../../../in-slices.ts';
 import { readCells, toCell } from '../../../spreadsheet-cells.ts';
@@ -17,9 +17,9 @@ interface Editing {
 export type Grid = ReturnType<typeof useGrid>;
 
 export interface GridOptions {
-  /** For who may only look. */
+  /** For viewers. */
   readonly isReadOnly: boolean;
-  /** For as long as entries are on their way. */
+  /** True while entries are being saved or loaded. */
   readonly isBusy: boolean;
 }
 
@@ -38,14 +38,14 @@ export function useGrid(draft: Draft, rows: readonly Row[], { isReadOnly, isBusy
   };
   const commit = () => {
     if (editing !== undefined) draft.setCell(editing.row, editing.column, editing.text.trim());
-    // Another cell may be open by now.
+    // Another cell may have been opened since.
     setEditing((now) => (now === editing ? undefined : now));
   };
   const addRow = (at = rows.length) => {
     commit();
     const before = rows[at - 1];
     const row = draft.insertBlank(before === undefined ? 0 : draft.rows.indexOf(before) + 1);
-    // In sight in any case: a row that says nothing passes every filter.
+    // The new row is always visible: a blank row passes every filter.
     setPlace({ index: at, column: 0 });
     setEditing({ row, column: 'source', text: '' });
   };
@@ -67,7 +67,7 @@ export function useGrid(draft: Draft, rows: readonly Row[], { isReadOnly, isBusy
     goTo: setPlace,
     type: (text: string) => setEditing((now) => now && { ...now, text }),
     giveUp: () => setEditing(undefined),
-    /** From one cell on to the next or back to the one before, opening it; after the last there is a new row. */
+    /** Opens the next or previous cell. After the last cell it adds a row. */
     step(by: 1 | -1) {
       commit();
       const next = active.index * columns.length + active.column + by;
@@ -87,12 +87,12 @@ export function useGrid(draft: Draft, rows: readonly Row[], { isReadOnly, isBusy
       if (activeRow !== undefined && name !== undefined) draft.setCell(activeRow, name, '');
       return undefined;
     },
-    /** Undefined where there is nothing to copy. */
+    /** Undefined when there is nothing to copy. */
     copied(): string | undefined {
       const name = columns[active.column];
       return name === undefined || activeRow === undefined ? undefined : toCell(activeRow[name]);
     },
-    /** From this cell downward, and to the right where a line has two cells. */
+    /** Fills from the active cell downward, and to the right where a line has two cells. */
     paste: (text: string) => pasteInto(draft, rows, active, text),
   };
 }

@@ -1,4 +1,4 @@
-/** Saving a draft, and what happens when somebody else saved first: nothing of either is lost. */
+/** Saves a draft. If another user saved first, both users' changes are kept and merged. */
 import { useState } from 'react';
 import { Refusal } from '../../../api/client.ts';
 import type { DictionaryVersion, VersionDiff } from '../../../api/queries.ts';
@@ -21,12 +21,12 @@ import {
 } from '../draft/three-way.ts';
 import { useRefreshGlossaries } from '../glossary-queries.ts';
 
-/** What somebody else saved while this draft was being edited. */
+/** Another user's save during the editing of this draft. */
 export interface Overtaken {
   readonly theirs: Saved;
-  /** Undefined where the dictionary was deleted, or nobody knows. */
+  /** Undefined when the dictionary was deleted or the author is unknown. */
   readonly by: DictionaryVersion | undefined;
-  /** Undefined where the version that this draft began with is not kept any more. */
+  /** Undefined when the version that this draft started from is no longer stored. */
   readonly diff: VersionDiff | undefined;
   readonly merge: Merge;
 }
@@ -38,7 +38,7 @@ export function useSaving(draft: Draft, place: DictionaryPlace) {
   const [overtaken, setOvertaken] = useState<Overtaken>();
   const [news, setNews] = useState<string>();
 
-  /** One thing at a time: while entries are on their way nobody changes them. */
+  /** Runs one operation at a time; the entries are locked until it ends. */
   const doing = async (work: () => Promise<string | undefined>) => {
     setIsBusy(true);
     setError(null);
@@ -84,7 +84,7 @@ async function lookAtTheirs(draft: Draft, place: DictionaryPlace): Promise<Overt
   const { version } = draft.saved;
   const isDeleted = theirs.version === undefined;
   const [base, mine, their] = [
-    // One that was deleted is no decision about its terms: all of mine stay.
+    // Deleting the dictionary is not a decision about its terms: all of mine stay.
     await inSlices(readTerms(isDeleted ? '' : await draft.saved.tsv.text())),
     await inSlices(termsOf(draft.rows)),
     await inSlices(readTerms(await theirs.tsv.text())),

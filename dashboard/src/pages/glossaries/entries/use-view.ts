@@ -1,4 +1,4 @@
-/** Which rows are to be seen: all of them, or those that the filter finds. */
+/** The visible rows: all of them, or those that match the filter. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { escapePattern } from '../../../escape-pattern.ts';
 import { inSlices, type Work } from '../../../in-slices.ts';
@@ -6,13 +6,13 @@ import type { Draft, Row } from '../draft/draft.ts';
 import { isBlank } from '../draft/term-faults.ts';
 
 /**
- * A row that is edited stays in sight until the filter changes, whether it still matches or not: nobody wants a row to
- * vanish while they type in it.
+ * An edited row stays visible until the filter changes, whether or not it still matches: it must not vanish
+ * while the user types in it.
  */
 export function useView(draft: Draft, filter: string): readonly Row[] {
   const layout = useSyncExternalStore(draft.subscribe, () => draft.layoutRevision);
   const [found, setFound] = useState<readonly Row[]>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other rows it has to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the rows must run the filter again
   useEffect(() => {
     if (filter === '') return setFound(undefined);
     const stop = new AbortController();
@@ -32,7 +32,7 @@ function* matching(rows: readonly Row[], filter: string): Work<Row[]> {
   return found;
 }
 
-/** The next row after this one with something wrong, from the top again after the last. */
+/** The next row with a problem after the given one; wraps around at the end. */
 export function* nextProblem(draft: Draft, after: Row | undefined): Work<Row | undefined> {
   const { rows } = draft;
   const start = after === undefined ? 0 : rows.indexOf(after) + 1;

@@ -1,4 +1,4 @@
-/** Where the applied terms are in a text and its translation, and which terms were not applied though they look alike. */
+/** Finds the applied terms in a text and its translation, and similar terms that were not applied. */
 import { escapePattern } from '../../../escape-pattern.ts';
 import type { Work } from '../../../in-slices.ts';
 import type { Cells } from '../draft/term-faults.ts';
@@ -15,17 +15,17 @@ interface Range {
 
 const boundary = { before: '(?<![\\p{L}\\p{N}])', after: '(?![\\p{L}\\p{N}])' };
 
-/** Scripts that write no blanks have no whole words either. */
+/** Scripts without spaces between words have no word boundaries to match. */
 const withoutBlanks =
   /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
 
-/** Any run of blanks is one, as the server reads it. */
+/** Any run of whitespace matches any other, as on the server. */
 function wordsOf(term: string, flags: string): RegExp {
   const words = escapePattern(term.normalize()).replaceAll(/\s+/g, '\\s+');
   return new RegExp(withoutBlanks.test(term) ? words : boundary.before + words + boundary.after, flags);
 }
 
-/** Each term once for each time that it was applied; terms are in the order of the source text. */
+/** `terms` has one item per application, in the order of the source text. */
 export function markApplied(text: string, terms: readonly string[]): Piece[] {
   const ranges: Range[] = [];
   for (const term of terms) {
@@ -61,7 +61,7 @@ export interface Unapplied {
 
 const mostNamed = 20;
 
-/** Terms that a reader would expect to be applied to this text, and why they were not. */
+/** Terms that a reader would expect in this text, with the reason why they were not applied. */
 export function* findUnapplied(
   entries: readonly Cells[],
   text: string,
@@ -82,7 +82,7 @@ export function* findUnapplied(
 
 function reasonFor(source: string, text: string, applied: readonly string[]): string | undefined {
   const startsWord = new RegExp(`${boundary.before}${escapePattern(source)}\\p{L}`, 'iu').test(text);
-  // Short terms start many words by chance.
+  // Short terms begin many unrelated words.
   if (startsWord && source.length > 2) return 'only whole words count: add this form as a term';
   if (!wordsOf(source, 'iu').test(text)) return undefined;
   const isInside = applied.some((term) => term !== source && wordsOf(source, 'iu').test(term));

@@ -1,4 +1,4 @@
-/** A text through this glossary, and which of its terms were applied. */
+/** Translates a text with this glossary and shows which terms were applied. */
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { answered, client } from '../../../api/client.ts';
@@ -136,7 +136,7 @@ function Marked({ label, pieces, testId }: { label: string; pieces: readonly Pie
       <span className="label">{label}</span>
       <div className="output" data-testid={testId}>
         {pieces.map(({ text, isTerm }, i) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece of text has no identity but its position
           isTerm ? <mark key={i}>{text}</mark> : <span key={i}>{text}</span>,
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { DictionaryVersion } from '../../../api/queries.ts';
 
-/** Who wrote a version, as far as it is known. */
+/** The author of a version, or a generic name when it is unknown. */
 export function authorOf(version: DictionaryVersion | undefined): string {
   const { type, name } = version?.author ?? { type: null, name: null };
   if (type === 'key') return name === null ? 'A key' : `The key ${name}`;

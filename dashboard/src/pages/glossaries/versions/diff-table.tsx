@@ -15,7 +15,7 @@ function kindOf({ before, after }: Changed): (typeof kinds)[number] {
   return after === null ? 'removed' : 'changed';
 }
 
-/** What one version has that another had not, or had otherwise. */
+/** Added, removed and changed terms between two versions. */
 export function DiffTable({ diff }: { diff: VersionDiff }) {
   const [shownCount, setShownCount] = useState(rowsAtOnce);
   const total = diff.added + diff.removed + diff.changed;
@@ -31,7 +31,7 @@ export function DiffTable({ diff }: { diff: VersionDiff }) {
           </span>
         ))}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <section className="table-frame dialog-table" tabIndex={0} aria-label="Differences">
         <table className="table">
           <thead>

@@ -1,4 +1,4 @@
-/** What a dictionary was before: who wrote it and when, what changed between two versions, and the way back. */
+/** Version history of a dictionary: author and time, differences between two versions, and restoring one. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refusal } from '../../../api/client.ts';
@@ -133,7 +133,7 @@ function VersionTable({
   );
 }
 
-/** The last change to begin with; any two by choice. */
+/** Compares the two newest versions unless the user selects others. */
 function Compare({ place, versions }: { place: DictionaryPlace; versions: readonly DictionaryVersion[] }) {
   const [wish, setWish] = useState<{ from?: number; to?: number }>({});
   const [newest, second] = versions;

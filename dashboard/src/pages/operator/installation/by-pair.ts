@@ -1,19 +1,19 @@
-/** What all nodes that live say of pairs and models, put together. */
+/** Aggregates the reports of all live nodes by pair and by model. */
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 
 export interface PairLoad {
   readonly engine: string;
   readonly pair: string;
   readonly waitingCharacters: number;
-  /** Of the node where it is slowest. */
+  /** Both percentiles are from the node where the pair is slowest. */
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly calls: number;
-  /** Nodes on which it gets no calls for a moment. */
+  /** Number of nodes on which the pair's circuit is open. */
   readonly leftAloneOn: number;
 }
 
-/** In an order that stays the same however the figures change. */
+/** Sorted by name, so that the order does not depend on the figures. */
 export function loadByPair(nodes: readonly InstalledNode[]): PairLoad[] {
   const queues = nodes.filter(({ is_live }) => is_live).flatMap(({ queues }) => queues);
   const groups = Map.groupBy(queues, ({ engine, pair }) => JSON.stringify([engine, pair]));
@@ -34,7 +34,7 @@ export function loadByPair(nodes: readonly InstalledNode[]): PairLoad[] {
   return loads.toSorted((a, b) => compare(a.engine, b.engine) || compare(a.pair, b.pair));
 }
 
-/** The busiest ones, still in the order of their names. */
+/** The busiest pairs, in their original order. */
 export function busiest(loads: readonly PairLoad[], count: number): PairLoad[] {
   const kept = new Set(
     loads.toSorted((a, b) => b.waitingCharacters - a.waitingCharacters || b.calls - a.calls).slice(0, count),

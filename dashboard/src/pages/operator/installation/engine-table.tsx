@@ -5,7 +5,7 @@ import { nodeName } from './node-name.ts';
 
 type Engine = InstalledNode['engines'][number];
 
-/** Every engine on every node that lives: the same engine can be well on one and not on another. */
+/** Every engine on every live node: an engine can be healthy on one node and unhealthy on another. */
 export function EngineTable({ nodes }: { nodes: readonly InstalledNode[] }) {
   const rows = nodes
     .filter(({ is_live }) => is_live)

@@ -1,11 +1,11 @@
-/** What is wrong with the installation, and what to do about it. */
+/** Problems of the installation, each with what to do about it. */
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { formatNumber } from '../../../format.ts';
 import { loadByPair } from './by-pair.ts';
 import { nodeName } from './node-name.ts';
 
 export interface Finding {
-  /** Bad: calls fail. Warn: they may soon. */
+  /** `bad`: calls fail. `warn`: calls may fail soon. */
   readonly level: 'bad' | 'warn';
   readonly what: string;
   readonly todo: string;
@@ -13,7 +13,7 @@ export interface Finding {
 
 /** Nodes report every five seconds, so this is several reports in a row. */
 const oldReportMs = 20_000;
-/** A call is given up after 30 seconds. */
+/** A third of the 30 s after which a call is cancelled. */
 const slowMs = 10_000;
 
 export function findingsOf(nodes: readonly InstalledNode[]): Finding[] {
@@ -33,7 +33,7 @@ function unwellEngines(live: readonly InstalledNode[]): Finding[] {
   const ids = [...new Set(live.flatMap(({ engines }) => engines.map(({ id }) => id)))].toSorted();
   return ids.flatMap((id): Finding[] => {
     const having = live.flatMap(({ engines }) => engines.filter((engine) => engine.id === id));
-    // One that was not asked yet is about to be.
+    // An engine without a first health check is not a problem yet.
     const unwell = having.filter(({ healthy, since }) => !healthy && since !== null);
     if (unwell.length === 0) return [];
     const where = having.length === 1 ? '' : ` on ${unwell.length} of ${having.length} nodes`;
@@ -42,7 +42,7 @@ function unwellEngines(live: readonly InstalledNode[]): Finding[] {
       {
         level: 'bad',
         what: `The engine ${id} is not well${where}: ${reasons}.`,
-        todo: 'Mend what it says. Until then calls go to the next engine of their route; without one they are answered 503.',
+        todo: 'Fix the problem that it names. Until then calls go to the next engine of their route; without one they are answered 503.',
       },
     ];
   });
@@ -72,7 +72,7 @@ function pairTroubles(live: readonly InstalledNode[]): Finding[] {
     live.flatMap(({ engines }) => engines.filter(({ healthy }) => healthy).map(({ id }) => id)),
   );
   return loadByPair(live).flatMap(({ engine, pair, p95Ms, leftAloneOn }): Finding[] => {
-    // Of an engine that is not well enough is said already.
+    // An unhealthy engine has its own finding already.
     if (leftAloneOn > 0 && wellEngines.has(engine)) {
       return [
         {
@@ -93,7 +93,7 @@ function pairTroubles(live: readonly InstalledNode[]): Finding[] {
   });
 }
 
-/** Gone without a word, and no other process took its place on its host since. */
+/** Stopped without signing off, and no other process has started on its host since. */
 function isMissed(node: InstalledNode, live: readonly InstalledNode[]): boolean {
   const isReplaced = live.some(
     ({ host, started_at }) => host === node.host && Date.parse(started_at) >= Date.parse(node.last_seen_at),

@@ -8,7 +8,7 @@ import { PairTable } from './pair-table.tsx';
 import { SlowPairTable } from './slow-pair-table.tsx';
 import { Summary } from './summary.tsx';
 
-/** Follows what the nodes report. Only figures change in place; what is old is marked and stays in sight. */
+/** Live view of the nodes' reports. Only figures change, in place; stale data is marked and stays visible. */
 export function InstallationPage() {
   const { data, error, dataUpdatedAt, refetch } = useInstallation();
   return (

@@ -4,7 +4,7 @@ import { formatCount, formatMegabytes } from '../../../format.ts';
 import { usesOfModels } from './by-pair.ts';
 import { nodeName } from './node-name.ts';
 
-/** The models of engines that load them, where they are loaded, and the memory that they may take. */
+/** Models of the engines that load them: on which nodes, and within which memory limit. */
 export function ModelTable({ nodes }: { nodes: readonly InstalledNode[] }) {
   const uses = usesOfModels(nodes);
   return (

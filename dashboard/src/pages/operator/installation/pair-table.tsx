@@ -4,10 +4,10 @@ import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../format.ts';
 import { busiest, loadByPair, type PairLoad } from './by-pair.ts';
 
-/** As many as are read at a glance; an installation with every language has thousands. */
+/** Enough for a quick overview; an installation with every language has thousands of pairs. */
 const shownAtFirst = 20;
 
-/** What waits for each engine and pair, over all nodes. Rows keep their order: only figures change. */
+/** Queue of each engine and pair over all nodes. Rows keep their order; only figures change. */
 export function PairTable({ nodes }: { nodes: readonly InstalledNode[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const loads = loadByPair(nodes);

@@ -43,8 +43,8 @@ export function SlowPairTable({
             </thead>
             <tbody>
               {pairs.map((slow, rank) => (
-                // By rank: when two pairs change places, words change and no row moves.
-                // biome-ignore lint/suspicious/noArrayIndexKey: the rank is what a row stands for
+                // Keyed by rank: when two pairs swap ranks, the text changes and no row moves.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the rank is the identity of a row
                 <tr key={rank}>
                   <td className="name">{slow.pair.replace('>', ' → ')}</td>
                   <td data-label="Engine">{slow.engine}</td>

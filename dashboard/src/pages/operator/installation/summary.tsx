@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../../../format.ts';
 import { loadByPair } from './by-pair.ts';
 import { type Finding, findingsOf } from './findings.ts';
 
-/** More than two answers were missed. */
+/** More than two responses were missed. */
 const oldAfterMs = 2.5 * installationRefreshMs;
 
 const titles = {
@@ -14,7 +14,7 @@ const titles = {
   old: 'Not known at the moment',
 };
 
-/** Whether all is well, in one glance; and if not, what to do. */
+/** Overall state of the installation, with the problems and what to do about them. */
 export function Summary({
   installation,
   answeredAt,

@@ -1,4 +1,4 @@
-/** Where the operator's pages about teams are, and which part of the list an address shows. */
+/** URLs of the operator's team pages, including the search and the position in the list. */
 import type { TeamsQuestion } from '../../../api/operator-queries.ts';
 
 const listPath = '/operator/teams';
@@ -7,7 +7,7 @@ export function addressOfTeam(id: string): string {
   return `${listPath}/${encodeURIComponent(id)}`;
 }
 
-/** Undefined for the list. */
+/** Undefined for the URL of the list. */
 export function teamIdAt(path: string): string | undefined {
   const id = path.slice(listPath.length + 1);
   return id === '' ? undefined : id;
@@ -30,7 +30,7 @@ export function writeQuestion({ search, state, cursor }: TeamsQuestion): string 
   return query.size === 0 ? listPath : `${listPath}?${query}`;
 }
 
-/** The addresses of the pages before this one, the first of them first; kept with the step in the browser's history. */
+/** URLs of the previous list pages, oldest first, stored in the state of the browser's history entry. */
 export function trailOf(state: unknown): readonly string[] {
   const { trail } = Object(state) as { trail?: unknown };
   const isTrail = Array.isArray(trail) && trail.every((one) => typeof one === 'string');

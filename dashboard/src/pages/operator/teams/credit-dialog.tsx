@@ -17,7 +17,7 @@ export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: (
   const [direction, setDirection] = useState(1);
   const [characters, setCharacters] = useState('');
   const [reason, setReason] = useState('');
-  // Pressed twice, or again after an answer that was lost, it is booked once.
+  // Idempotency key: a double click, or a retry after a lost response, is booked once.
   const [entry] = useState(newId);
   const change = direction * Number(characters);
   const most = direction > 0 ? Number.MAX_SAFE_INTEGER - team.credit_left : team.credit_left;

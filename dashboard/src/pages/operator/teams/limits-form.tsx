@@ -8,7 +8,7 @@ import { Failure, Notice } from '../../../components/notice.tsx';
 import { formatNumber } from '../../../format.ts';
 import { type LimitName, useSetLimits } from './team-changes.ts';
 
-/** The same bounds as the server's, which decides. */
+/** Copies of the server's bounds. The server's check is authoritative. */
 const fields: readonly { name: LimitName; label: string; least: number; most: number; hint: string }[] = [
   {
     name: 'monthly_quota',
@@ -61,7 +61,7 @@ export function LimitsForm({ team }: { team: OperatedTeam }) {
 
 function Form({ team, limits }: { team: OperatedTeam; limits: Limits }) {
   const save = useSetLimits(team.id);
-  // Only what was typed: a limit that somebody else changes meanwhile is neither hidden nor set back.
+  // Holds only edited fields, so that another operator's change is neither hidden nor reverted.
   const [typed, setTyped] = useState<Partial<Record<LimitName, string>>>({});
   const changes = Object.fromEntries(
     Object.entries(typed)

@@ -6,9 +6,9 @@ import { Notice } from '../../../components/notice.tsx';
 import { formatCount } from '../../../format.ts';
 import { useResume, useSuspend } from './team-changes.ts';
 
-/** Suspends a team or resumes it: says what happens at once, and asks for the reason and the name. */
+/** Suspends or resumes a team: explains the immediate effect, and asks for the reason and the team's name. */
 export function SuspensionDialog({ team, onClose }: { team: OperatedTeam; onClose: () => void }) {
-  // As it was when the dialog was opened: the team behind it may change while the words are read.
+  // State at the opening of the dialog: the team may change while the user reads.
   const [{ suspended, name }] = useState(team);
   const suspend = useSuspend(team.id);
   const resume = useResume(team.id);
@@ -75,7 +75,7 @@ function WhatResumingDoes({ team }: { team: OperatedTeam }) {
   );
 }
 
-/** A page shows any run of white space as one space. */
+/** Browsers render any run of whitespace as one space. */
 function asShown(name: string): string {
   return name.trim().replace(/\s+/g, ' ');
 }

@@ -1,4 +1,4 @@
-/** What an operator does with teams. Each ends with fresh figures, a fresh history, and the new state on every page. */
+/** Mutations of teams by operators. Each one refreshes the figures, the history and the state on every page. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, client } from '../../../api/client.ts';
 

@@ -5,7 +5,7 @@ import { Failure } from '../../../components/notice.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { describeEntry } from '../../audit/entry-words.ts';
 
-/** What operators did with the team: who, what, when, from where. */
+/** Operators' changes to the team: who, what, when and from where. */
 export function TeamHistory({ id }: { id: string }) {
   const history = useTeamHistory(id);
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];

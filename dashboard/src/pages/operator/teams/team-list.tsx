@@ -15,10 +15,10 @@ const states = [
   { value: 'suspended', label: 'Suspended' },
 ];
 
-/** After this pause a word is typed to its end, more often than not. */
+/** After a pause of this length, a word is usually complete. */
 const typingPauseMs = 250;
 
-/** What is shown is in the address: "back" leads to the same page of the list, and a copied address shows it too. */
+/** Search and position are in the URL, so that "back" and a copied link show the same part of the list. */
 export function TeamList() {
   const question = readQuestion(useSearch());
   const teams = useOperatedTeams(question);
@@ -61,11 +61,11 @@ export function TeamList() {
   );
 }
 
-/** Searches when the typing pauses, or at once on Enter. */
+/** Searches when the user pauses, or immediately on Enter. */
 function SearchField({ asked, onAsk }: { asked: string; onAsk: (search: string) => void }) {
   const [typed, setTyped] = useState(asked);
   const [lastAsked, setLastAsked] = useState(asked);
-  // "Back" and "forward" bring their own search; what was asked for from here is in the field already.
+  // "Back" and "forward" change the search, so the field must follow. Its own searches are in it already.
   if (asked !== lastAsked) {
     setLastAsked(asked);
     if (asked !== typed.trim()) setTyped(asked);

@@ -4,7 +4,7 @@ import { teamIdAt } from './addresses.ts';
 import { TeamList } from './team-list.tsx';
 import { TeamPage } from './team-page.tsx';
 
-/** All teams of the installation, or the one that the address names. */
+/** All teams of the installation, or the team that the URL names. */
 export function TeamsPage({ onChooseTeam }: OperatorPageProps) {
   const id = teamIdAt(usePath());
   if (id === undefined) return <TeamList />;
