@@ -1,4 +1,4 @@
-// Whether the node in this container can serve calls: /ready of its operations listener. Images have no curl.
+// Checks /ready on the operations listener of the node in this container. The image has no curl.
 const { DRAGOMAN_OPS_HOST: host, DRAGOMAN_OPS_PORT: port } = process.env;
 const everywhere = !host || host === '0.0.0.0' || host === '::';
 const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
