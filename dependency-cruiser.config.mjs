@@ -29,7 +29,7 @@ const sharedHttpRule = {
   },
 };
 
-const escape = (path) => path.replaceAll('.', '[.]');
+const escapeDots = (path) => path.replaceAll('.', '[.]');
 
 const onlyIn = (library, where) => ({
   name: `only-in: ${library}`,
@@ -37,9 +37,9 @@ const onlyIn = (library, where) => ({
   from: {
     path: '^src/',
     // main.ts starts the command line.
-    pathNot: [`^src/${escape(where)}`, '^src/main[.]ts$', '[.]test[.]ts$'],
+    pathNot: [`^src/${escapeDots(where)}`, '^src/main[.]ts$', '[.]test[.]ts$'],
   },
-  to: { path: `^(node_modules/)?(@types/)?${escape(library)}(/|$)` },
+  to: { path: `^(node_modules/)?(@types/)?${escapeDots(library)}(/|$)` },
 });
 
 export default {

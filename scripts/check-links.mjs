@@ -1,4 +1,4 @@
-// Fails when a link in a Markdown page leads to a file or a heading that is not there.
+// Fails when a link in a Markdown page points to a file or a heading that does not exist.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -12,7 +12,7 @@ const withoutCode = (text) =>
   text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()#]/g, ''));
 const anchors = new Map(pages.map((page) => [page, new Set(anchorsOf(readFileSync(page, 'utf8')))]));
 
-/** As GitHub makes them: lower case, without punctuation, blanks as hyphens; a second one of the same name is numbered. */
+/** GitHub's anchors: lower case, no punctuation, hyphens for spaces; a repeated heading gets a number. */
 function* anchorsOf(text) {
   const seen = new Map();
   for (const [, heading] of text.replace(/^```.*?^```/gms, '').matchAll(/^#+ +(.+?) *$/gm)) {
@@ -39,5 +39,5 @@ for (const page of pages) {
 }
 for (const problem of problems) console.error(problem);
 console.log(`${checked} links on ${pages.length} pages`);
-// A check that read nothing proves nothing.
+// Too few links mean that the check did not read the pages.
 process.exitCode = problems.length > 0 || checked < 100 ? 1 : 0;

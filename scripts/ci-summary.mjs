@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Adds up the JSON reports of vitest and ends with one line: `N passed, N failed`. A skipped test is a failure
-// where the test data is there: nothing may be skipped in silence. Before it stand the files that took longest.
+// Adds up the JSON reports of vitest: prints the slowest files, then as the last line `N passed, N failed`.
+// A skipped test counts as a failure if the test data is present: no test may be skipped silently.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 

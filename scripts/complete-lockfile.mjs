@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Adds the optional packages of other platforms to package-lock.json where they are missing. A registry mirror
-// that carries Linux packages alone makes npm leave them out, and `npm ci` then refuses its own lockfile. Run
-// it after every `npm install`; it changes nothing when the lockfile is complete.
+// Adds missing optional packages of other platforms to package-lock.json. With a registry mirror that has only
+// Linux packages, npm omits them, and `npm ci` then rejects its own lockfile. Run this after every
+// `npm install`; it changes nothing if the lockfile is complete.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = 'package-lock.json';

@@ -1,5 +1,5 @@
-// What `npm ci --omit=dev` installs, from the lockfile alone. `npm sbom --omit dev` forgets packages that a development
-// tool could use as well.
+// Lists what `npm ci --omit=dev` installs, from the lockfile alone. `npm sbom --omit dev` omits packages that a
+// development tool can also use.
 import { readFileSync } from 'node:fs';
 
 export const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;

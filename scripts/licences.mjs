@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// What an installation brings along, and under which licence, from the lockfile alone.
+// Lists the packages of an installation and their licences, from the lockfile alone.
 //   scripts/licences.mjs            writes docs/licences.md
-//   scripts/licences.mjs --check    fails when that file is out of date, or a licence is not one of ours to pass on
-//   scripts/licences.mjs --texts F  writes the licences' texts of what the dashboard's bundle holds to F
+//   scripts/licences.mjs --check    fails if that file is out of date, or a licence may not be redistributed as it is
+//   scripts/licences.mjs --texts F  writes the licence texts of the packages in the dashboard's bundle to F
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installedPackages, lock } from './installed-packages.mjs';
 
-/** Those that ask for no more than their text, or (MPL) for the source of their own files, which npm has. */
+/** Licences that require only their text, or (MPL) the source of their own files, which npm provides. */
 const passable = [
   'MIT',
   'Apache-2.0',
@@ -40,7 +40,7 @@ model of \`fasttext.wasm.js\` (CC BY-SA 3.0) and the neural models that \`dragom
 ${sections.join('\n')}`;
 }
 
-/** The packages that end up inside the dashboard's bundle: what it names, and what those name. */
+/** The packages in the dashboard's bundle: its dependencies and theirs. */
 function bundled() {
   const found = new Map();
   const add = (names) => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The list of parts of a release, as CycloneDX 1.6: the same bytes from the same lockfile.
+// Prints the SBOM of a release as CycloneDX 1.6. The same lockfile always gives the same bytes.
 import { readFileSync } from 'node:fs';
 import { installedPackages } from './installed-packages.mjs';
 
@@ -7,7 +7,7 @@ const { name, version, license } = JSON.parse(readFileSync('package.json', 'utf8
 const purlOf = (part) => `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`;
 const licences = (id) => [{ license: { id } }];
 
-/** npm has `sha512-` and base64, CycloneDX hexadecimal digits. */
+/** npm stores `sha512-` and base64; CycloneDX requires hexadecimal digits. */
 function hashes(integrity) {
   if (integrity === undefined) return {};
   return {

@@ -24,7 +24,7 @@ const tables = [
 ].join('\n');
 
 const before = readFileSync(page, 'utf8');
-const marks = /(<!-- import table: npm run import-table -->\n)[^]*?(\n<!-- end -->)/;
+const marks = /(<!-- import table: npm run import-table -->\n)[\s\S]*?(\n<!-- end -->)/;
 if (!marks.test(before)) throw new Error(`${page} has no place for the import table`);
 const after = before.replace(marks, (_all, start, end) => `${start}${tables}${end}`);
 if (process.argv.includes('--check')) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes docs/openapi.json from the routes of the public listener. `npm run check` fails while the two differ.
+// Writes docs/openapi.json from the routes of the public listener. `npm run check` fails while they differ.
 import { readFile, writeFile } from 'node:fs/promises';
 import { describePublicApi } from '../src/http/public/describe-public-api.ts';
 

@@ -208,7 +208,7 @@ describe('playground and usage', () => {
     expect(after.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(1);
   });
 
-  test('a language that can not be translated is refused as on the API, and languages are listed', async () => {
+  test('a language that cannot be translated is refused as on the API, and languages are listed', async () => {
     const refused = await stranger.send('POST', `/teams/${other}/translate`, {
       text: ['a'],
       target_lang: 'TLH',

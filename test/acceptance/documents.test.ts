@@ -101,7 +101,7 @@ describe('a document from upload to download', () => {
 });
 
 describe('what is held', () => {
-  test('can not be spent by a call or by another document, and can again once it is given back', async () => {
+  test('cannot be spent by a call or by another document, and can again once it is given back', async () => {
     const team = await rig.newTeam(letter.characters + 5);
     const { body } = await rig.send(team, letter);
     const text = (length: number) =>

@@ -182,7 +182,7 @@ test('a server that is away is said in words, and asked again on demand', async 
   await page.route('**/api/teams/**', (route) => route.abort());
   for (const name of ['Usage', 'People', 'Playground']) {
     await page.getByRole('link', { name }).click();
-    await page.getByText('The server can not be reached').first().waitFor();
+    await page.getByText('The server cannot be reached').first().waitFor();
   }
   await page.unroute('**/api/teams/**');
   await press(page, 'Try again');

@@ -146,7 +146,7 @@ test('an engine that is not well is named with its reason and what to do, and go
   await titled(page, 'Something is broken');
   const summary = page.getByRole('region', { name: 'Something is broken' });
   await summary.getByText('The engine bergamot is not well: no models in /srv/models.').waitFor();
-  await summary.getByText('Mend what it says').waitFor();
+  await summary.getByText('Fix the problem that it names').waitFor();
   await writeNode(db, 'gamma', reporting(0), id);
   await titled(page, 'All is well');
   await forgetNode(db, id);
@@ -157,7 +157,7 @@ test('figures that are old say so and stay in sight, until the server answers ag
   await titled(page, 'All is well');
   await page.route('**/api/operator/installation', (route) => route.abort());
   await titled(page, 'Not known at the moment');
-  await page.getByText('The server can not be reached').waitFor();
+  await page.getByText('The server cannot be reached').waitFor();
   expect(await page.getByRole('table', { name: 'Nodes' }).locator('tbody tr').count()).toBeGreaterThan(0);
   await page.unroute('**/api/operator/installation');
   await titled(page, 'All is well');

@@ -95,7 +95,7 @@ test('an answer is not much larger than what was sent', async () => {
   expect(terms.status).toBe(413);
 });
 
-test('a call that its team can not pay for is taken apart at most once', async () => {
+test('a call that its team cannot pay for is taken apart at most once', async () => {
   const { status, ms } = await translate(emptyKey, call([nested(32)]));
   expect(status).toBe(456);
   expect(ms).toBeLessThan(leewayInGate(400));

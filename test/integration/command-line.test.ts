@@ -172,7 +172,7 @@ describe('doctor', () => {
     ['the configuration', { DRAGOMAN_PUBLIC_PORT: 'x' }, 'configuration'],
     ['documents without a data key', { DRAGOMAN_DOCUMENTS: 'file:///tmp/x' }, 'documents'],
     [
-      'a folder that can not be made',
+      'a folder that cannot be made',
       {
         DRAGOMAN_DOCUMENTS: 'file:///etc/hostname/documents',
         DRAGOMAN_DATA_KEY: Buffer.alloc(32).toString('base64'),

@@ -112,7 +112,7 @@ test('a wrong key is told at once, a redirect is not followed, and neither names
     .catch((error: Error) => error.message);
   expect([refusal, requests - before]).toEqual(['the store of files answered 403', 1]);
   faults = ['redirect', 'redirect', 'redirect'];
-  await expect(bucket().read('name')).rejects.toThrow('the store of files can not be reached');
+  await expect(bucket().read('name')).rejects.toThrow('the store of files cannot be reached');
 });
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
       DRAGOMAN_S3_ACCESS_KEY_FILE: '/nonexistent',
       DRAGOMAN_S3_SECRET_KEY: 'x',
     },
-    /can not be read/,
+    /cannot be read/,
   ],
 ])('the configuration is refused with %s', (_name, env, message) => {
   expect(() => loadConfig({ DATABASE_URL: 'postgres://x/y', ...env })).toThrow(message);

@@ -73,11 +73,7 @@ describe.each(Object.entries(kinds))('%s', (id, { start, open, path }) => {
     ['has a fault', { status: 500, body: 'secret text' }, /answered 500$/],
     ['answers with HTML', { status: 200, body: '<html>' }, /no JSON/],
     ['answers with another JSON', { status: 200, body: { translations: 'x', translatedText: 1 } }, /./],
-    [
-      'sends its callers elsewhere',
-      { status: 302, body: {}, headers: { location: '/v2/translate' } },
-      /elsewhere/,
-    ],
+    ['redirects', { status: 302, body: {}, headers: { location: '/v2/translate' } }, /redirects/],
     [
       'gives 20 MB back',
       { status: 200, body: { translations: [], rest: 'x'.repeat(20_000_000) } },
@@ -265,7 +261,7 @@ describe('openai', () => {
 
   test.each([
     ['is cut off', (body: object) => completionOf(answer(body), { finish_reason: 'length' })],
-    ['refuses', () => completionOf(null, {}, { content: null, refusal: 'I can not.' })],
+    ['refuses', () => completionOf(null, {}, { content: null, refusal: 'I cannot.' })],
     ['loses a text', (body: object) => completionOf(answer(body).slice(1))],
     ['gives each twice', (body: object) => completionOf([...answer(body), ...answer(body)])],
     [

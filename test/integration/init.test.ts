@@ -108,7 +108,7 @@ test.each([
   ['a database that is not there', ['--database-url', 'postgres://127.0.0.1:1/none'], /nothing listens/],
   ['a Redis that is not there', ['--redis-url', 'redis://127.0.0.1:1'], /Start Redis or Valkey/],
   ['an engine without models', ['--engines', 'bergamot', '--models', '/nowhere'], /dragoman models pull/],
-  ['a folder that can not be made', ['--documents', '/dev/null/documents'], /Check DRAGOMAN_DOCUMENTS/],
+  ['a folder that cannot be made', ['--documents', '/dev/null/documents'], /Check DRAGOMAN_DOCUMENTS/],
   ['an address of another machine', ['--public', '192.0.2.1:8080'], /no such address/],
 ])('%s: says what to do, and has done nothing', async (_name, args, remedy) => {
   const usual = ['--database-url', database.url, ...anyPorts, '--team', 'faulty', '--email', 'a@example.org'];

@@ -61,7 +61,7 @@ test("19: one team's flood leaves the waiting time of another alone", async () =
   expect(quantile(noisy.times, 0.5)).toBeGreaterThan(4 * quantile(among.times, 0.5));
 });
 
-test('20: what can not be served in time is shed at once, and the engine works on', async () => {
+test('20: what cannot be served in time is shed at once, and the engine works on', async () => {
   const teams = keys.slice(1);
   const peak = await load(teams, 16, 4_000);
   // Clients that come back a second after each answer: about three times what can be served.

@@ -148,7 +148,7 @@ export class DocumentSubject {
     const hold = this.#ledger.team(document.team).holds.get(document.id);
     const isOpen = hold !== undefined && hold.expiresMs > this.#ledger.nowMs;
     expect(settled).toBe(
-      isOpen ? `a hold of ${hold.characters} characters can not be settled with others` : 'gone',
+      isOpen ? `a hold of ${hold.characters} characters cannot be settled with others` : 'gone',
     );
   }
 
