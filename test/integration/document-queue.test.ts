@@ -91,10 +91,11 @@ test.each([1, 2, 3])(
     for (const each of Array.from({ length: count }, job)) await addDocumentJob(db, each, 0);
     await expect.poll(() => taken.length, { timeout: 60_000 }).toBe(count);
     breakEnds(count);
-    // One after the other: what ends at the same moment is written by one statement.
+    // One after the other: what ends at the same moment is written by one statement. On a starved machine a job may be
+    // recovered, taken again and ended once more.
     for (const [i, { resolve }] of ends.entries()) {
       resolve();
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(i + 1);
+      await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(i);
     }
     const later = job();
     await addDocumentJob(db, later, 0);
@@ -227,7 +228,7 @@ test('is closed after the ends of two jobs could not be written', { timeout: 120
   breakEnds(2);
   for (const [i, { resolve }] of ends.entries()) {
     resolve();
-    await expect.poll(waiting, { timeout: 60_000 }).toBe(i + 1);
+    await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(i);
   }
   await workers.close();
   await pool.end();

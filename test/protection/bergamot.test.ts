@@ -19,6 +19,8 @@ const minRightShare = 0.9;
 
 const wordCount = (text: string) => text.trim().split(/\s+/).length;
 
+const smallCalls = { textsPerCall: 8, callsAtOnce: 2 };
+
 describe.skipIf(!hasTestData)('through Bergamot', () => {
   const database = useTestDatabase();
   let folder: string;
@@ -49,7 +51,7 @@ describe.skipIf(!hasTestData)('through Bergamot', () => {
     const sentences = en.filter((sentence) => sentence.length < 200);
     const asked = Array.from({ length: strings }, () => putPlaceholders(random.pick(sentences), random));
     const { texts } = await translateAll(
-      { url: server.url, key },
+      { url: server.url, key, ...smallCalls },
       asked.map(({ text }) => text),
       languages,
     );
@@ -63,7 +65,7 @@ describe.skipIf(!hasTestData)('through Bergamot', () => {
 
   test('tags stand on the words that they belong to', async () => {
     const asked = tagHelp(readHelpSentences().en, 200);
-    const { texts } = await translateAll({ url: server.url, key }, asked, {
+    const { texts } = await translateAll({ url: server.url, key, ...smallCalls }, asked, {
       ...languages,
       tag_handling: 'html',
     });
