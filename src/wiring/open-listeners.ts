@@ -1,0 +1,149 @@
+/** The listeners of a server process, and the services behind their routes. */
+import { createAuditLog } from '../accounts/audit-log.ts';
+import { createDictionaryVersions } from '../accounts/glossaries/dictionary-versions.ts';
+import { createGlossaries } from '../accounts/glossaries/glossaries.ts';
+import { createOperatorTeams } from '../accounts/operator-teams.ts';
+import { createPlaygroundKeys } from '../accounts/playground-key.ts';
+import { createTeamKeys } from '../accounts/team-keys.ts';
+import { readTeamSettings } from '../accounts/team-settings.ts';
+import { readTeamLimits } from '../accounts/teams.ts';
+import { createAccessLinks } from '../accounts/users/access-links.ts';
+import { createSessions } from '../accounts/users/sessions.ts';
+import { createTeamInvitations } from '../accounts/users/team-invitations.ts';
+import { createTeamPeople } from '../accounts/users/team-people.ts';
+import { createTeamSessions } from '../accounts/users/team-sessions.ts';
+import { createAuthenticator } from '../auth/authenticate.ts';
+import { AuthenticationCache } from '../auth/authentication-cache.ts';
+import { BadKeyLimit } from '../auth/bad-key-limit.ts';
+import { createOtherRequests } from '../gateway/other-requests.ts';
+import { createGateway } from '../gateway/translate-call.ts';
+import { ConsoleLimits } from '../http/console/api/console-limits.ts';
+import { createConsoleListener } from '../http/console/console-listener.ts';
+import { createExchangeBudget } from '../http/large-exchanges.ts';
+import { describeApi, routesOf } from '../http/open-api.ts';
+import { createOpsListener } from '../http/ops/ops-listener.ts';
+import { createPublicListener } from '../http/public/public-listener.ts';
+import { cachedFor } from '../lib/cached-for.ts';
+import { requestLimits } from '../lib/request-limits.ts';
+import { createUsageReports } from '../metering/usage-report.ts';
+import { isTemporaryFailure } from '../store/temporary-failures.ts';
+import { productVersion } from '../version.ts';
+import type { AppParts } from './open-parts.ts';
+import { type Check, checkReadiness } from './open-translation.ts';
+
+/** Old enough to spare the database, recent enough for a load balancer that asks every few seconds. */
+const healthCacheMs = 1_000;
+
+/** Creates the listeners for callers, for the console and for operators. They do not listen yet. */
+export async function openListeners(
+  parts: AppParts,
+  isDraining: () => boolean,
+  opened: AsyncDisposableStack,
+) {
+  const { config, logger, metrics, translation, limits } = parts;
+  const checkDependencies = cachedFor(healthCacheMs, () =>
+    checkReadiness(translation, metrics, limits.silentMs),
+  );
+  // Draining bypasses the cache: within the grace time, a second of delay is long.
+  const readiness = { check: async () => (isDraining() ? [leaving] : checkDependencies()) };
+  const server = {
+    trustedProxies: config.trustedProxies,
+    logger,
+    isTemporary: isTemporaryFailure,
+    isDraining,
+  };
+  const ops = createOpsListener({ ...server, metrics, readiness });
+  opened.defer(() => ops.close());
+  const shared = { ...server, ...createSharedServices(parts) };
+  const publicListener = createPublicListener({
+    ...shared,
+    ...watch(parts, 'public'),
+    authenticator: createAuthenticator(
+      translation.pools.calls,
+      parts.lastUsed,
+      new AuthenticationCache(config.authCacheMs),
+      new BadKeyLimit(config.badKeysPerMinute),
+    ),
+    otherRequests: createOtherRequests(limits, parts.metering),
+    health: { isServing: async () => (await readiness.check()).every(({ ok }) => ok) },
+  });
+  opened.defer(() => closeListener(publicListener, requestLimits.drainTimeoutMs - config.drainGraceMs));
+
+  await publicListener.ready();
+  const consoleListener = createConsoleListener({
+    ...shared,
+    ...watch(parts, 'console'),
+    ...createConsoleServices(parts),
+    api: describeApi(routesOf(publicListener), productVersion),
+  });
+  opened.defer(() => consoleListener.close());
+  return { public: publicListener, console: consoleListener, ops };
+}
+
+/** What the public listener and the console serve alike. */
+function createSharedServices({
+  config,
+  logger,
+  metrics,
+  translation,
+  metering,
+  limits,
+  documents,
+}: AppParts) {
+  const { pools, translator } = translation;
+  const exchanges = createExchangeBudget();
+  metrics.watchExchanges(() => exchanges.use());
+  return {
+    exchanges,
+    documents,
+    gateway: createGateway({
+      limits,
+      keyedCalls: limits.keyedCalls,
+      metering,
+      translator,
+      metrics,
+      logger,
+      isTemporary: isTemporaryFailure,
+    }),
+    routesFor: translator.routesFor,
+    reports: createUsageReports(pools.reports, pools.calls),
+    keys: createTeamKeys(pools.changes, config.maxKeysPerTeam),
+    glossaries: createGlossaries(pools.changes),
+    audit: createAuditLog(pools.reports),
+    callDeadlineMs: config.callDeadlineMs,
+  };
+}
+
+function createConsoleServices({ config, translation, lastUsed, installation }: AppParts) {
+  const { calls, changes: db } = translation.pools;
+  return {
+    limits: new ConsoleLimits(config.consoleRequestsPerSecond),
+    sessions: createSessions(db),
+    links: createAccessLinks(db),
+    people: createTeamPeople(db),
+    invitations: createTeamInvitations(db),
+    teamSessions: createTeamSessions(db),
+    playgroundKeys: createPlaygroundKeys(db, lastUsed),
+    dictionaryVersions: createDictionaryVersions(db),
+    limitsOf: (teamId: string) => readTeamLimits(calls, teamId),
+    settingsOf: (teamId: string) => readTeamSettings(db, teamId),
+    operatorTeams: createOperatorTeams(db),
+    installation,
+  };
+}
+
+function watch({ metrics, tracer }: AppParts, listener: string) {
+  return { tracer, countRequest: (status: number | undefined) => metrics.countRequest(listener, status) };
+}
+
+/** Lets calls in progress finish, but not for longer than `patienceMs`. */
+async function closeListener(
+  listener: ReturnType<typeof createPublicListener>,
+  patienceMs: number,
+): Promise<void> {
+  const cut = setTimeout(() => listener.server.closeAllConnections(), patienceMs);
+  await listener.close();
+  clearTimeout(cut);
+}
+
+const leaving: Check = { name: 'node', ok: false, detail: 'is being stopped' };

@@ -1,0 +1,86 @@
+/** The parts of a server process: stores, engines, limits, metering, documents, and the jobs that serve them. */
+import { hostname } from 'node:os';
+import { createInstallation } from '../accounts/installation.ts';
+import { createSessionHousekeeping } from '../accounts/users/sessions.ts';
+import { createLastUsedRecorder } from '../auth/last-used.ts';
+import type { Config } from '../config/config.ts';
+import { createDocumentCalls } from '../gateway/document-calls.ts';
+import { HousekeepingTasks } from '../jobs/housekeeping.ts';
+import { startNodeReports } from '../jobs/node-reports.ts';
+import { uuidV7 } from '../lib/uuid-v7.ts';
+import { openLimits } from '../limits/limits.ts';
+import { createLedgerHousekeeping } from '../metering/housekeeping.ts';
+import { openMetering } from '../metering/metering.ts';
+import type { Logger } from '../observability/logger.ts';
+import { createMetrics } from '../observability/metrics.ts';
+import { startStallGuard } from '../observability/stall/stall-guard.ts';
+import { startTracing } from '../observability/tracing/start-tracing.ts';
+import { isConnectionLost } from '../store/postgres/database-errors.ts';
+import { describeNode } from '../translate/supervision/describe-node.ts';
+import { productVersion } from '../version.ts';
+import { openDocumentFiles, serveDocuments, startWorkers } from './open-documents.ts';
+import { openTranslation } from './open-translation.ts';
+
+/** Everything of a process but its listeners. */
+export type AppParts = Awaited<ReturnType<typeof openParts>>;
+
+/** Opens the stores and engines, and starts the jobs. What is opened is closed in reverse order by `opened`. */
+export async function openParts(config: Config, logger: Logger, opened: AsyncDisposableStack) {
+  const metrics = createMetrics();
+  metrics.describeNode(productVersion, config.memoryLimitBytes);
+  const tracing = config.tracing && startTracing(config.tracing, productVersion, metrics, logger);
+  if (tracing !== undefined) opened.defer(() => tracing.close());
+  const translation = await openTranslation(config, logger, metrics, opened);
+  const { pools, engines, supervisor } = translation;
+  const { changes: db, upkeep } = pools;
+  const lastUsed = createLastUsedRecorder(db, logger);
+  opened.defer(() => lastUsed.close());
+  const metering = await openMetering(pools, metrics, logger);
+  opened.defer(() => metering.close());
+  const housekeeping = new HousekeepingTasks({ metrics, logger, isConnectionLost });
+  opened.defer(() => housekeeping.close());
+  housekeeping.add('ledger', createLedgerHousekeeping(db, upkeep, config.callRetentionMonths, metrics));
+  housekeeping.add('sessions', createSessionHousekeeping(db));
+  const node = describeProcess();
+  const limits = await openLimits(db, node.id, config.redisUrl, metrics, logger);
+  opened.defer(() => limits.close());
+  const installation = createInstallation(db);
+  const nodeReports = startNodeReports({
+    describe: () => describeNode(engines.engines, supervisor),
+    write: (report) => installation.report(node, report),
+    logger,
+  });
+  opened.defer(() => nodeReports.close());
+  const documentParts = { ...translation, config, housekeeping, metrics, logger, opened };
+  const files = openDocumentFiles(documentParts);
+  // Started before any request is processed, and after the computations of the start-up.
+  const guard = startStallGuard({ limitMs: config.stallLimitMs, logLevel: config.logLevel }, logger);
+  opened.defer(() => guard.close());
+  startWorkers(documentParts, files, config.documents.workers);
+  // Runs after the listeners have closed, so the calls in progress have been answered.
+  opened.defer(() => pools.giveUpSoon());
+  const documents = serveDocuments(documentParts, files, createDocumentCalls(limits, metering));
+  return {
+    config,
+    logger,
+    metrics,
+    tracer: tracing?.tracer,
+    translation,
+    lastUsed,
+    metering,
+    housekeeping,
+    limits,
+    installation,
+    documents,
+  };
+}
+
+function describeProcess() {
+  return {
+    id: uuidV7(),
+    host: hostname(),
+    processId: process.pid,
+    version: productVersion,
+    startedAt: new Date(),
+  };
+}
