@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Lists the packages of an installation and their licences, from the lockfile alone.
 //   scripts/licences.mjs            writes docs/licences.md
-//   scripts/licences.mjs --check    fails if that file is out of date, or a licence may not be redistributed as it is
+//   scripts/licences.mjs --check    fails if that file is out of date, or a package has a licence that is not allowed
 //   scripts/licences.mjs --texts F  writes the licence texts of the packages in the dashboard's bundle to F
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,10 +32,11 @@ function describe() {
     });
   return `# Licences
 
-What \`npm ci --omit=dev\` installs beside Dragoman, which is Apache-2.0 itself. Written by \`scripts/licences.mjs\` from the
-lockfile; a test fails when it is out of date or a licence comes in that may not be passed on as it is. The texts for what
-the dashboard's bundle holds are in \`dist/dashboard/licences.txt\`. Two things are data with licences of their own: the
-model of \`fasttext.wasm.js\` (CC BY-SA 3.0) and the neural models that \`dragoman models pull\` brings (see their registry).
+Packages that \`npm ci --omit=dev\` installs with Dragoman, which itself is Apache-2.0. \`scripts/licences.mjs\` writes this page
+from the lockfile; a test fails when it is out of date or a package has a licence that is not allowed. The licence texts of
+the packages in the dashboard's bundle are in \`dist/dashboard/licences.txt\`. Two things are data with licences of their own:
+the model of \`fasttext.wasm.js\` (CC BY-SA 3.0) and the neural models that \`dragoman models pull\` downloads (see their
+registry).
 
 ${sections.join('\n')}`;
 }
@@ -71,7 +72,7 @@ if (mode === '--texts') {
   writeFileSync(file, texts());
 } else if (mode === '--check') {
   const foreign = installedPackages.filter(({ license }) => !passable.includes(license));
-  for (const { name, license } of foreign) console.error(`${name}: ${license} may not be passed on as it is`);
+  for (const { name, license } of foreign) console.error(`${name}: ${license} is not an allowed licence`);
   const isCurrent = readFileSync(page, 'utf8') === describe();
   if (!isCurrent) console.error(`${page} is out of date: run scripts/licences.mjs`);
   process.exit(foreign.length > 0 || !isCurrent ? 1 : 0);

@@ -49,7 +49,7 @@ export async function auditCost(db: pg.Pool, everything: boolean): Promise<Audit
   const seconds = await secondsOf(async () => {
     const { disagreements } = await auditLedger(db, everything);
     if (disagreements.length > 0)
-      throw new Error(`the books do not agree: ${JSON.stringify(disagreements[0])}`);
+      throw new Error(`the ledger is inconsistent: ${JSON.stringify(disagreements[0])}`);
   });
   const after = await readCounters(db);
   return { seconds, rows: after.rows - before.rows, pages: after.pages - before.pages };

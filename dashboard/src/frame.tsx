@@ -90,14 +90,14 @@ export function Frame({
   const offeredToOperators = me?.user.is_operator === true ? operatorPages : [];
   const operatorPage = offeredToOperators.find((one) => `${path}/`.startsWith(`${one.path}/`));
   const isNothing = me !== undefined && page === undefined && operatorPage === undefined;
-  const title = isNothing ? 'Nothing here' : (page ?? operatorPage)?.name;
+  const title = isNothing ? 'Page not found' : (page ?? operatorPage)?.name;
   useEffect(() => {
     document.title = title === undefined ? 'Dragoman' : `${title} – Dragoman`;
   }, [title]);
   return (
     <div className="frame">
       <a className="skip" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <SideBar
         pages={offered}
@@ -114,7 +114,7 @@ export function Frame({
         )}
         {isNothing && <NothingPage />}
         {page !== undefined && !isPending && team === undefined && (
-          <Notice>You are in no team. Ask an owner of your team for an invitation.</Notice>
+          <Notice>You do not belong to any team. Ask an owner of your team for an invitation.</Notice>
         )}
         {me !== undefined && team !== undefined && page !== undefined && (
           <TeamStanding me={me} team={team}>

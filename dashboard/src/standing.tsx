@@ -25,14 +25,14 @@ export function TeamStanding({ me, team, children }: { me: Me; team: Team; child
             ): {suspended.reason}
           </p>
           <p>
-            Calls with its keys are answered 403 <code>forbidden</code>.{' '}
+            Calls with its keys are refused with 403 <code>forbidden</code>.{' '}
             {me.user.is_operator ? (
               <>
-                As an operator you can still change it, and{' '}
-                <Link href={`/operator/teams/${team.id}`}>resume it</Link> when the reason is gone.
+                As an operator, you can still change the team, and{' '}
+                <Link href={`/operator/teams/${team.id}`}>resume it</Link> once the reason no longer applies.
               </>
             ) : (
-              'You can read everything here and change nothing. Ask whoever operates this service to resume it.'
+              'You can view everything but change nothing. Ask the operator of this service to resume the team.'
             )}
           </p>
         </Notice>

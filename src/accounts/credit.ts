@@ -34,7 +34,7 @@ const notEnough = refused(
 
 const usedBefore = refused(
   'conflict',
-  'An entry with this id was booked before, for another amount or reason. Choose another id.',
+  'An entry with this id already exists, with another amount or reason. Choose another id.',
 );
 
 /** The credit is available to the next call. */
@@ -45,7 +45,7 @@ export async function giveCredit(
 ): Promise<Outcome<GivenCredit>> {
   const { teamId, amount, reason, entry = uuidV7() } = credit;
   if (!isUuid(teamId)) return noTeam;
-  if (!isUuid(entry)) return refused('invalid_request', "An entry's id is a UUID.");
+  if (!isUuid(entry)) return refused('invalid_request', 'The id of an entry must be a UUID.');
   const author = authorOf(actor);
   try {
     return await inTransaction(db, async (connection) => {

@@ -3,7 +3,7 @@ import { ProblemError, problem } from '../lib/errors.ts';
 import type { Connection } from '../store/postgres/database.ts';
 import { isErased } from '../store/postgres/erasure.ts';
 
-const wasErased = problem('conflict', 'This team was erased, for good. Create another team.');
+const wasErased = problem('conflict', 'This team was permanently erased. Create another team.');
 
 /** Thrown rather than returned, so that the many functions that change a team need not pass it on. */
 export class ErasedTeamError extends ProblemError {

@@ -119,9 +119,9 @@ function confirmationNeeded(words: readonly RevocationConfirmation[]): string {
 }
 
 function tooManyKeys(most: number): string {
-  return `The team already has ${most} active keys, the most it may have. Revoke a key that is no longer used, then try again.`;
+  return `The team already has ${most} active keys, the most that it may have. Revoke a key that is no longer used, then try again.`;
 }
 
 function notHeld(scope: string): string {
-  return `A key grants only scopes that it holds itself, and this one lacks "${scope}". Use a key that has it, or ask for fewer scopes.`;
+  return `A key can only grant scopes that it has itself, and this key lacks "${scope}". Use a key that has it, or request fewer scopes.`;
 }

@@ -13,9 +13,9 @@ interface AuditOptions extends OutputOptions {
 export function addAudit(program: Command, env: Environment): void {
   program
     .command('audit')
-    .description('prove that balances, calls and usage agree, to the character')
-    .option('--full', 'read the calls of closed hours again as well; takes as long as the ledger is large')
-    .option('--details', 'show everything that does not agree, not only how much of it there is')
+    .description('check that balances, calls and usage agree, to the character')
+    .option('--full', 'also check the calls of closed hours again; takes longer for a larger ledger')
+    .option('--details', 'list every disagreement, not only how many there are')
     .option('--json', 'print JSON')
     .action(async (options: AuditOptions) => {
       const audit = await withDatabase(env, (db) => auditLedger(db, options.full ?? false));
@@ -30,9 +30,9 @@ export function addAudit(program: Command, env: Environment): void {
 function agreement({ checks, closedUntil }: Audit): string {
   const extent =
     closedUntil === undefined
-      ? 'every call that is kept was read'
+      ? 'all stored calls were checked'
       : `hours before ${closedUntil.toISOString().slice(0, 16)}Z were checked when they were closed`;
-  return `The books agree (${checks} checks; ${extent}).`;
+  return `The ledger is consistent (${checks} checks; ${extent}).`;
 }
 
 function disagreement({ checks, disagreements }: Audit, { details, full }: AuditOptions): string {
@@ -40,7 +40,7 @@ function disagreement({ checks, disagreements }: Audit, { details, full }: Audit
     ...(details ? [listAll(disagreements), ''] : []),
     summarize(disagreements, checks),
     ...(details ? [] : [`Show everything: dragoman audit ${full ? '--full ' : ''}--details`]),
-    'What to do about it: docs/operate/observe.md#when-the-books-dont-agree',
+    'What to do: docs/operate/observe.md#when-the-ledger-is-inconsistent',
   ].join('\n');
 }
 
@@ -61,6 +61,6 @@ function summarize(disagreements: readonly Disagreement[], checkCount: number): 
   return [
     table([['CHECK', 'DISAGREEMENTS', 'TEAMS'], ...rows]),
     '',
-    `The books don't agree: ${count(byCheck.size)} of ${count(checkCount)} checks failed.`,
+    `The ledger is inconsistent: ${count(byCheck.size)} of ${count(checkCount)} checks failed.`,
   ].join('\n');
 }

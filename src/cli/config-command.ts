@@ -8,9 +8,9 @@ import type { Environment } from './with-database.ts';
 export function addConfigCommand(program: Command, env: Environment): void {
   program
     .command('config')
-    .description('look at the configuration')
+    .description('check the configuration')
     .command('check')
-    .description('check the environment and the configuration file, and name every fault with its line')
+    .description('check the environment and the configuration file, and report every problem with its line')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
       const { engines, routes } = await loadRouting(loadConfig(env));
@@ -24,6 +24,6 @@ export function addConfigCommand(program: Command, env: Environment): void {
             .join('; '),
         ]),
       ];
-      print(options, { engines, routes }, `${table(rows)}\n\nThe configuration is in order.`);
+      print(options, { engines, routes }, `${table(rows)}\n\nThe configuration is valid.`);
     });
 }

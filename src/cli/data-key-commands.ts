@@ -12,7 +12,7 @@ export function addDataKeyCommands(program: Command, env: Environment): void {
   const dataKey = program.command('data-key').description('the key that wraps secrets in the database');
   dataKey
     .command('status')
-    .description('how many secrets are wrapped by which key, by the ids of the keys')
+    .description('show how many secrets each data key wraps, by key id')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
       const { keys, counts } = await withDatabase(env, async (db, config) => ({
@@ -24,8 +24,8 @@ export function addDataKeyCommands(program: Command, env: Environment): void {
     });
   dataKey
     .command('rotate')
-    .description('wrap by the current key what is wrapped by older ones; safe to run at any time')
-    .option('--drop-unreadable', 'delete secrets whose key is lost, where new ones can take their place')
+    .description('rewrap secrets of older keys with the current key; safe to run at any time')
+    .option('--drop-unreadable', 'delete secrets whose key is lost, if they can be replaced')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { dropUnreadable?: boolean }) => {
       const rotation = await withDatabase(env, (db, { dataKeys }) => {
@@ -34,11 +34,11 @@ export function addDataKeyCommands(program: Command, env: Environment): void {
       });
       const { rewrapped, unreadable, dropped } = rotation;
       const lines = [
-        `${count(rewrapped)} secrets are wrapped by the current key now.`,
-        ...(dropped > 0 ? [`${count(dropped)} secrets that no key opens are deleted.`] : []),
+        `${count(rewrapped)} secrets were rewrapped with the current key.`,
+        ...(dropped > 0 ? [`${count(dropped)} secrets whose key is lost were deleted.`] : []),
         unreadable > 0
-          ? `${count(unreadable)} are wrapped by a key that is not given. Add it to DRAGOMAN_DATA_KEYS_OLD, then run this again. See: dragoman data-key status`
-          : 'No older key is needed any more. Next: take DRAGOMAN_DATA_KEYS_OLD away from every node.',
+          ? `${count(unreadable)} secrets are wrapped by a key that is not configured. Add it to DRAGOMAN_DATA_KEYS_OLD, then run this again. See: dragoman data-key status`
+          : 'No older key is needed. Next: remove DRAGOMAN_DATA_KEYS_OLD from every node.',
       ];
       print(options, rotation, lines.join('\n'));
       if (unreadable > 0) process.exitCode = 1;
@@ -46,7 +46,7 @@ export function addDataKeyCommands(program: Command, env: Environment): void {
 }
 
 const noKey = new OperatorError(
-  'There is no data key.',
+  'No data key is configured.',
   'Set DRAGOMAN_DATA_KEY as docs/operate/data-key.md describes.',
 );
 
@@ -58,7 +58,7 @@ function describe(keys: DataKeys | undefined, counts: readonly KeyCount[]): stri
     count(secrets),
   ]);
   return table([
-    ['KEY', 'IS', 'TABLE', 'SECRETS'],
+    ['KEY', 'STATE', 'TABLE', 'SECRETS'],
     ...(rows.length > 0 ? rows : [[keys?.currentId ?? 'none', keys ? 'current' : '', '', '0']]),
   ]);
 }

@@ -52,7 +52,7 @@ async function examine(env: Environment): Promise<Finding[]> {
 
 function describe(findings: readonly Finding[], healthy: boolean): string {
   const rows = findings.flatMap((finding) => [
-    [finding.ok ? (finding.isWarning ? 'warning' : 'ok') : 'FAULT', finding.check, finding.detail],
+    [finding.ok ? (finding.isWarning ? 'warning' : 'ok') : 'FAILED', finding.check, finding.detail],
     ...(finding.remedy ? [['', '', finding.remedy]] : []),
   ]);
   return `${table(rows)}\n\n${healthy ? 'Everything is in place. Next: dragoman serve' : 'Fix the problems above, then run: dragoman doctor'}`;

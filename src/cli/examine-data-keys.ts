@@ -25,22 +25,22 @@ function describeDataKeys(keys: DataKeys | undefined, unreadable: number, older:
     return {
       check,
       ok: false,
-      detail: `${count(unreadable)} secrets are wrapped by a key that is not given`,
+      detail: `${count(unreadable)} secrets are wrapped by a key that is not configured`,
       remedy: keys
-        ? 'Add it to DRAGOMAN_DATA_KEYS_OLD, or see docs/operate/data-key.md where it is lost.'
+        ? 'Add it to DRAGOMAN_DATA_KEYS_OLD. If it is lost, see docs/operate/data-key.md.'
         : 'Set DRAGOMAN_DATA_KEY to the key that the database was used with.',
     };
   }
   if (keys === undefined) {
-    const detail = 'none: nodes cache translations in their own memory alone';
-    const remedy = 'To share them through Redis, encrypted, set DRAGOMAN_DATA_KEY.';
+    const detail = 'not set: nodes cache translations only in their own memory';
+    const remedy = 'Set DRAGOMAN_DATA_KEY to share them through Redis, encrypted.';
     return { check, ok: true, isWarning: true, detail, remedy };
   }
   if (older > 0) {
-    const detail = `${count(older)} secrets still need an older key than ${keys.currentId}`;
+    const detail = `${count(older)} secrets still need a key older than ${keys.currentId}`;
     return { check, ok: true, isWarning: true, detail, remedy: 'Run: dragoman data-key rotate' };
   }
-  const finding = { check, ok: true, detail: `${keys.currentId} opens everything` };
+  const finding = { check, ok: true, detail: `${keys.currentId} decrypts all secrets` };
   if (keys.olderIds.length === 0) return finding;
-  return { ...finding, remedy: 'No older key is needed: take DRAGOMAN_DATA_KEYS_OLD away from every node.' };
+  return { ...finding, remedy: 'No older key is needed: remove DRAGOMAN_DATA_KEYS_OLD from every node.' };
 }

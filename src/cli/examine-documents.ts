@@ -7,13 +7,13 @@ const check = 'documents';
 
 /** Checks the file store by writing, reading and deleting a file. Having no file store is not a problem. */
 export async function examineDocuments({ documents: { store }, dataKeys }: Config): Promise<Finding> {
-  if (store === undefined) return { check, ok: true, detail: 'not offered: DRAGOMAN_DOCUMENTS is not set' };
+  if (store === undefined) return { check, ok: true, detail: 'disabled: DRAGOMAN_DOCUMENTS is not set' };
   if (dataKeys === undefined) {
     return {
       check,
       ok: false,
-      detail: 'refused: files cannot be sealed without DRAGOMAN_DATA_KEY',
-      remedy: 'Make one with: openssl rand -base64 32. Set it on every node alike.',
+      detail: 'disabled: files cannot be encrypted without DRAGOMAN_DATA_KEY',
+      remedy: 'Generate a key with: openssl rand -base64 32. Set the same key on every node.',
     };
   }
   const name = `doctor-${uuidV7()}`;
@@ -22,7 +22,7 @@ export async function examineDocuments({ documents: { store }, dataKeys }: Confi
     await files.write(name, Buffer.from(name));
     const found = await files.read(name);
     await files.delete(name);
-    if (found?.toString() !== name) throw new Error('a file that was written is not found again');
+    if (found?.toString() !== name) throw new Error('a file that was just written cannot be read');
     return {
       check,
       ok: true,

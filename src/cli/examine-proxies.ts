@@ -16,9 +16,9 @@ export function examineProxies({ consoleHost, trustedProxies }: Config): Finding
       check: 'proxies',
       ok: true,
       isWarning: true,
-      detail: `none is trusted, and the console listens on ${consoleHost}`,
+      detail: `no proxy is trusted, and the console listens on ${consoleHost}`,
       remedy:
-        'If a proxy is in front of it, set DRAGOMAN_TRUSTED_PROXIES to its address as this node sees it: until then all clients behind it count as one.',
+        'If a proxy is in front of it, set DRAGOMAN_TRUSTED_PROXIES to its address as this node sees it. Until then, all clients behind it count as one.',
     },
   ];
 }

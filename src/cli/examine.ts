@@ -52,7 +52,7 @@ function describeSchema(pending: readonly string[]): Finding {
   return {
     check: 'schema',
     ok: false,
-    detail: `lacks ${pending.join(', ')}`,
+    detail: `missing migrations: ${pending.join(', ')}`,
     remedy: 'Run: dragoman migrate',
   };
 }

@@ -29,10 +29,14 @@ interface CreateOptions extends OutputOptions {
 function addCreate(key: Command, env: Environment): void {
   key
     .command('create')
-    .description('create a key and print it, this once')
+    .description('create a key and print it; it is shown only once')
     .requiredOption('--team <id>', 'the team that owns the key')
     .requiredOption('--name <name>', 'where the key is used', parseName)
-    .addOption(new Option('--mode <mode>', 'how its traffic is labelled').choices(keyModes).default('live'))
+    .addOption(
+      new Option('--mode <mode>', 'label of its calls in usage and metrics')
+        .choices(keyModes)
+        .default('live'),
+    )
     .option('--scopes <list>', `what it may do: ${scopes.join(',')}`, parseScopes, defaultScopes)
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
@@ -86,7 +90,7 @@ function addList(key: Command, env: Environment): void {
       ]);
       const human =
         rows.length === 0
-          ? `Keys appear here. Create the first one: dragoman key create --team ${options.team} --name my-app`
+          ? `This team has no keys. Create the first one: dragoman key create --team ${options.team} --name my-app`
           : table([['ID', 'NAME', 'MODE', 'SCOPES', 'FINGERPRINT', 'LAST USED', 'STATE'], ...rows]);
       print(options, { keys }, human);
     });
@@ -95,7 +99,7 @@ function addList(key: Command, env: Environment): void {
 function addRevoke(key: Command, env: Environment): void {
   key
     .command('revoke')
-    .description('revoke a key, for good and at once')
+    .description('revoke a key at once; this cannot be undone')
     .argument('<id>', 'the id of the key')
     .option('--json', 'print JSON')
     .action(async (id: string, options: OutputOptions) => {
@@ -106,7 +110,7 @@ function addRevoke(key: Command, env: Environment): void {
       print(
         options,
         { key: revoked },
-        `The key "${revoked.name}" (${revoked.fingerprint}) is revoked since ${revoked.revoked_at}.`,
+        `The key "${revoked.name}" (${revoked.fingerprint}) was revoked at ${revoked.revoked_at}.`,
       );
     });
 }
@@ -133,7 +137,7 @@ function parseScopes(value: string): Scope[] {
   const names = value.split(',').map((name) => name.trim());
   return names.map((name) => {
     if (!isScope(name))
-      throw new InvalidArgumentError(`"${name}" is no scope. Scopes are ${scopes.join(', ')}.`);
+      throw new InvalidArgumentError(`There is no scope "${name}". Choose from ${scopes.join(', ')}.`);
     return name;
   });
 }

@@ -25,13 +25,16 @@ interface CreditOptions {
 function addCredit(program: Command, env: Environment): void {
   program
     .command('credit')
-    .description('prepaid characters of a team')
+    .description('manage the prepaid characters of a team')
     .command('add')
-    .description('add credit to a team; a negative number takes it back')
+    .description('add credit to a team; a negative number removes credit')
     .requiredOption('--team <id>', 'the team')
     .requiredOption('--characters <number>', 'how many characters', parseAmount)
-    .requiredOption('--reason <text>', 'why, for the books', parseReason)
-    .option('--entry <uuid>', 'an id of your own: sent again with it, the credit is booked once')
+    .requiredOption('--reason <text>', 'reason, recorded in the ledger', parseReason)
+    .option(
+      '--entry <uuid>',
+      'your own id of this entry; repeated with the same id, the command adds nothing',
+    )
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & CreditOptions) => {
       const { team: teamId, characters: amount, reason, entry: chosen } = options;
@@ -41,23 +44,23 @@ function addCredit(program: Command, env: Environment): void {
       if (!given.ok)
         throw new OperatorError(given.problem.detail, remedies[given.problem.code] ?? 'Run: dragoman doctor');
       const { entry, credit, isRepeated } = given.value;
-      const human = `${isRepeated ? 'It was booked before, and not again. ' : ''}Credit left: ${count(credit)} characters`;
+      const human = `${isRepeated ? 'This entry already exists; nothing was added. ' : ''}Credit left: ${count(credit)} characters`;
       print(options, { credit: { entry, left: credit, repeated: isRepeated } }, human);
     });
 }
 
 const remedies: Partial<Record<ProblemCode, string>> = {
   not_found: 'See: dragoman team list',
-  invalid_request: 'Make one for --entry, such as with uuidgen, or leave it out.',
-  conflict: 'Nothing was booked.',
+  invalid_request: 'Generate one for --entry, for example with uuidgen, or leave it out.',
+  conflict: 'The credit was not changed.',
 };
 
 function addCall(program: Command, env: Environment): void {
   program
     .command('call')
-    .description('look at single calls')
+    .description('show single calls')
     .command('show')
-    .description('what became of the call with this X-Request-Id')
+    .description('show the charged call with this X-Request-Id')
     .argument('<id>', 'the request id')
     .option('--json', 'print JSON')
     .action(async (id: string, options: OutputOptions) => {
@@ -65,7 +68,7 @@ function addCall(program: Command, env: Environment): void {
       if (call === undefined) {
         throw new OperatorError(
           'No call with this id was charged.',
-          'It was refused, failed or its client hung up. The log of the node has a line with its requestId.',
+          'It was refused, it failed, or its client disconnected. Look for its requestId in the log of the node.',
         );
       }
       const human = facts([

@@ -22,7 +22,7 @@ interface ModelOptions extends OutputOptions {
 
 /** `dragoman models`: the models of the Bergamot engine. Needs no database. */
 export function addModelsCommands(program: Command, env: Environment): void {
-  const models = program.command('models').description('the models of the Bergamot engine');
+  const models = program.command('models').description('manage the models of the Bergamot engine');
   const folderOf = ({ models: named }: ModelOptions) => named ?? configuredFolder(env);
   const registryOf = ({ registry }: ModelOptions) =>
     openModelRegistry(registry ?? loadFileSettings(env).modelRegistry);
@@ -30,12 +30,12 @@ export function addModelsCommands(program: Command, env: Environment): void {
     models
       .command(usage)
       .description(description)
-      .option('--models <folder>', 'instead of the one in the configuration file')
+      .option('--models <folder>', 'use this folder, not the one in the configuration file')
       .option('--json', 'print JSON');
 
-  command('list', 'what is here, or what the registry has')
-    .option('--available', 'what the registry has')
-    .option('--registry <place>', 'its address, or a folder with its files')
+  command('list', 'list the installed models, or those of the registry')
+    .option('--available', 'list the models of the registry')
+    .option('--registry <place>', 'address of the registry, or a folder with its files')
     .action(async (options: ModelOptions) => {
       if (options.available) return printAvailable(options, await registryOf(options));
       const found = await listModels(await folderOf(options));
@@ -44,12 +44,16 @@ export function addModelsCommands(program: Command, env: Environment): void {
         architecture,
         `${megabytes(bytes)} MB`,
       ]);
-      print(options, { models: found }, table(rows) || 'There are none. Next: dragoman models pull en-de');
+      print(
+        options,
+        { models: found },
+        table(rows) || 'No models are installed. Next: dragoman models pull en-de',
+      );
     });
 
-  command('pull <pairs...>', 'fetch models, going on where an earlier try ended')
-    .option('--registry <place>', 'its address, or a folder with its files')
-    .option('--architecture <name>', 'tiny, base-memory or base; the smallest there is unless set')
+  command('pull <pairs...>', 'download models; an interrupted download continues where it stopped')
+    .option('--registry <place>', 'address of the registry, or a folder with its files')
+    .option('--architecture <name>', 'tiny, base-memory or base; by default the smallest available')
     .action(async (pairs: string[], options: ModelOptions) => {
       const [folder, registry] = [await folderOf(options), await registryOf(options)];
       using bars = openProgressBars(!options.json);
@@ -69,17 +73,17 @@ export function addModelsCommands(program: Command, env: Environment): void {
         architecture,
         `${megabytes(bytes)} MB`,
       ]);
-      print(options, { models: pulled }, `${table(rows)}\n\nThey serve from the next start of Dragoman on.`);
+      print(options, { models: pulled }, `${table(rows)}\n\nRestart Dragoman to use them.`);
     });
 
   command(
     'verify [pairs...]',
-    'check that models are what was fetched; all of them unless some are named',
+    'check that models are unchanged since their download; by default all of them',
   ).action(async (pairs: string[], options: ModelOptions) => {
     const folder = await folderOf(options);
     const names = pairs.length > 0 ? pairs : (await listModels(folder)).map(({ name }) => name);
     const verdicts = await Promise.all(names.map((name) => verifyModel(folder, name)));
-    const rows = verdicts.map(({ name, ok, detail }) => [ok ? 'ok' : 'FAULT', name, detail]);
+    const rows = verdicts.map(({ name, ok, detail }) => [ok ? 'ok' : 'FAILED', name, detail]);
     print(options, { models: verdicts }, table(rows));
     if (!verdicts.every(({ ok }) => ok)) process.exitCode = 1;
   });

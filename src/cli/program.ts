@@ -18,7 +18,7 @@ import { addWorkerCommand, type StartWorker } from './worker-command.ts';
 export function buildProgram(env: Environment, startApp: StartApp, startWorker: StartWorker): Command {
   const program = new Command('dragoman')
     .description('A translation API that an organisation runs itself.')
-    .showHelpAfterError('Add --help to see what there is.')
+    .showHelpAfterError('Run with --help to see the options.')
     .exitOverride();
 
   addInitCommand(program, env);

@@ -21,7 +21,7 @@ export function addTeamCommands(program: Command, env: Environment): void {
   team
     .command('create')
     .description('create a team, which owns keys and a quota')
-    .requiredOption('--name <name>', 'what people call the team', parseName)
+    .requiredOption('--name <name>', 'name of the team', parseName)
     .option('--monthly-quota <characters>', 'characters per calendar month', parseQuota, defaultMonthlyQuota)
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { name: string; monthlyQuota: number }) => {
@@ -55,7 +55,7 @@ export function addTeamCommands(program: Command, env: Environment): void {
       ]);
       const human =
         rows.length === 0
-          ? 'Teams appear here. Create the first one: dragoman team create --name my-team'
+          ? 'There are no teams yet. Create the first one: dragoman team create --name my-team'
           : table([['ID', 'NAME', 'MONTHLY QUOTA', 'ACTIVE KEYS', 'STATE', 'CREATED'], ...rows]);
       print(options, { teams }, human);
     });
@@ -71,7 +71,7 @@ type LimitOptions = OutputOptions & Parameters<typeof setTeamLimits>[2];
 function addSetLimits(team: Command, env: Environment): void {
   team
     .command('set-limits')
-    .description('set what a team may use; what is not given stays as it is')
+    .description('set the limits of a team; limits that are not given stay as they are')
     .argument('<id>', 'the team')
     .option('--monthly-quota <characters>', 'characters per calendar month', parseQuota)
     .option('--requests-per-second <n>', 'calls per second', parseLimit(maxTeamLimits.requestsPerSecond))
@@ -81,7 +81,7 @@ function addSetLimits(team: Command, env: Environment): void {
       'characters per minute',
       parseLimit(maxTeamLimits.charactersPerMinute),
     )
-    .option('--calls-in-flight <n>', 'calls under way per node', parseLimit(maxTeamLimits.callsInFlight))
+    .option('--calls-in-flight <n>', 'calls in progress per node', parseLimit(maxTeamLimits.callsInFlight))
     .option('--json', 'print JSON')
     .action(async (id: string, options: LimitOptions) => {
       const limits = await withDatabase(env, (db) =>
@@ -112,7 +112,7 @@ function parseLimit(max: number): (value: string) => number {
   return (value) => {
     const limit = wholeNumber(value);
     if (!(limit >= 1 && limit <= max)) {
-      throw new InvalidArgumentError(`This is a whole number from 1 to ${count(max)}.`);
+      throw new InvalidArgumentError(`It must be a whole number from 1 to ${count(max)}.`);
     }
     return limit;
   };

@@ -8,14 +8,14 @@ import { type Environment, withDatabase } from './with-database.ts';
 export function addTeamEraseCommand(team: Command, env: Environment): void {
   team
     .command('erase')
-    .description('take everything out of a suspended team that says whose it was; its sums stay')
+    .description('remove everything that identifies a suspended team; its totals stay')
     .argument('<id>', 'the team')
-    .requiredOption('--confirm <name>', "the team's name: there is no way back")
+    .requiredOption('--confirm <name>', "the team's name, because this cannot be undone")
     .option('--json', 'print JSON')
     .action(async (id: string, options: OutputOptions & { confirm: string }) => {
       const outcome = await withDatabase(env, (db) => eraseTeam(db, id, options.confirm, commandLineActor()));
       if (outcome !== 'erased') throw refusals[outcome];
-      const text = 'The team is erased. Backups hold it until they expire: see docs/run/data.md';
+      const text = 'The team is erased. Backups contain it until they expire: see docs/run/data.md';
       print(options, { team: { id, erased: true } }, text);
     });
 }
@@ -27,8 +27,8 @@ const refusals: Readonly<Record<Exclude<ErasureOutcome, 'erased'>, OperatorError
     'First: dragoman team suspend ID --reason TEXT',
   ),
   another_name: new OperatorError(
-    'The team has another name than the one given with --confirm.',
+    '--confirm does not match the name of the team.',
     'See: dragoman team list',
   ),
-  already_erased: new OperatorError('The team is erased already.', 'There is nothing left to do.'),
+  already_erased: new OperatorError('The team is already erased.', 'There is nothing left to do.'),
 };

@@ -18,7 +18,7 @@ export function addTeamSettingsCommand(team: Command, env: Environment): void {
     .description('set which engines a team may use, and whether its translations are cached')
     .argument('<id>', 'the team')
     .option('--engines <ids>', 'in order of preference, separated by commas; "all" for all of them', parseIds)
-    .addOption(new Option('--cache <state>', 'keep translations for a day').choices(['on', 'off']))
+    .addOption(new Option('--cache <state>', 'cache translations for a day').choices(['on', 'off']))
     .option('--json', 'print JSON')
     .action(async (id: string, options: SettingOptions) => {
       await refuseUnknownEngines(env, options.engines ?? []);
@@ -42,8 +42,8 @@ async function refuseUnknownEngines(env: Environment, ids: readonly string[]): P
   const unknown = ids.find((id) => !engines.some((engine) => engine.id === id));
   if (unknown === undefined) return;
   throw new OperatorError(
-    `There is no engine "${unknown}" here. There are: ${engines.map(({ id }) => id).join(', ')}.`,
-    'Name engines of the configuration file. See: dragoman config check',
+    `There is no engine "${unknown}". Configured engines: ${engines.map(({ id }) => id).join(', ')}.`,
+    'Use ids of configured engines. See: dragoman config check',
   );
 }
 
@@ -58,7 +58,6 @@ function describe({ team_id, engines, cache }: SettingsRecord): string {
 /** Returns an empty array for "all". */
 function parseIds(value: string): string[] {
   const ids = value.split(',').map((id) => id.trim());
-  if (ids.includes(''))
-    throw new InvalidArgumentError('These are ids of engines, separated by commas, or "all".');
+  if (ids.includes('')) throw new InvalidArgumentError('Give ids of engines, separated by commas, or "all".');
   return value.trim() === 'all' ? [] : [...new Set(ids)];
 }

@@ -22,7 +22,7 @@ function add(
     .command(name)
     .description(description)
     .argument('<id>', 'the team')
-    .requiredOption('--reason <text>', 'why, for the audit log; the team sees it', parseReason)
+    .requiredOption('--reason <text>', 'reason, recorded in the audit log; the team sees it', parseReason)
     .option('--json', 'print JSON')
     .action(async (id: string, options: OutputOptions & { reason: string }) => {
       const record = await withDatabase(env, (db) => change(db, id, options.reason, commandLineActor()));

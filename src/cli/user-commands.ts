@@ -22,7 +22,7 @@ interface CreateOptions extends OutputOptions {
 }
 
 const passwordHelp =
-  'The password is read from standard input where that is given, else made up and printed.';
+  'The password is read from standard input; if there is none, one is generated and printed.';
 
 function addCreate(user: Command, env: Environment): void {
   user
@@ -46,7 +46,7 @@ function addCreate(user: Command, env: Environment): void {
         const isKnown = created.problem.code === 'conflict';
         throw new OperatorError(
           created.problem.detail,
-          isKnown ? 'An owner adds users to further teams by invitation.' : 'Run: dragoman team list',
+          isKnown ? 'An owner of another team can add this user by invitation.' : 'Run: dragoman team list',
         );
       }
       const rows = [['User', created.value.id] as const, ['E-mail', email] as const, ['Role', role] as const];
@@ -57,7 +57,7 @@ function addCreate(user: Command, env: Environment): void {
 function addSetPassword(user: Command, env: Environment): void {
   user
     .command('set-password')
-    .description(`give a user another password and end all sessions. ${passwordHelp}`)
+    .description(`set a new password for a user and end all sessions of the user. ${passwordHelp}`)
     .requiredOption('--email <address>', 'what the user signs in with', parseEmail)
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { email: string }) => {
@@ -96,7 +96,10 @@ async function choosePassword(): Promise<{ password: string; isNew: boolean }> {
   const given = process.stdin.isTTY ? '' : (await readAll(process.stdin)).replace(/\r?\n$/, '');
   if (given === '') return { password: newPassword(), isNew: true };
   if (!isPassword(given)) {
-    throw new OperatorError(passwordRule, 'Put another one on standard input, or none to have one made.');
+    throw new OperatorError(
+      passwordRule,
+      'Pass another one on standard input, or none to have one generated.',
+    );
   }
   return { password: given, isNew: false };
 }

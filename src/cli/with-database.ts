@@ -55,22 +55,22 @@ const knownErrors: Readonly<Record<string, readonly [message: string, remedy: st
   ],
   '28P01': [
     'Postgres refuses the password.',
-    'Check user and password in DATABASE_URL; characters such as @ : / # stand there percent-encoded.',
+    'Check user and password in DATABASE_URL; percent-encode characters such as @ : / # there.',
   ],
   '28000': [
     'Postgres refuses this user.',
     'Create the user on the Postgres server: createuser NAME. Or check DATABASE_URL, and pg_hba.conf there.',
   ],
   '57P01': [
-    'Postgres ended the connection: it was restarted, or somebody ended the session.',
+    'Postgres ended the connection: it was restarted, or an administrator ended the session.',
     'Nothing is half done. Run the command again.',
   ],
   '25006': [
-    'The database takes no writes: it is a standby, or default_transaction_read_only is set.',
+    'The database is read-only: it is a standby, or default_transaction_read_only is set.',
     'Point DATABASE_URL at the primary server, or make this one writable.',
   ],
   '42501': [
-    'Postgres does not let this user do that.',
+    'The Postgres user lacks a permission for this command.',
     'Make it the owner of the database: ALTER DATABASE name OWNER TO user.',
   ],
 };
@@ -78,14 +78,16 @@ const knownErrors: Readonly<Record<string, readonly [message: string, remedy: st
 function explain(error: unknown): unknown {
   if (error instanceof ErasedTeamError) {
     return new OperatorError(
-      'This team was erased, for good.',
+      'This team was erased; it cannot be restored.',
       'Create another team: dragoman team create --name my-team',
       { cause: error },
     );
   }
   const tls = describeTlsFailure(error);
   if (tls !== undefined) {
-    return new OperatorError(`The database is refused: ${tls[0]}.`, tls[1], { cause: error });
+    return new OperatorError(`The connection to the database is not secure: ${tls[0]}.`, tls[1], {
+      cause: error,
+    });
   }
   const { code, syscall } = error as { code?: string; syscall?: string };
   // A missing file has the same code as a missing socket.

@@ -14,7 +14,7 @@ export type StartWorker = (
 export function addWorkerCommand(program: Command, env: Environment, startWorker: StartWorker): void {
   program
     .command('worker')
-    .description('translate documents until SIGTERM, apart from the API')
+    .description('translate documents until SIGTERM, without serving the API')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
       const config = loadConfig(env);

@@ -52,7 +52,7 @@ test.each([
   ],
   [
     'engines:\n  deepl:\n    url: http://x\n    key_env: A\n    key_file: b\n',
-    '5: engines.deepl has its key from "key_env" and from "key_file"; name one.',
+    '5: engines.deepl sets both "key_env" and "key_file"; set only one.',
   ],
   [
     'engines:\n  openai:\n    url: http://x\n    model: m\n    languages: [en, "?!"]\n',

@@ -64,7 +64,7 @@ export async function loadRouting(config: Pick<Config, 'configFile' | 'stubEngin
 
 async function readRouting(path: string): Promise<RoutingConfig> {
   const content = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new OperatorError(`The configuration file ${path} can't be read.`, 'Check DRAGOMAN_CONFIG.', {
+    throw new OperatorError(`The configuration file ${path} cannot be read.`, 'Check DRAGOMAN_CONFIG.', {
       cause,
     });
   });
@@ -72,7 +72,7 @@ async function readRouting(path: string): Promise<RoutingConfig> {
   if (parsed.ok) return parsed.routing;
   throw new OperatorError(
     parsed.faults.map(({ line, message }) => `${path}:${line}: ${message}`).join('\n'),
-    'Fix these lines as docs/run/engines.md describes, then run: dragoman config check',
+    'Fix these lines as described in docs/run/engines.md, then run: dragoman config check',
   );
 }
 
@@ -150,7 +150,7 @@ function engineFaults(id: string, settings: Record<string, unknown>, at: LineAt)
     faults.push({ line: at(['engines', id, 'languages', i]), message });
   }
   if (key_env !== undefined && key_file !== undefined) {
-    const message = `engines.${id} has its key from "key_env" and from "key_file"; name one.`;
+    const message = `engines.${id} sets both "key_env" and "key_file"; set only one.`;
     faults.push({ line: at(['engines', id, 'key_file']), message });
   }
   return faults;

@@ -54,7 +54,7 @@ test('a data key has 32 bytes, older ones stand beside it, and neither is ever r
   expect(loadConfig({ DATABASE_URL, ...keys }).dataKeys?.olderIds).toHaveLength(1);
   expect(loadConfig({ DATABASE_URL, DRAGOMAN_DATA_KEYS_OLD: '' }).dataKeys).toBeUndefined();
   expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_DATA_KEYS_OLD: older })).toThrowError(
-    /needs a DRAGOMAN_DATA_KEY/,
+    /requires DRAGOMAN_DATA_KEY/,
   );
   const short = { DRAGOMAN_DATA_KEY: 'c2hvcnQ=', DRAGOMAN_DATA_KEYS_OLD: 'b2xk' };
   expect(() => loadConfig({ DATABASE_URL, ...short })).toThrowError(

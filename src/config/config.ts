@@ -127,7 +127,7 @@ export function loadConfig(env: Environment): Config {
     problems.push(`DRAGOMAN_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}".`);
   }
   if (config.stubEngine !== undefined && !config.isTest) {
-    problems.push('DRAGOMAN_STUB_ENGINE is for tests alone: it needs NODE_ENV=test.');
+    problems.push('DRAGOMAN_STUB_ENGINE is only for tests and requires NODE_ENV=test.');
   }
   for (const proxy of config.trustedProxies) {
     if (!isNetwork(proxy)) {
@@ -138,7 +138,7 @@ export function loadConfig(env: Environment): Config {
   if (problems.length > 0) {
     throw new OperatorError(
       problems.join('\n'),
-      'Set the environment as docs/run/configuration.md describes, then run: dragoman doctor',
+      'Set the environment as described in docs/run/configuration.md, then run: dragoman doctor',
     );
   }
   return config;

@@ -9,7 +9,9 @@ export function readDataKeys(env: Environment, problems: string[]): DataKeys | u
   const currentKey = current ? decode('DRAGOMAN_DATA_KEY must be', current, problems) : undefined;
   const olderKeys = older.map((key) => decode('Each of DRAGOMAN_DATA_KEYS_OLD must be', key, problems));
   if (!current && older.length > 0) {
-    problems.push('DRAGOMAN_DATA_KEYS_OLD needs a DRAGOMAN_DATA_KEY: old keys open, the current one wraps.');
+    problems.push(
+      'DRAGOMAN_DATA_KEYS_OLD requires DRAGOMAN_DATA_KEY: old keys only decrypt, the current key encrypts.',
+    );
   }
   return (
     currentKey &&
@@ -24,7 +26,7 @@ function decode(what: string, raw: string, problems: string[]): Buffer | undefin
   const key = Buffer.from(raw, 'base64');
   if (key.length === dataKeyBytes) return key;
   problems.push(
-    `${what} ${dataKeyBytes} bytes in base64. Make one with: openssl rand -base64 ${dataKeyBytes}`,
+    `${what} ${dataKeyBytes} bytes in base64. Generate one with: openssl rand -base64 ${dataKeyBytes}`,
   );
   return undefined;
 }

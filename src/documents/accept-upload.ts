@@ -117,14 +117,14 @@ function formatOf({ fileName, outputFormat }: Upload): Outcome<DocumentFormat> {
     const known = knownExtensions.join(', ');
     return refused(
       'invalid_request',
-      `Invalid file: its file extension is not supported. Known are ${known}.`,
+      `Invalid file: its file extension is not supported. Supported extensions: ${known}.`,
     );
   }
   const requested = outputFormat?.trim().toLowerCase();
   if (requested && !format.extensions.includes(requested)) {
     return refused(
       'invalid_request',
-      `Value for 'output_format' not supported: a document comes back as it was sent, ${extensionOf(fileName)}.`,
+      `Value for 'output_format' not supported: the output format must be the input format, ${extensionOf(fileName)}.`,
     );
   }
   return done(format);
@@ -254,9 +254,12 @@ const otherUpload = refused(
   'This Idempotency-Key was used for another upload. Use a new one for each upload.',
 );
 
-const unwanted = refused('service_unavailable', 'The upload was given up before it was answered.');
+const unwanted = refused(
+  'service_unavailable',
+  'The client disconnected before the upload was answered. Upload the document again.',
+);
 
 export const notOffered = problem(
   'not_found',
-  'Document translation is not offered by this server. Its operator has to set DRAGOMAN_DOCUMENTS and DRAGOMAN_DATA_KEY.',
+  'Document translation is not enabled on this server. The operator must set DRAGOMAN_DOCUMENTS and DRAGOMAN_DATA_KEY.',
 );

@@ -185,20 +185,20 @@ const unknown: Refusal = {
   ok: false,
   problem: problem(
     'not_found',
-    'There is no such document, or its document_key is another. Upload it again.',
+    'The document does not exist, or the document_key is wrong. Check its id and key, or upload it again.',
   ),
 };
 
 const lostFile: Refusal = {
   ok: false,
-  problem: problem('not_found', 'The translated file is no longer there. Upload the document again.'),
+  problem: problem('not_found', 'The translated file no longer exists. Upload the document again.'),
 };
 
 const notReady: Refusal = {
   ok: false,
   problem: problem(
     'service_unavailable',
-    'The document is not ready yet. Ask for its status, then again.',
+    'The document is not ready yet. Download it when its translation is done.',
     2,
   ),
 };

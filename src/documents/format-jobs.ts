@@ -43,5 +43,5 @@ function plainUnit({ text, characters }: DocumentUnit): DocumentUnit {
 
 function placeOf(error: unknown): string {
   const place = error instanceof Error ? /\n\s+at (.*)/.exec(error.stack ?? '')?.[1] : undefined;
-  return place ?? 'somewhere';
+  return place ?? 'unknown location';
 }

@@ -61,11 +61,14 @@ export function startFormatThread(maxWaitingPerTeam = maxWaiting): FormatThread 
 /** A file that exhausts the memory or the time of its thread is invalid; any other error is internal. */
 function asInvalidFile(error: unknown): FormatResult {
   if (!(error instanceof ThreadLimitError)) throw error;
-  return { ok: false, detail: 'Invalid file: it takes too much to read. Send it in smaller parts.' };
+  return {
+    ok: false,
+    detail: 'Invalid file: reading it takes too much time or memory. Split it into smaller files.',
+  };
 }
 
 function invalid(detail: string): Problem {
   return problem('invalid_request', detail);
 }
 
-const tooMany = problem('service_unavailable', 'Many documents are being read. Try again later.', 5);
+const tooMany = problem('service_unavailable', 'Too many documents are being read. Try again later.', 5);

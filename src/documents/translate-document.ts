@@ -210,16 +210,16 @@ function resultOf<T>(outcome: Outcome<T>): T {
 
 const unreadable: Problem = problem(
   'internal_error',
-  'The file cannot be read any more. Nothing was charged. Upload it again.',
+  'The uploaded file can no longer be read. Nothing was charged; upload it again.',
 );
 
 /** Without its hold the document could never be charged, and would be translated again and again. */
 const lostHold: Problem = problem(
   'internal_error',
-  'What was set aside for the document is gone. Nothing was charged. Upload it again.',
+  'The hold for this document no longer exists. Nothing was charged; upload it again.',
 );
 
 const tooManyStarts: Problem = problem(
   'internal_error',
-  'The document could not be translated. Nothing was charged. Send it in smaller parts.',
+  'Translating the document failed too many times. Nothing was charged; split it into smaller documents.',
 );

@@ -118,5 +118,5 @@ const temporaryProblems: ReadonlySet<string> = new Set(['service_unavailable', '
 
 const engineUnavailable = problem(
   'engine_unavailable',
-  'The translation engine could not serve this document. Nothing was charged. Upload it again later.',
+  'The translation engine was unavailable. Nothing was charged; upload the document again later.',
 );

@@ -90,8 +90,7 @@ export class EngineHttp implements Poster {
       headers: { 'content-type': 'application/json', ...headers },
     });
     if (answer.status !== 200) throw new EngineError(describeStatus(answer.status));
-    if (answer.body === undefined)
-      throw new EngineError('the server answered with something that is no JSON');
+    if (answer.body === undefined) throw new EngineError('the server did not return JSON');
     return answer.body;
   }
 
@@ -186,7 +185,7 @@ function parse(text: string): unknown {
 
 export function describeStatus(status: number): string {
   if (status === 401 || status === 403) return `the server refuses the key (${status})`;
-  if (status === 429) return 'the server has had too many calls (429)';
+  if (status === 429) return 'the server is rate limiting calls (429)';
   if (status === 456) return 'the quota at the server is used up (456)';
   if (status >= 300 && status < 400) return `the server redirects (${status}): fix the url`;
   return `the server answered ${status}`;
@@ -204,8 +203,8 @@ export function isLate(error: unknown): boolean {
 function describeFailure(error: unknown, timeoutMs: number): string {
   const { name, code } = Object(error) as { name?: string; code?: string };
   if (name === 'TimeoutError') return `the server did not answer within ${timeoutMs} ms`;
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the server gave far too much back';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return "the server's response is too large";
   const tls = describeTlsFailure(error);
-  if (tls !== undefined) return `the server is refused: ${tls.join('. ')}`;
-  return `the server can't be reached (${code ?? name ?? 'unknown'})`;
+  if (tls !== undefined) return `the TLS connection to the server failed: ${tls.join('. ')}`;
+  return `the server cannot be reached (${code ?? name ?? 'unknown'})`;
 }

@@ -25,10 +25,10 @@ export async function readKey(
   const content = await readFile(key_file, 'utf8').catch(() => '');
   return (
     content.trim() ||
-    missing(`The file ${key_file} with the key of the engine ${id} can't be read or is empty.`)
+    missing(`The file ${key_file} with the key of the engine ${id} cannot be read or is empty.`)
   );
 }
 
 function missing(message: string): never {
-  throw new OperatorError(message, 'Fix it, then run: dragoman doctor');
+  throw new OperatorError(message, 'Set the key, then run: dragoman doctor');
 }

@@ -79,7 +79,7 @@ type StubDefinition = Extract<EngineDefinition, { type: 'stub' }>;
 /** Imported on demand: release builds omit these files, so that no setting can activate the stub. */
 async function openStubEngine({ id, behaviour, pairs }: StubDefinition, config: Config): Promise<Engine> {
   if (!config.isTest) {
-    throw new OperatorError('A stub engine is for tests alone.', 'Take it out of the configuration file.');
+    throw new OperatorError('A stub engine is only for tests.', 'Remove it from the configuration file.');
   }
   const [{ StubEngine }, { parseStubSettings }] = await Promise.all([
     import('./stub/stub-engine.ts'),

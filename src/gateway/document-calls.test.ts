@@ -38,8 +38,8 @@ test('an upload that is admitted gets the place, and leaves it when it says so',
 });
 
 test.each([
-  ['rate', /faster than its limits/],
-  ['in_flight', /too many calls under way/],
+  ['rate', /exceeds its rate limit/],
+  ['in_flight', /too many calls in progress/],
 ] as const)('an upload over the limit of %s is told when to come back', async (reason, detail) => {
   const { calls } = open({ ok: false, reason, retryAfterSeconds: 4, rate });
   expect(await calls.admit(caller)).toEqual({

@@ -28,7 +28,7 @@ test('a request over the limit is told when to come back', async () => {
     rate,
     problem: {
       code: 'rate_limited',
-      detail: 'The team calls faster than its limits allow. Wait as long as Retry-After says.',
+      detail: 'The team exceeds its rate limit. Wait for the time given in Retry-After.',
       retryAfterSeconds: 3,
     },
   });

@@ -7,7 +7,7 @@ const refusal = { ok: false, retryAfterSeconds: 9, rate: rateWithLeft(0) } as co
 test('who calls too fast is told to wait, and for how long', () => {
   expect(rateLimited({ ...refusal, reason: 'rate' })).toEqual({
     code: 'rate_limited',
-    detail: 'The team calls faster than its limits allow. Wait as long as Retry-After says.',
+    detail: 'The team exceeds its rate limit. Wait for the time given in Retry-After.',
     retryAfterSeconds: 9,
   });
 });
@@ -15,7 +15,7 @@ test('who calls too fast is told to wait, and for how long', () => {
 test('who has too many calls under way is told to let some of them end', () => {
   expect(rateLimited({ ...refusal, reason: 'in_flight' })).toEqual({
     code: 'rate_limited',
-    detail: 'The team has too many calls under way. Wait for some of them to end.',
+    detail: 'The team has too many calls in progress. Wait for some of them to finish.',
     retryAfterSeconds: 9,
   });
 });
@@ -29,7 +29,7 @@ test('who sends a context with more texts than can ever be sent at once is told 
   expect(rateLimited({ ok: false, reason: 'size', characters: 3_200_000, most: 1_000_000, rate })).toEqual({
     code: 'payload_too_large',
     detail:
-      'The texts, and the context once for each of them, have 3200000 characters together; your team may send 1000000 ' +
+      'The texts, with the context counted once per text, have 3200000 characters; your team may send at most 1000000 ' +
       'at once. Send fewer texts in a call, or a shorter context.',
   });
 });

@@ -17,8 +17,8 @@ export function rateLimited(refusal: RateRefusal): Problem {
   const { reason, retryAfterSeconds } = refusal;
   const detail =
     reason === 'rate'
-      ? 'The team calls faster than its limits allow. Wait as long as Retry-After says.'
-      : 'The team has too many calls under way. Wait for some of them to end.';
+      ? 'The team exceeds its rate limit. Wait for the time given in Retry-After.'
+      : 'The team has too many calls in progress. Wait for some of them to finish.';
   return problem('rate_limited', detail, retryAfterSeconds);
 }
 
@@ -26,7 +26,7 @@ export function rateLimited(refusal: RateRefusal): Problem {
 function tooMuchContext({ characters, most }: Extract<RateRefusal, { reason: 'size' }>): Problem {
   return problem(
     'payload_too_large',
-    `The texts, and the context once for each of them, have ${characters} characters together; your team may send ${most} ` +
+    `The texts, with the context counted once per text, have ${characters} characters; your team may send at most ${most} ` +
       'at once. Send fewer texts in a call, or a shorter context.',
   );
 }
@@ -38,7 +38,7 @@ export const idempotencyConflict = problem(
 
 export const keyWithAnotherBody = problem(
   'conflict',
-  'A call with this Idempotency-Key and another body is under way. Use a new key for a new call.',
+  'A call with this Idempotency-Key and another body is in progress. Use a new key for a new call.',
 );
 
 /** A call in progress usually ends soon, but the time is unknown. */
@@ -46,19 +46,19 @@ const underWayRetryAfterSeconds = 1;
 
 export const keyUnderWay = problem(
   'conflict',
-  'Calls with this Idempotency-Key are under way already. Send it again when they have been answered.',
+  'Calls with this Idempotency-Key are already in progress. Retry after they have been answered.',
   underWayRetryAfterSeconds,
 );
 
 export const replayUnavailable = problem(
   'replay_unavailable',
-  'The call with this Idempotency-Key was charged and answered before, and its translation is not kept. ' +
-    'Send it with a new key to have it translated, and charged, again.',
+  'The call with this Idempotency-Key was already charged and answered, and its translation was not kept. ' +
+    'Send it with a new key to translate it again, for another charge.',
 );
 
 const ledgerUnavailable = problem(
   'service_unavailable',
-  'The service is unavailable for a moment. Try again later.',
+  'The service is temporarily unavailable. Try again later.',
   2,
 );
 
@@ -67,7 +67,7 @@ const engineRetryAfterSeconds = 2;
 
 export const engineBusy = problem(
   'engine_unavailable',
-  'The translation engine cannot serve this call at the moment. Try again later.',
+  'The translation engine cannot serve this call right now. Try again later.',
   engineRetryAfterSeconds,
 );
 

@@ -90,7 +90,10 @@ function defineOtherMethods(app: FastifyInstance, url: string, routes: readonly 
     config: { access: access === 'operator' ? access : 'open' },
     exposeHeadRoute: false,
     onRequest: async (_request, reply) =>
-      sendProblem(reply.header('allow', allow), problem('method_not_allowed', `This path takes ${allow}.`)),
+      sendProblem(
+        reply.header('allow', allow),
+        problem('method_not_allowed', `This path accepts only ${allow}.`),
+      ),
     handler: () => undefined,
   });
 }

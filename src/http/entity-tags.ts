@@ -8,7 +8,7 @@ export function entityTag(version: number, representation = ''): string {
 }
 
 export const ifMatch = {
-  'If-Match': 'The ETag that was read: the change is made only if nobody changed it since (412 otherwise).',
+  'If-Match': 'The ETag that you read. The change fails with 412 if the resource has changed since.',
 };
 
 /** The precondition in the request's headers. A tag that this server did not issue matches nothing. */

@@ -22,7 +22,7 @@ export function createErrorHandler(logger: Logger, isTemporary: IsTemporary) {
 
 const unavailable = problem(
   'service_unavailable',
-  'The service is unavailable for a moment. Try again later.',
+  'The service is temporarily unavailable. Try again later.',
   2,
 );
 

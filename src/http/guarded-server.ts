@@ -41,22 +41,26 @@ export function createGuardedServer(handle: RequestListener): Server {
 function refuseTunnel(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.resume();
-  answerOnSocket(socket, problem('invalid_request', 'This server is no proxy: it does not take CONNECT.'));
+  answerOnSocket(
+    socket,
+    problem('invalid_request', 'This server is not a proxy and does not accept CONNECT.'),
+  );
 }
 
 /** Why a request is refused although Node's parser accepted it. */
 function refusalReason(request: IncomingMessage): string | undefined {
   const { headers, rawHeaders, httpVersion } = request;
-  if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'This server speaks HTTP/1.1.';
+  if (httpVersion !== '1.1' && httpVersion !== '1.0')
+    return 'This HTTP version is not supported. Use HTTP/1.1.';
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked')) {
-    return 'The only Transfer-Encoding is "chunked", and only in HTTP/1.1.';
+    return 'The only supported Transfer-Encoding is "chunked", and only in HTTP/1.1.';
   }
   if (headers.host === undefined) {
     return httpVersion === '1.1' ? 'The request has no Host header.' : undefined;
   }
   if (isRepeated(rawHeaders, 'host')) return 'The request has more than one Host header.';
-  return hostPattern.test(headers.host) ? undefined : 'The Host header is not a host.';
+  return hostPattern.test(headers.host) ? undefined : 'The Host header is not a valid host.';
 }
 
 /** A name, an IPv4 address or a bracketed IPv6 address, optionally followed by a port. */

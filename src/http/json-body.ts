@@ -21,7 +21,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     refuseEncodedBody(request.headers['content-encoding']);
     if (isRepeated(request.raw.rawHeaders, 'content-type')) {
-      throw unsupportedBody('Send one Content-Type: "application/json".');
+      throw unsupportedBody('Send exactly one Content-Type header: "application/json".');
     }
   });
 }

@@ -44,7 +44,7 @@ function describeProblems(codes: readonly ProblemCode[]): object {
 const retryAfterHeader = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } };
 
 const keyUnderWayHeader = {
-  description: 'Seconds to wait, where calls with the same Idempotency-Key are under way.',
+  description: 'Seconds to wait, if calls with the same Idempotency-Key are in progress.',
   schema: { type: 'integer', minimum: 1 },
 };
 

@@ -44,7 +44,12 @@ export function describeApi(routes: readonly RouteDefinition[], version: string)
         bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' },
         header: { type: 'apiKey', in: 'header', name: 'Compat-Auth-Key' },
       },
-      headers: { 'X-Request-Id': { description: 'Names the call; log it.', schema: { type: 'string' } } },
+      headers: {
+        'X-Request-Id': {
+          description: 'Identifies the call; include it in your logs.',
+          schema: { type: 'string' },
+        },
+      },
       schemas: { Problem: problemSchema },
       responses: Object.assign({}, ...routes.map(problemAnswers)),
     },
@@ -55,8 +60,8 @@ const problemSchema = {
   type: 'object',
   required: ['code', 'detail'],
   properties: {
-    code: { type: 'string', description: 'Stable; decide on this.' },
-    detail: { type: 'string', description: 'For people.' },
+    code: { type: 'string', description: 'Stable; use it in code.' },
+    detail: { type: 'string', description: 'Human-readable explanation.' },
   },
 };
 
@@ -138,7 +143,7 @@ function describeAnswers({ describes }: RouteDefinition, { response }: RouteSche
     return [
       status,
       {
-        description: content.length === 0 ? 'Done.' : 'The answer.',
+        description: content.length === 0 ? 'Done.' : 'The response.',
         headers: requestIdHeader,
         ...(content.length > 0 && { content: Object.fromEntries(content) }),
       },

@@ -59,7 +59,7 @@ function readCursor(cursor: string): string {
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   if (!isUuid(id) || writeCursor(id) !== cursor) {
     throw new ProblemError(
-      problem('invalid_request', 'cursor must be the next_cursor of the page before, unchanged.'),
+      problem('invalid_request', 'cursor must be the next_cursor of the previous page, unchanged.'),
     );
   }
   return id;

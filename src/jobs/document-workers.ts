@@ -56,10 +56,13 @@ export function startDocumentWorkers({ queue, work, concurrency, logger }: Docum
     if (running === undefined) return;
     await queue.report({ id, queueId: running.id, concurrency });
     const recovered = await queue.recover(running, silenceMs);
-    if (recovered > 0) logger.warn('documents of a lost worker go on', { count: recovered });
+    if (recovered > 0)
+      logger.warn('documents of a lost worker were returned to the queue', { count: recovered });
   };
   const tryToBeat = oneAtATime(() =>
-    beat().catch((err: unknown) => logger.warn('the workers of documents could not report', { err })),
+    beat().catch((err: unknown) =>
+      logger.warn('the document workers could not write their heartbeat', { err }),
+    ),
   );
 
   /** The queue stops if the database is unreachable for longer, so it is restarted until the process ends. */
@@ -72,7 +75,7 @@ export function startDocumentWorkers({ queue, work, concurrency, logger }: Docum
         await tryToBeat();
         await running.ended;
       } catch (err) {
-        if (!ending.signal.aborted) logger.warn('the queue of documents stopped, and is run again', { err });
+        if (!ending.signal.aborted) logger.warn('the document queue stopped and is being restarted', { err });
       }
       running = undefined;
       await delay(restartPauseMs, undefined, { signal: ending.signal }).catch(() => undefined);

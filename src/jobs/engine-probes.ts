@@ -33,7 +33,7 @@ export function startEngineProbes({ engines, supervisor, metrics, logger }: Engi
     supervisor.reportHealth(engine.id, { healthy, detail });
     metrics.reportEngineHealth(engine.id, healthy);
     if ((lastKnown.get(engine.id) ?? true) !== healthy) {
-      logger.warn(healthy ? 'an engine is well again' : 'an engine is not well', {
+      logger.warn(healthy ? 'an engine is healthy again' : 'an engine is unhealthy', {
         engine: engine.id,
         reason: detail,
       });
@@ -61,13 +61,13 @@ async function healthWithin(engine: ProbedEngine): Promise<{ healthy: boolean; d
   const tooLate = new Promise<{ healthy: boolean; detail: string }>((resolve) => {
     timer = setTimeout(resolve, healthTimeoutMs, {
       healthy: false,
-      detail: `did not say how it is within ${healthTimeoutMs} ms`,
+      detail: `did not answer the health check within ${healthTimeoutMs} ms`,
     });
   });
   try {
     return await Promise.race([engine.health(), tooLate]);
   } catch (error) {
-    return { healthy: false, detail: error instanceof Error ? error.message : 'its health check failed' };
+    return { healthy: false, detail: error instanceof Error ? error.message : 'the health check failed' };
   } finally {
     clearTimeout(timer);
   }

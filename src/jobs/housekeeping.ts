@@ -128,7 +128,7 @@ function createReport(task: string, { metrics, logger, isConnectionLost }: House
     failed(err: unknown): Outcome {
       if (isConnectionLost(err) && !isSecondTry) {
         isSecondTry = true;
-        logger.warn('housekeeping was interrupted and is tried again', { task, err });
+        logger.warn('housekeeping was interrupted and will be retried', { task, err });
         return 'again';
       }
       metrics.reportHousekeeping(task, 'failed');

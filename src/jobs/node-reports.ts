@@ -15,7 +15,9 @@ export interface NodeReportsOptions {
 
 export function startNodeReports({ describe, write, logger }: NodeReportsOptions): Job {
   const report = oneAtATime(() =>
-    write(describe()).catch((err: unknown) => logger.warn('the node could not report how it is', { err })),
+    write(describe()).catch((err: unknown) =>
+      logger.warn('the node could not write its status report', { err }),
+    ),
   );
   let running = report();
   const timer = setInterval(() => {

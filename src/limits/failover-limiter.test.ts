@@ -171,10 +171,10 @@ describe('Redis is back', () => {
 
   test('which the log says, as it says that it was lost', async () => {
     const { redis, warnings } = await openWithoutRedis();
-    expect(warnings).toEqual(['Redis is away: this node keeps its share of the limits by itself']);
+    expect(warnings).toEqual(['Redis is unreachable: this node enforces its share of the limits locally']);
     redis.mode = 'answers';
     await vi.advanceTimersByTimeAsync(500);
-    expect(warnings.slice(1)).toEqual(['Redis is back: nodes share the limits again']);
+    expect(warnings.slice(1)).toEqual(['Redis is reachable again: the nodes share the limits']);
   });
 
   test('not after one probe between two that failed', async () => {

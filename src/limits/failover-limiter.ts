@@ -68,7 +68,7 @@ export class FailoverLimiter implements Limiter {
     this.#suspect = suspect;
     this.#local.begin();
     this.#announce(true);
-    this.#logger.warn('Redis is away: this node keeps its share of the limits by itself', { err });
+    this.#logger.warn('Redis is unreachable: this node enforces its share of the limits locally', { err });
     this.#probeLater(0);
   }
 
@@ -91,7 +91,7 @@ export class FailoverLimiter implements Limiter {
       if (succeeded + 1 < probesToClose) return this.#probeLater(succeeded + 1);
       this.#isOpen = false;
       this.#announce(false);
-      this.#logger.warn('Redis is back: nodes share the limits again');
+      this.#logger.warn('Redis is reachable again: the nodes share the limits');
     } catch {
       if (!this.#isClosed) this.#probeLater(0);
     }

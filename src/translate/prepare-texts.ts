@@ -129,11 +129,11 @@ async function splitUnits(layout: Layout, ends: SentenceEnds | undefined, pace: 
 function tooLarge(count: string): Problem {
   return problem(
     'payload_too_large',
-    `The texts have ${count} characters together; a call may have ${maxCharactersPerCall}. Send several calls.`,
+    `The texts have ${count} characters in total; the limit per call is ${maxCharactersPerCall}. Split them into several calls.`,
   );
 }
 
 const tooMuchMarkup = problem(
   'payload_too_large',
-  `The texts have more than ${maxMarkup} tags, attributes and entities together. Send several calls.`,
+  `The texts have more than ${maxMarkup} tags, attributes and entities in total. Split them into several calls.`,
 );

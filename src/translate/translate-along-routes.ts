@@ -67,7 +67,7 @@ export async function translateAlongRoutes(
   }
   if (translations !== undefined && !translations.every(({ parts }, i) => isUntouched(parts, units[i] ?? [])))
     return translations;
-  throw failure ?? new EngineError('gave nothing back that can be a translation');
+  throw failure ?? new EngineError('the engine returned nothing that can be a translation');
 }
 
 /** If every unit is unchanged, the call has failed. */
@@ -164,7 +164,10 @@ function withShareOfTime({ teamId, deadlineMs, signal, options, span }: Work): W
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => controller.abort(new EngineError('was too slow')), remainingMs);
+  const timer = setTimeout(
+    () => controller.abort(new EngineError('the engine did not answer in time')),
+    remainingMs,
+  );
   return {
     teamId,
     deadlineMs: Date.now() + remainingMs,

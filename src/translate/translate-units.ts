@@ -103,7 +103,7 @@ export function partlyTranslated(texts: readonly PreparedText[], translations: T
     translationsOf(texts[i]?.layout ?? [], translations).some(({ isWhole }) => !isWhole),
   );
   if (indexes.length === 0) return [];
-  const detail = `Words in ${namedTexts(indexes)} came back untranslated, so that everything around them could be kept.`;
+  const detail = `Some words in ${namedTexts(indexes)} were left untranslated because the engine returned no usable translation for them.`;
   return [warn('partly_translated', detail)];
 }
 

@@ -46,7 +46,7 @@ test('a text without a route refuses the call and is named by its index', async 
     problem: {
       code: 'unsupported_language',
       detail:
-        "text[2] seems to be German (DE), which can't be translated to ES. Send source_lang if that is wrong.",
+        'text[2] was detected as German (DE), which cannot be translated to ES. Send source_lang if the detected language is wrong.',
     },
   });
 });

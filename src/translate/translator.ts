@@ -245,14 +245,14 @@ function enginesFor(
 
 const unknownEngine = problem(
   'invalid_request',
-  "Value for 'engine' not supported: the team has no such engine. GET /v1/languages lists what it has.",
+  "Value for 'engine' not supported: this engine is not available to the team. GET /v1/languages lists the available engines.",
 );
 
 function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: TranslatedUnits): Warning[] {
   const warnings: Warning[] = [];
   if ([...plan.routesBySource.values()].some((routes) => routes.length === 0)) {
     warnings.push(
-      warn('source_equals_target', 'Texts that are in the target language already came back unchanged.'),
+      warn('source_equals_target', 'Texts that are already in the target language were returned unchanged.'),
     );
   }
   const withoutFormality = [...translatedUnits.values()].find(({ route }) => !choosesFormality(route))?.route;
@@ -260,7 +260,7 @@ function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: Tr
     warnings.push(
       warn(
         'formality_not_supported',
-        `Formality can't be chosen for ${answerLanguageTag(withoutFormality.target)}; it was ignored.`,
+        `Formality is not supported for ${answerLanguageTag(withoutFormality.target)}, so it was ignored.`,
       ),
     );
   }

@@ -274,7 +274,7 @@ describe('support', () => {
       context.env,
     );
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/no more than is left\.\nNothing was booked\.\n$/);
+    expect(refused.stderr).toMatch(/no more than is left\.\nThe credit was not changed\.\n$/);
     expect((await subject.account()).credit_left).toBe(6);
   });
 
@@ -295,11 +295,11 @@ describe('support', () => {
     await shift(-5);
     await db.end();
     expect([brief.code, full.code]).toEqual([1, 1]);
-    expect(brief.stdout).toMatch(/credit = .* +1 +1\n\nThe books don't agree: 1 of \d+ checks failed\./);
+    expect(brief.stdout).toMatch(/credit = .* +1 +1\n\nThe ledger is inconsistent: 1 of \d+ checks failed\./);
     expect(brief.stdout).not.toContain(subject.id);
     expect(brief.stdout).toContain('Show everything: dragoman audit --details\n');
     expect(full.stdout).not.toContain('Show everything');
-    expect(full.stdout).toContain('docs/operate/observe.md#when-the-books-dont-agree');
+    expect(full.stdout).toContain('docs/operate/observe.md#when-the-ledger-is-inconsistent');
     expect(full.stdout).toMatch(new RegExp(`${subject.id} +credit +0 +5\\n`));
   });
 });

@@ -123,6 +123,6 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
     await writeFile(config, `engines:\n  bergamot: { models: "${folder.path}/en-de" }\n`);
     const { stdout, code } = await runDragoman(['doctor'], { ...env, DRAGOMAN_CONFIG: config });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/FAULT +engine bergamot +no models in .*\n.*docs\/run\/engines\.md/);
+    expect(stdout).toMatch(/FAILED +engine bergamot +no models in .*\n.*docs\/run\/engines\.md/);
   });
 });

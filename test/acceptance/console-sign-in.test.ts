@@ -40,7 +40,7 @@ describe('user create', () => {
     expect(user).toMatchObject({ email: 'made.up@example.org', role: 'viewer', team_id: team });
     expect((await trySignIn(consoleUrl(), 'MADE.UP@example.org', password)).status).toBe(200);
     expect((await runDragoman(args, service.env)).stderr).toContain(
-      'There is a user with this e-mail address',
+      'A user with this e-mail address already exists',
     );
   });
 

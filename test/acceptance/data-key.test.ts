@@ -157,7 +157,7 @@ test('translations stay cached through a rotation, step by step', async () => {
   });
   expect(await dataKeyFinding(settings.done)).toMatchObject({
     ok: true,
-    detail: `${newId} opens everything`,
+    detail: `${newId} decrypts all secrets`,
   });
   await expectCached(settings.done);
 });

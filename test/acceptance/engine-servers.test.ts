@@ -117,7 +117,7 @@ describe('the key of an engine', () => {
     const wrong = `svc_live_${'x'.repeat(40)}`;
     const refused = await runDragoman(['serve'], { ...frontEnv, KEY_OF_THE_HOUSE: wrong });
     expect(refused.stderr).toMatch(
-      /engine house did not say which languages it has: the server refuses the key/,
+      /languages of the engine house could not be read: the server refuses the key/,
     );
     expect(refused.stderr).not.toContain(wrong);
   });

@@ -233,7 +233,10 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
       bad[100_000] = (bad[100_000] ?? 0) ^ 4;
       registry.packed.set(path, bad);
       const failed = await models('pull', 'en-de');
-      expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining(`${name} arrived damaged`)]);
+      expect([failed.code, failed.stderr]).toEqual([
+        1,
+        expect.stringContaining(`The download of ${name} is damaged`),
+      ]);
       expect(await readdir(folder)).not.toContain('en-de');
       registry.packed.set(path, good);
       expect((await models('pull', 'en-de')).code).toBe(0);
@@ -271,7 +274,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     const command = `ulimit -f 2000; exec "${executable}" models pull en-de --models "${folder}"`;
     const env = { ...process.env, DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json` };
     const failed = promisify(execFile)('bash', ['-c', command], { env });
-    await expect(failed).rejects.toThrow(/There is no room in .* for model\.ende/);
+    await expect(failed).rejects.toThrow(/There is not enough space in .* for model\.ende/);
     const before = registry.sentBytes;
     expect((await models('pull', 'en-de')).code).toBe(0);
     expect(registry.sentBytes - before).toBeLessThan(bytesOfGerman() - 1_900_000);
@@ -279,13 +282,13 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
   });
 
   test('what is no pair, not in the registry or not of this kind is refused', async () => {
-    expect((await models('pull', '../en-de')).stderr).toContain('is no pair of languages');
-    expect((await models('remove', '..')).stderr).toContain('is no pair of languages');
+    expect((await models('pull', '../en-de')).stderr).toContain('is not a language pair');
+    expect((await models('remove', '..')).stderr).toContain('is not a language pair');
     expect((await models('pull', 'en-fr')).stderr).toContain('The registry has no model en-fr');
     expect((await models('pull', 'en-de', '--architecture', 'base')).stderr).toContain(
-      'has en-de as tiny only',
+      'has en-de only with the architecture tiny',
     );
     const away = await models('pull', 'en-de', '--registry', 'http://127.0.0.1:1/db/models.json');
-    expect([away.code, away.stderr]).toEqual([1, expect.stringContaining("can't be read")]);
+    expect([away.code, away.stderr]).toEqual([1, expect.stringContaining('cannot be read')]);
   });
 });

@@ -164,7 +164,7 @@ describe('credit with an id of the caller', () => {
       { credit: { entry, left: 50, repeated: false } },
       { credit: { entry, left: 50, repeated: true } },
     ]);
-    expect((await runDragoman(args, rig.env)).stdout).toContain('booked before');
+    expect((await runDragoman(args, rig.env)).stdout).toContain('This entry already exists');
     const operator = await signIn(rig.server.consoleUrl, 'operator@example.org');
     const body = { characters: 50, reason: 'invoice 7', entry };
     const repeated = await operator.send('POST', `/operator/teams/${team}/credit`, body);

@@ -39,7 +39,7 @@ const newTeam = (limits: Parameters<typeof createLimitedTeam>[1] = slow) =>
   createLimitedTeam(db, limits, [...scopes]);
 
 /** What is let in of a burst at least: on a machine too busy for Redis to answer, a node starts with a tenth. */
-const leastOfBurst = () => (server.log().includes('Redis is away') ? 1 : slow.requestsBurst);
+const leastOfBurst = () => (server.log().includes('Redis is unreachable') ? 1 : slow.requestsBurst);
 
 /** Each test comes from an address of its own. */
 let addresses = 0;

@@ -182,7 +182,7 @@ test('a team may be held to some engines, in its own order', async () => {
   const unknown = await runDragoman(['team', 'set-engines', team, '--engines', 'deepl'], env);
   expect([unknown.code === 0, unknown.stderr]).toEqual([
     false,
-    expect.stringContaining('There are: stub, apertium'),
+    expect.stringContaining('Configured engines: stub, apertium'),
   ]);
 });
 

@@ -131,7 +131,9 @@ test('a server whose Redis is refused serves without it, and says why', async ()
   const env = environment(own.authority, 'localhost');
   const server = await startServer({ ...env, REDIS_URL: `rediss://127.0.0.1:${redis.port}` });
   try {
-    await expect.poll(server.log).toMatch(/Redis is refused: its certificate is for another name/);
+    await expect
+      .poll(server.log)
+      .toMatch(/The connection to Redis is not secure: its certificate is for another name/);
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
   } finally {
     expect(await server.stop()).toBe(0);

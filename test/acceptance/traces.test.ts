@@ -125,7 +125,7 @@ test('a collector that never answers or is gone costs no call anything', async (
   for (let i = 0; i < 3; i++) expect(await translateTraced(undefined)).not.toBe('none');
   collector.status = 503;
   await translateTraced(undefined);
-  await expect.poll(() => server.log(), { timeout: 120_000 }).toContain('takes no traces');
+  await expect.poll(() => server.log(), { timeout: 120_000 }).toContain('does not accept traces');
   const metrics = await (await fetch(`${server.opsUrl}/metrics`)).text();
   expect(metrics).toMatch(/^dragoman_trace_spans_total\{result="dropped"\} \d+$/m);
 });

@@ -146,10 +146,10 @@ test('an invited viewer joins by the link, and sees no button that would be refu
   const { page, complaints } = await visit();
   await signInOn(page, owner);
   await page.getByRole('link', { name: 'People' }).click();
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite a person' }).click();
   await page.getByLabel('E-mail address').fill('viewer@example.org');
   await page.getByRole('dialog').getByRole('combobox').selectOption('viewer');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create the link' }).click();
   const link = await textOf(page.locator('code.secret'));
 
   const { page: guest } = await visit();

@@ -22,7 +22,7 @@ const pages: Readonly<Record<string, (page: Page) => Locator>> = {
   Keys: (page) => page.getByRole('cell', { name: hostileTeam, exact: true }),
   Usage: (page) => page.getByRole('row', { name: hostileTeam }),
   Glossaries: (page) => page.getByText('Glossaries appear here'),
-  Documents: (page) => page.getByText('not offered by this server'),
+  Documents: (page) => page.getByText('not enabled on this server'),
   Playground: (page) => page.getByLabel('To').getByRole('option', { name: 'Spanish', exact: true }),
   People: (page) => page.getByRole('region', { name: 'Signed in now' }).getByText('this session'),
   Limits: (page) => page.getByRole('cell', { name: 'Requests per second', exact: true }),
@@ -115,10 +115,10 @@ async function throughDialogs(page: Page, name: string, look: (dialog: string) =
 }
 
 async function throughPeopleDialogs(page: Page, look: (dialog: string) => Promise<void>) {
-  await press(page, 'Invite somebody');
+  await press(page, 'Invite a person');
   await look('invite');
   await page.getByLabel('E-mail address').fill('somebody@example.org');
-  await press(page, 'Make the link');
+  await press(page, 'Create the link');
   await page.getByText('It works once').waitFor();
   await look('link');
   await press(page, 'Done');

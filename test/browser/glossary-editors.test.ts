@@ -51,7 +51,7 @@ async function add(page: Page, source: string, target: string): Promise<void> {
   await cell(page, target).waitFor();
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Somebody saved before you' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Another user saved first' });
 const unsaved = (page: Page) => page.getByTestId('unsaved').getByText('Unsaved changes');
 
 test('whoever saves second is told who saved what, chooses where both changed a term, and both are kept', async () => {
@@ -121,7 +121,7 @@ test('a dictionary that was deleted meanwhile is made again with what was being 
   await retype(page, 'casa', 'hogar');
   await user.send('DELETE', glossary.path, undefined, { 'if-match': '*' });
   await press(page, 'Save');
-  await press(page, 'Go on with mine');
+  await press(page, 'Continue with mine');
   await save(page);
   expect(await entriesOf(user, glossary)).toEqual(['house=hogar', 'dog=perro']);
 });

@@ -52,8 +52,8 @@ test('each limit with its value, what happens when it is reached, and how often 
   const expected: [string, string, string][] = [
     ['Monthly quota', '5,000 characters', 'A new quota starts on'],
     ['Credit', '0 characters', '456 quota_exceeded'],
-    ['Requests per second', '100', '200 at once after a pause. Beyond it 429 rate_limited'],
-    ['Characters per minute', '1,000,000', '429 rate_limited: wait as Retry-After says'],
+    ['Requests per second', '100', 'up to 200 after a pause. Above the limit, calls get 429 rate_limited'],
+    ['Characters per minute', '1,000,000', '429 rate_limited. Wait as long as Retry-After says'],
     ['Calls in flight', '64', 'on each node'],
     ['Texts', '1,024', '400 invalid_request'],
     ['Characters', '100,000', '413 payload_too_large'],
@@ -89,7 +89,7 @@ test('each limit with its value, what happens when it is reached, and how often 
 const refusedOn: Readonly<Record<string, string>> = {
   Keys: 'Create a key',
   Playground: 'Translate',
-  People: 'Invite somebody',
+  People: 'Invite a person',
 };
 
 test('a suspended team is told on every page since when and why, and offered nothing that would be refused', async () => {
@@ -103,7 +103,7 @@ test('a suspended team is told on every page since when and why, and offered not
     const words = (await banner.textContent()) ?? '';
     expect(words).toContain(reason);
     expect(words).toMatch(/since .* UTC \((just now|.* ago)\)/);
-    expect(words).toContain('Ask whoever operates this service');
+    expect(words).toContain('Ask the operator of this service');
     const refused = refusedOn[name];
     if (refused === undefined) continue;
     const button = page.getByRole('button', { name: refused, exact: true });
@@ -156,7 +156,7 @@ test('an operator still changes a suspended team, and makes no call for it', asy
   const { page } = await browser.visit(service.server.consoleUrl);
   await signInOn(page, 'operator@example.org');
   await page.getByLabel('Team').selectOption('Harbour');
-  await page.getByText('As an operator you can still change it').waitFor();
+  await page.getByText('As an operator, you can still change the team').waitFor();
   expect(await page.getByRole('button', { name: 'Create a key' }).isEnabled()).toBe(true);
   await page.getByRole('link', { name: 'Playground' }).click();
   expect(await page.getByRole('button', { name: 'Translate' }).isDisabled()).toBe(true);

@@ -79,7 +79,7 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await page.getByRole('table', { name: 'Slowest pairs' }).waitFor();
   await look('installation');
   await page.goto('/nothing');
-  await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await look('nothing');
 }
 

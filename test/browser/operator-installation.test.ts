@@ -66,14 +66,14 @@ test('a real node is well, with its engine and the pair that was asked for; one 
   for (const { pid } of [service.server, second]) {
     await nodes
       .getByRole('row', { name: name(pid) })
-      .getByText('live', { exact: true })
+      .getByText('Live', { exact: true })
       .waitFor();
   }
-  await titled(page, 'All is well');
-  await page.getByText('2 nodes, version 0.1.0; 1 engine; nothing waits.').waitFor();
+  await titled(page, 'Healthy');
+  await page.getByText('2 nodes, version 0.1.0; 1 engine; no characters waiting.').waitFor();
   const engines = page.getByRole('table', { name: 'Engines' }).getByRole('row', { name: /apertium/ });
   await eventually(page, async () =>
-    expect(await engines.getByText('well', { exact: true }).count()).toBe(2),
+    expect(await engines.getByText('Healthy', { exact: true }).count()).toBe(2),
   );
   expect(await engines.first().locator('time').count()).toBe(1);
   const slow = page.getByRole('table', { name: 'Slowest pairs' }).getByRole('row', { name: 'en → es' });
@@ -89,15 +89,15 @@ test('a real node is well, with its engine and the pair that was asked for; one 
     [second.pid],
   );
   const gone = nodes.getByRole('row', { name: name(second.pid) });
-  await eventually(page, () => gone.getByText('gone', { exact: true }).waitFor({ timeout: 500 }));
-  await titled(page, 'Something needs a look');
-  await page.getByText(`(${second.pid}) stopped without saying so`).waitFor();
+  await eventually(page, () => gone.getByText('Stopped', { exact: true }).waitFor({ timeout: 500 }));
+  await titled(page, 'Warnings');
+  await page.getByText(`(${second.pid}) stopped unexpectedly`).waitFor();
   const colours = await page.evaluate<string[]>(
     `['.gone td', 'tr:not(.gone) td'].map((place) => getComputedStyle(document.querySelector('#nodes ~ * ' + place)).color)`,
   );
   expect(new Set(colours).size).toBe(2);
   await db.query("DELETE FROM nodes WHERE last_seen < now() - interval '10 seconds'");
-  await titled(page, 'All is well');
+  await titled(page, 'Healthy');
   expect(complaints).toEqual([]);
 });
 
@@ -143,22 +143,22 @@ test('an engine that is not well is named with its reason and what to do, and go
   const unwell = { ...wellEngine, healthy: false, detail: 'no models in /srv/models' };
   const id = await writeNode(db, 'gamma', { engines: [unwell], lanes: [] });
   const { page } = await open();
-  await titled(page, 'Something is broken');
-  const summary = page.getByRole('region', { name: 'Something is broken' });
-  await summary.getByText('The engine bergamot is not well: no models in /srv/models.').waitFor();
-  await summary.getByText('Fix the problem that it names').waitFor();
+  await titled(page, 'Problems');
+  const summary = page.getByRole('region', { name: 'Problems' });
+  await summary.getByText('The engine bergamot is unhealthy: no models in /srv/models.').waitFor();
+  await summary.getByText('Fix the reported problem').waitFor();
   await writeNode(db, 'gamma', reporting(0), id);
-  await titled(page, 'All is well');
+  await titled(page, 'Healthy');
   await forgetNode(db, id);
 });
 
 test('figures that are old say so and stay in sight, until the server answers again', async () => {
   const { page } = await open();
-  await titled(page, 'All is well');
+  await titled(page, 'Healthy');
   await page.route('**/api/operator/installation', (route) => route.abort());
-  await titled(page, 'Not known at the moment');
+  await titled(page, 'Unknown');
   await page.getByText('The server cannot be reached').waitFor();
   expect(await page.getByRole('table', { name: 'Nodes' }).locator('tbody tr').count()).toBeGreaterThan(0);
   await page.unroute('**/api/operator/installation');
-  await titled(page, 'All is well');
+  await titled(page, 'Healthy');
 });

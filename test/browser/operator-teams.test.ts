@@ -214,7 +214,7 @@ test(`${crews} teams: page by page and back, found by name or id, and by their s
   }
   await expect.poll(() => page.locator('tbody tr').count(), patience).toBe(1);
   await page.getByLabel('Search').fill('nobody is called that');
-  await page.getByText('No team is like this').waitFor();
+  await page.getByText('No team matches').waitFor();
 
   // Far behind the 500 that the menu of teams holds, its pages open all the same, and again after a reload.
   await page.goto(`/operator/teams/${far?.id}`);
@@ -239,7 +239,7 @@ test('for anybody else these addresses are like those that do not exist', async 
     '/operator/installation',
   ]) {
     await page.goto(path);
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     shown.push(`${await page.title()} ${await page.locator('main').innerHTML()}`);
   }
   expect(new Set(shown).size).toBe(1);

@@ -39,10 +39,10 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('an open invitation is listed with its end, and its link is dead once it is revoked', async () => {
   const { page, complaints } = await open(owner);
   await page.getByRole('link', { name: 'People' }).click();
-  await page.getByText('Invitations that nobody accepted yet appear here').waitFor();
-  await press(page, 'Invite somebody');
+  await page.getByText('Pending invitations appear here').waitFor();
+  await press(page, 'Invite a person');
   await page.getByLabel('E-mail address').fill('new@example.org');
-  await press(page, 'Make the link');
+  await press(page, 'Create the link');
   const link = (await page.locator('code.secret').textContent()) ?? '';
   await press(page, 'Done');
   const row = page.getByRole('row', { name: /^new@example.org/ });
@@ -59,7 +59,7 @@ test('an open invitation is listed with its end, and its link is dead once it is
   await press(page, 'Revoke the invitation of new@example.org');
   await row.waitFor({ state: 'detached' });
   await guest.reload();
-  await guest.getByText('This link was used or is too old').waitFor();
+  await guest.getByText('This link has already been used or has expired').waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -67,14 +67,14 @@ test('roles change at once; the last owner is protected, and asked before becomi
   const { page, complaints } = await open(owner);
   await page.getByRole('link', { name: 'People' }).click();
   const roleOf = (email: string) => page.getByLabel(`Role of ${email}`);
-  await page.getByText('last owner').waitFor();
+  await page.getByText('Last owner').waitFor();
   expect(await roleOf(owner).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: `Remove ${owner}` }).count()).toBe(0);
 
   await seedUser(db, team, second, 'member');
   await page.reload();
   await roleOf(second).selectOption('owner');
-  await page.getByText('last owner').waitFor({ state: 'detached' });
+  await page.getByText('Last owner').waitFor({ state: 'detached' });
   await roleOf(owner).selectOption('member');
   const dialog = page.getByRole('dialog', { name: 'Change your own role' });
   await dialog.waitFor();
@@ -85,7 +85,7 @@ test('roles change at once; the last owner is protected, and asked before becomi
   await press(page, 'Become a member');
   // What only owners do is gone from the page and from the side bar, without a reload.
   await page.getByRole('link', { name: 'Audit log' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Invite somebody' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Invite a person' }).waitFor({ state: 'detached' });
 
   const { page: next } = await open(second);
   await next.getByRole('link', { name: 'People' }).click();
@@ -98,7 +98,7 @@ test('roles change at once; the last owner is protected, and asked before becomi
     .toBe(2);
   await press(next, `Remove ${second}`);
   await press(next, 'Remove');
-  await next.getByText('You are in no team').waitFor();
+  await next.getByText('You do not belong to any team').waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ test('an owner ends the session of a member, who has to sign in again; one who i
   await page.getByRole('link', { name: 'People' }).click();
   const sessions = page.getByRole('region', { name: 'Signed in now' });
   await sessions.getByText('this session').waitFor();
-  await sessions.getByRole('row', { name: new RegExp(`^${shared}.*not yours alone`) }).waitFor();
+  await sessions.getByRole('row', { name: new RegExp(`^${shared}.*Ask the operator`) }).waitFor();
   expect(await page.getByRole('button', { name: `Reset password of ${shared}` }).count()).toBe(0);
   await sessions.getByRole('button', { name: `End the session of ${member}` }).click();
   await sessions.getByRole('row', { name: new RegExp(`^${member}`) }).waitFor({ state: 'detached' });

@@ -62,7 +62,7 @@ test.concurrent.for(limited)(
 );
 
 const losses = () =>
-  cluster.nodes.reduce((sum, node) => sum + node.log().split('Redis is away').length - 1, 0);
+  cluster.nodes.reduce((sum, node) => sum + node.log().split('Redis is unreachable').length - 1, 0);
 const firstEnd = (calls: SentCall[]) => Math.min(...calls.map((c) => c.startedAtMs + c.ms)) / 1_000;
 const lastStart = (calls: SentCall[]) => Math.max(...calls.map((c) => c.startedAtMs)) / 1_000;
 

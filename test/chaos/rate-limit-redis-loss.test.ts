@@ -157,8 +157,8 @@ test.for(faults)('15: $name', async ({ name, cause, heal, nodesWithout }) => {
       heal === nothing
         ? lines.filter((line) => line.time >= causedTime)
         : lines.filter((line) => line.time < healingTime);
-    expect(lost.some((line) => line.msg === 'Redis is away')).toBe(true);
-    if (heal !== nothing) expect(lost.at(-1)?.msg).toBe('Redis is away');
+    expect(lost.some((line) => line.msg === 'Redis is unreachable')).toBe(true);
+    if (heal !== nothing) expect(lost.at(-1)?.msg).toBe('Redis is unreachable');
   }
   // Within 2 s on a quiet machine, which rate-limit-time-out.test.ts checks; here each node must have come back.
   for (const ms of backAfterMs) expect(ms).toBeGreaterThanOrEqual(0);
@@ -184,7 +184,7 @@ async function untilBack(linesBefore: readonly number[]): Promise<void> {
   const isBack = () =>
     cluster.nodes.every((node, i) => {
       const said = redisNotices(node.log()).slice(linesBefore[i]);
-      return said.length === 0 || said.at(-1)?.msg === 'Redis is back';
+      return said.length === 0 || said.at(-1)?.msg === 'Redis is reachable again';
     });
   await expect.poll(isBack, { timeout: 120_000 }).toBe(true);
 }

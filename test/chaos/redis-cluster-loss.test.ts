@@ -152,9 +152,9 @@ test.for(losses)('a master is lost $name', async ({ name, victim, isSeen, heal, 
     // On a machine so busy that Redis was late before, it may have been away already.
     const before = said.filter(({ time }) => time < causedTime).at(-1);
     const since = said.filter(({ time }) => time >= causedTime);
-    expect([before, ...since].some((notice) => notice?.msg === 'Redis is away')).toBe(true);
+    expect([before, ...since].some((notice) => notice?.msg === 'Redis is unreachable')).toBe(true);
     if (isAwayUntilHealed) {
-      expect(said.filter(({ time }) => time < healingTime).at(-1)?.msg).toBe('Redis is away');
+      expect(said.filter(({ time }) => time < healingTime).at(-1)?.msg).toBe('Redis is unreachable');
     }
   }
   expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200, 429]));
@@ -191,7 +191,8 @@ function describe(team: Team, calls: readonly SentCall[], causedAt: number, heal
 async function untilBack(noticesBefore: readonly number[]): Promise<void> {
   const isBack = () =>
     service.nodes.every(
-      (node, i) => redisNotices(node.log()).slice(noticesBefore[i]).at(-1)?.msg === 'Redis is back',
+      (node, i) =>
+        redisNotices(node.log()).slice(noticesBefore[i]).at(-1)?.msg === 'Redis is reachable again',
     );
   await expect.poll(isBack, { timeout: 120_000 }).toBe(true);
 }
@@ -200,7 +201,7 @@ async function untilBack(noticesBefore: readonly number[]): Promise<void> {
 const firstBack = (notices: readonly ReturnType<typeof redisNotices>[], since: number) =>
   Math.max(
     ...notices.map(
-      (said) => said.find(({ time, msg }) => time > since && msg === 'Redis is back')?.time ?? 0,
+      (said) => said.find(({ time, msg }) => time > since && msg === 'Redis is reachable again')?.time ?? 0,
     ),
   );
 const median = (calls: readonly SentCall[]) =>

@@ -177,7 +177,7 @@ describe('errors', () => {
     [
       'translateDocument',
       () => client.uploadDocument(Buffer.from('x'.repeat(300_000)), null, 'es', { filename: 'a.txt' }),
-      /Document translation is not offered/,
+      /Document translation is not enabled/,
     ],
     ['rephraseText', () => client.rephraseText('Hi', 'en-US'), /Rephrasing/],
     ['getAllStyleRules', () => client.getAllStyleRules(), /Style rules are not offered/],

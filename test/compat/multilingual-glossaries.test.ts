@@ -135,7 +135,11 @@ describe('refusals', () => {
     ['an unknown source', withDictionary(dictionary('xx', 'es', { a: 'b' })), /source_lang.*not supported/],
     ['one language', withDictionary(dictionary('es', 'es', { a: 'b' })), /Source and target language/],
     ['no entries', withDictionary(dictionary('en', 'es', {})), /at least one entry/],
-    ['a pair twice', () => client.createMultilingualGlossary('x', [toSpanish, toSpanish]), /at most one/],
+    [
+      'a pair twice',
+      () => client.createMultilingualGlossary('x', [toSpanish, toSpanish]),
+      /only one dictionary/,
+    ],
     ['a name of blanks', () => client.createMultilingualGlossary(' ', []), /name/],
   ])('%s: an error that says what to change, and nothing is kept', async (_name, call, message) => {
     const before = (await client.listMultilingualGlossaries()).length;

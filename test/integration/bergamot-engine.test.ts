@@ -95,7 +95,7 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
       expect(engine.pairs()).toEqual([]);
       expect((await engine.health()).healthy).toBe(false);
     });
-    await expect(open({ pinned: ['en-xx'] })).rejects.toThrow(/There are: en-de, en-es/);
+    await expect(open({ pinned: ['en-xx'] })).rejects.toThrow(/Available: en-de, en-es/);
     await expect(open({ memoryMb: 100 })).rejects.toThrow(/memory_mb of at least 4\d\d/);
   });
 });
@@ -110,9 +110,9 @@ describe.skipIf(!hasTestData)('a thread', { timeout: 600_000 }, () => {
   afterAll(() => Promise.all(['hang', 'die', 'grow'].map((what) => rm(markerOf(what), { force: true }))));
 
   test.each([
-    ['It hangs once.', 'hangs'],
-    ['It dies once.', 'ended by itself'],
-    ['It grows once.', 'outgrew its memory'],
+    ['It hangs once.', 'stopped responding'],
+    ['It dies once.', 'exited unexpectedly'],
+    ['It grows once.', 'exceeded its memory limit'],
   ])('that gets "%s" is replaced, and no call is lost', async (text, reason) => {
     const reasons: unknown[] = [];
     const logger = { ...quietLogger, warn: (_: string, fields?: object) => reasons.push(fields) };
@@ -147,7 +147,7 @@ describe.skipIf(!hasTestData)('a thread that the system does not give', { timeou
       const calls = [0, 1].map(() => engine.translate(toGerman(['Save.']), forever));
       for (const call of calls)
         await expect(call).rejects.toThrow(expect.objectContaining({ name: 'EngineError' }));
-      expect(warnings).toContain('a translating thread could not be started');
+      expect(warnings).toContain('a translation thread could not be started');
     });
   });
 });
@@ -159,7 +159,7 @@ describe.skipIf(!hasTestData)('a text that needs more memory than there is', { t
     await using({ ...misbehaving, workers: 1, pinned: ['en-de'], logger }, async (engine) => {
       await engine.translate(toGerman(en.slice(0, 1)), forever);
       const bad = engine.translate(toGerman(['It always grows.']), forever);
-      await expect(bad).rejects.toThrow('outgrew its memory');
+      await expect(bad).rejects.toThrow('exceeded its memory limit');
       expect(await engine.translate(toGerman(en.slice(0, 4)), forever)).toEqual(expected.slice(0, 4));
       expect(replaced).toBeLessThanOrEqual(4);
     });

@@ -102,7 +102,7 @@ test('a store that is busy or breaks off is asked again, and then given up', asy
   await bucket().write('again', Buffer.from('x'));
   expect(faults).toEqual([]);
   faults = ['busy', 'busy', 'busy'];
-  await expect(bucket().read('again')).rejects.toThrow('the store of files answered 503');
+  await expect(bucket().read('again')).rejects.toThrow('the file store answered 503');
 });
 
 test('a wrong key is told at once, a redirect is not followed, and neither names a file', async () => {
@@ -110,9 +110,9 @@ test('a wrong key is told at once, a redirect is not followed, and neither names
   const refusal = await bucket('wrong')
     .read('name')
     .catch((error: Error) => error.message);
-  expect([refusal, requests - before]).toEqual(['the store of files answered 403', 1]);
+  expect([refusal, requests - before]).toEqual(['the file store answered 403', 1]);
   faults = ['redirect', 'redirect', 'redirect'];
-  await expect(bucket().read('name')).rejects.toThrow('the store of files cannot be reached');
+  await expect(bucket().read('name')).rejects.toThrow('the file store cannot be reached');
 });
 
 test.each([

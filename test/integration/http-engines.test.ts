@@ -69,15 +69,15 @@ describe.each(Object.entries(kinds))('%s', (id, { start, open, path }) => {
 
   test.each([
     ['refuses the key', { status: 403, body: {} }, /refuses the key/],
-    ['has had too many calls', { status: 429, body: {} }, /too many calls/],
+    ['has had too many calls', { status: 429, body: {} }, /rate limiting/],
     ['has a fault', { status: 500, body: 'secret text' }, /answered 500$/],
-    ['answers with HTML', { status: 200, body: '<html>' }, /no JSON/],
+    ['answers with HTML', { status: 200, body: '<html>' }, /did not return JSON/],
     ['answers with another JSON', { status: 200, body: { translations: 'x', translatedText: 1 } }, /./],
     ['redirects', { status: 302, body: {}, headers: { location: '/v2/translate' } }, /redirects/],
     [
       'gives 20 MB back',
       { status: 200, body: { translations: [], rest: 'x'.repeat(20_000_000) } },
-      /far too much/,
+      /response is too large/,
     ],
   ])('a server that %s fails the batch with a reason, and is asked once', async (_, reply, reason) => {
     await using({ languages }, async (engine) => {
@@ -120,7 +120,7 @@ describe.each(Object.entries(kinds))('%s', (id, { start, open, path }) => {
         return 'handled';
       };
       if (breaks === 1) expect(await ask(engine, ['One.'])).toEqual(['ONE.']);
-      else await expect(ask(engine, ['One.'])).rejects.toThrow(/can't be reached \(UND_ERR_SOCKET\)/);
+      else await expect(ask(engine, ['One.'])).rejects.toThrow(/cannot be reached \(UND_ERR_SOCKET\)/);
       expect(server.asked.length - before).toBe(2);
     });
   });

@@ -54,7 +54,7 @@ test('repeated, it changes nothing, shows no secret again and says how to get an
 
   const again = await init(['--yes', ...account]);
   expect(again.code).toBe(0);
-  expect(again.stdout).toMatch(/Team +repeated, .* \(was there already\)/);
+  expect(again.stdout).toMatch(/Team +repeated, .* \(already existed\)/);
   expect(again.stdout).toContain(`dragoman key create --team ${first.team.id}`);
   expect(again.stdout).toContain('dragoman user set-password --email repeated@example.org');
   expect(again.stdout).not.toMatch(/svc_live_|Password/);
@@ -80,7 +80,7 @@ test('it asks for what no flag gives, says what is wrong with an answer and asks
   expect(stderr).toContain('createdb');
   expect(stderr).toContain('An address is host:port');
   expect(stderr).toMatch(/--documents: documents: .*\n.*docs\/run\/documents\.md/);
-  expect(stderr).toContain('--engines: Engines are');
+  expect(stderr).toContain('--engines: Choose from');
   expect(stderr).toMatch(/--email: .*\n.*E-mail address/);
   expect(code).toBe(0);
   expect(stdout).toMatch(/Team +asked/);
@@ -99,7 +99,7 @@ test('without an answer it ends, names the flag and has done nothing', async () 
       ...args,
     ]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/There is no answer for --(email|redis-url)/);
+    expect(stderr).toMatch(/No value was given for --(email|redis-url)/);
   }
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -141,7 +141,7 @@ test('files that are there are never overwritten: a flag that says otherwise is 
   const other = await init([...account, '--public', '127.0.0.1:8090']);
   expect(other).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('has another value than --public'),
+    stderr: expect.stringContaining('has a different value than --public'),
   });
   const engines = await init([...account, '--engines', 'apertium']);
   expect(engines).toMatchObject({ code: 1, stderr: expect.stringContaining('leave --engines out') });
@@ -158,7 +158,7 @@ test('--no-files takes the environment as it is and writes nothing', async () =>
   expect(JSON.parse(stdout)).toMatchObject({ files: [], team: { isNew: true } });
   expect(readdirSync(folder)).toEqual([]);
   const { stderr } = await init([...args, '--public', '127.0.0.1:1'], '', env);
-  expect(stderr).toContain('With --no-files the environment decides, not --public.');
+  expect(stderr).toContain('--public cannot be used with --no-files');
 });
 
 test.each([

@@ -146,7 +146,7 @@ async function throughPages(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/people');
   await page.getByText('this session').waitFor();
   await shoot('people', true);
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite a person' }).click();
   await shoot('invite');
   await throughTeam(page, shoot);
   await page.goto('/account');

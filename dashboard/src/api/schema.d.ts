@@ -41,7 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in, and in which teams */
+        /** Read who is signed in, and their teams */
         get: operations["readMe"];
         put?: never;
         post?: never;
@@ -58,7 +58,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sessions of the user */
+        /** List the sessions of the user */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -111,7 +111,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a link is for */
+        /** Read what a link is for */
         post: operations["lookAtLink"];
         delete?: never;
         options?: never;
@@ -143,7 +143,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is in the team */
+        /** List the people in the team */
         get: operations["listPeople"];
         put?: never;
         post?: never;
@@ -163,11 +163,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove somebody */
+        /** Remove a person from the team */
         delete: operations["removePerson"];
         options?: never;
         head?: never;
-        /** Change a role */
+        /** Change a person's role */
         patch: operations["setRole"];
         trace?: never;
     };
@@ -180,7 +180,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A link to choose a new password */
+        /** Create a link for choosing a new password */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -195,10 +195,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Invitations that nobody accepted yet */
+        /** List open invitations */
         get: operations["listInvitations"];
         put?: never;
-        /** A link with which somebody joins the team */
+        /** Create a link that invites someone to the team */
         post: operations["invite"];
         delete?: never;
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Make the link of an invitation worthless */
+        /** Revoke an invitation */
         delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
@@ -230,7 +230,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who of the team is signed in, and from where */
+        /** List who in the team is signed in, and from where */
         get: operations["listTeamSessions"];
         put?: never;
         post?: never;
@@ -250,7 +250,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a session of somebody in the team */
+        /** End a session of a person in the team */
         delete: operations["endTeamSession"];
         options?: never;
         head?: never;
@@ -264,10 +264,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys of the team, newest first */
+        /** List the keys of the team, newest first */
         get: operations["listKeys"];
         put?: never;
-        /** Create a key; its plain form is in this answer alone */
+        /** Create a key; only this response contains the key itself */
         post: operations["createKey"];
         delete?: never;
         options?: never;
@@ -285,7 +285,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a key, for good and on every node at once */
+        /** Revoke a key permanently, on every node at once */
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
@@ -300,7 +300,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This month against quota and credit */
+        /** Read the usage of this month, with quota and credit */
         get: operations["readSummary"];
         put?: never;
         post?: never;
@@ -317,7 +317,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the team used, by time and group */
+        /** Read the usage of the team, by time and group */
         get: operations["readUsage"];
         put?: never;
         post?: never;
@@ -334,7 +334,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of the call with this X-Request-Id */
+        /** Find a call by its X-Request-Id */
         get: operations["findCall"];
         put?: never;
         post?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Translate on the playground */
+        /** Translate a text on the playground */
         post: operations["tryOut"];
         delete?: never;
         options?: never;
@@ -368,7 +368,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the team can translate to what */
+        /** List the target languages of the team, each with its source languages */
         get: operations["listLanguages"];
         put?: never;
         post?: never;
@@ -385,7 +385,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The glossaries of the team, newest first */
+        /** List the glossaries of the team, newest first */
         get: operations["listGlossaries"];
         put?: never;
         /** Create a glossary, with or without dictionaries */
@@ -403,7 +403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One glossary and what dictionaries it has */
+        /** Read a glossary and the list of its dictionaries */
         get: operations["readGlossary"];
         put?: never;
         post?: never;
@@ -422,16 +422,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The entries of a dictionary, as they are or were in a version, as the Accept header asks */
+        /** Read the current entries of a dictionary, or those of a version, in the format of the Accept header */
         get: operations["readDictionary"];
-        /** Save all entries of a dictionary */
+        /** Replace the entries of a dictionary, or create it */
         put: operations["replaceDictionary"];
         post?: never;
-        /** Delete a dictionary; its versions stay with the glossary */
+        /** Delete a dictionary; the glossary keeps its versions */
         delete: operations["deleteDictionary"];
         options?: never;
         head?: never;
-        /** Add entries to a dictionary, or change some */
+        /** Add or change entries of a dictionary */
         patch: operations["mergeEntries"];
         trace?: never;
     };
@@ -442,7 +442,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is kept of a dictionary, newest first */
+        /** List the versions of a dictionary, newest first */
         get: operations["listVersions"];
         put?: never;
         post?: never;
@@ -459,7 +459,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What changed from one version to another */
+        /** Compare two versions of a dictionary */
         get: operations["diffVersions"];
         put?: never;
         post?: never;
@@ -476,7 +476,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Quota, limits, engines and cache of the team */
+        /** Read the quota, limits, engines and cache of the team */
         get: operations["readLimits"];
         put?: never;
         post?: never;
@@ -493,7 +493,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed what, newest first */
+        /** List who changed what, newest first */
         get: operations["listAuditEntries"];
         put?: never;
         post?: never;
@@ -510,7 +510,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All teams by name, or those that a search finds */
+        /** List all teams by name, or search for teams */
         get: operations["searchTeams"];
         put?: never;
         /** Create a team */
@@ -534,7 +534,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Set what a team may use; what is not given stays */
+        /** Set the quota and limits of a team; omitted ones stay unchanged */
         patch: operations["setLimits"];
         trace?: never;
     };
@@ -547,7 +547,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuse all calls of a team, on every node at once */
+        /** Suspend a team; its calls are refused on every node at once */
         post: operations["suspendTeam"];
         delete?: never;
         options?: never;
@@ -564,7 +564,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a suspended team call again */
+        /** Resume a suspended team */
         post: operations["resumeTeam"];
         delete?: never;
         options?: never;
@@ -596,7 +596,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What operators did with a team, newest first */
+        /** List what operators did with a team, newest first */
         get: operations["readTeamHistory"];
         put?: never;
         post?: never;
@@ -613,7 +613,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Nodes, engines, queues, models and slow pairs */
+        /** Read the state of nodes, engines, queues, models and slow pairs */
         get: operations["readInstallation"];
         put?: never;
         post?: never;
@@ -630,7 +630,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents of the last 24 hours, newest first */
+        /** List the documents of the last 24 hours, newest first */
         get: operations["listDocuments"];
         put?: never;
         /** Upload a document, charged to the team as test traffic */
@@ -648,11 +648,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a document is */
+        /** Read the status of a document */
         get: operations["readDocument"];
         put?: never;
         post?: never;
-        /** Delete a document; one that is not done yet is cancelled and costs nothing */
+        /** Delete a document; an unfinished one is cancelled and not charged */
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
@@ -681,9 +681,9 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Problem: {
-            /** @description Stable; decide on this. */
+            /** @description Stable; use it in code. */
             code: string;
-            /** @description For people. */
+            /** @description Human-readable explanation. */
             detail: string;
         };
     };
@@ -878,7 +878,7 @@ export interface components {
         "conflict-replay_unavailable": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                /** @description Seconds to wait, where calls with the same Idempotency-Key are under way. */
+                /** @description Seconds to wait, if calls with the same Idempotency-Key are in progress. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -934,7 +934,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the call; log it. */
+        /** @description Identifies the call; include it in your logs. */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -959,7 +959,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1023,7 +1023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1052,7 +1052,7 @@ export interface operations {
                                 reason: string;
                             } | null;
                         }[];
-                        /** @description an operator finds the others by searching */
+                        /** @description whether there are more teams, which an operator can search for */
                         has_more_teams: boolean;
                     };
                 };
@@ -1076,7 +1076,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1094,7 +1094,7 @@ export interface operations {
                             last_seen_at: string;
                             /** Format: date-time */
                             expires_at: string;
-                            /** @description whether it is the one that asks */
+                            /** @description whether this call uses it */
                             is_current: boolean;
                         }[];
                     };
@@ -1193,7 +1193,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1267,7 +1267,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1281,7 +1281,7 @@ export interface operations {
                             /** @enum {unknown} */
                             role: "viewer" | "member" | "owner";
                             last_seen_at: string | null;
-                            /** @description whether you may reset the password and end sessions */
+                            /** @description whether you may reset the password and end the sessions of this person */
                             is_owned: boolean;
                         }[];
                     };
@@ -1385,7 +1385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1423,7 +1423,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1474,7 +1474,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1545,7 +1545,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1563,13 +1563,13 @@ export interface operations {
                             last_seen_at: string;
                             /** Format: date-time */
                             expires_at: string;
-                            /** @description whether it is the one that asks */
+                            /** @description whether this call uses it */
                             is_current: boolean;
                             user: {
                                 id: string;
                                 email: string;
                             };
-                            /** @description whether you may end it: all teams of its user are yours */
+                            /** @description whether you may end it, because you own all teams of its user */
                             is_owned: boolean;
                         }[];
                     };
@@ -1630,7 +1630,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1638,7 +1638,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description the days that calls_per_day tells of */
+                        /** @description the days that the numbers in calls_per_day are for */
                         days: string[];
                         keys: {
                             id: string;
@@ -1687,7 +1687,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1774,7 +1774,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1819,7 +1819,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1834,7 +1834,7 @@ export interface operations {
                         quota: number;
                         quota_used: number;
                         credit_left: number;
-                        /** @description of what is left, for documents under way */
+                        /** @description the part of what is left that is reserved for documents in progress */
                         held: number;
                         forecast: {
                             characters: number;
@@ -1870,7 +1870,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1924,7 +1924,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1982,7 +1982,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2037,7 +2037,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2081,7 +2081,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2148,7 +2148,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2200,7 +2200,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2241,7 +2241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: the change is made only if nobody changed it since (412 otherwise). */
+                /** @description The ETag that you read. The change fails with 412 if the resource has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2278,7 +2278,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: the change is made only if nobody changed it since (412 otherwise). */
+                /** @description The ETag that you read. The change fails with 412 if the resource has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2295,7 +2295,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2351,7 +2351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2387,9 +2387,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: the change is made only if nobody changed it since (412 otherwise). */
+                /** @description The ETag that you read. The change fails with 412 if the resource has changed since. */
                 "If-Match"?: string;
-                /** @description "*" makes a dictionary only where there is none. */
+                /** @description "*" creates the dictionary only if it does not exist. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2413,7 +2413,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2449,7 +2449,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: the change is made only if nobody changed it since (412 otherwise). */
+                /** @description The ETag that you read. The change fails with 412 if the resource has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2488,9 +2488,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: the change is made only if nobody changed it since (412 otherwise). */
+                /** @description The ETag that you read. The change fails with 412 if the resource has changed since. */
                 "If-Match"?: string;
-                /** @description "*" makes a dictionary only where there is none. */
+                /** @description "*" creates the dictionary only if it does not exist. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2514,7 +2514,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2560,7 +2560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2610,7 +2610,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2621,7 +2621,7 @@ export interface operations {
                         added: number;
                         removed: number;
                         changed: number;
-                        /** @description the first 2000; null where an entry was not there */
+                        /** @description the first 2000; null if the entry did not exist */
                         entries: {
                             source: string;
                             before: string | null;
@@ -2652,7 +2652,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2666,7 +2666,7 @@ export interface operations {
                         requests_burst: number;
                         characters_per_minute: number;
                         calls_in_flight: number;
-                        /** @description in order of preference; null: all of the installation */
+                        /** @description in order of preference; null: all engines of the installation */
                         engines: string[] | null;
                         cache: boolean;
                         call: {
@@ -2677,7 +2677,7 @@ export interface operations {
                         };
                         glossaries: {
                             count: number;
-                            /** @description of one glossary */
+                            /** @description the most that one glossary may have */
                             dictionaries: number;
                             dictionary_bytes: number;
                         };
@@ -2714,7 +2714,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2771,7 +2771,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2825,7 +2825,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2875,7 +2875,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2923,7 +2923,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2970,7 +2970,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3013,19 +3013,19 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description less than 0 takes credit back */
+                    /** @description a negative number takes credit back */
                     characters: number;
                     reason: string;
                     /**
                      * Format: uuid
-                     * @description the entry's id, chosen by the caller: sent again with it, the credit is booked once
+                     * @description the entry's id, chosen by the caller; repeating the call with this id books the credit only once
                      */
                     entry?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3066,7 +3066,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3118,7 +3118,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3137,7 +3137,7 @@ export interface operations {
                             last_seen_at: string;
                             /** Format: date-time */
                             reported_at: string;
-                            /** @description false for a day when it stopped without saying so */
+                            /** @description false after it stopped without signing off; it is then listed for a day */
                             is_live: boolean;
                             reaches_redis: boolean;
                             engines: {
@@ -3145,14 +3145,14 @@ export interface operations {
                                 version: string;
                                 healthy: boolean;
                                 detail: string;
-                                /** @description when it became well, or stopped to be */
+                                /** @description when it last became healthy or unhealthy */
                                 since: string | null;
                                 pairs: number;
                                 models: {
                                     name: string;
-                                    /** @description of the model's file */
+                                    /** @description the size of the model's file */
                                     bytes: number;
-                                    /** @description threads that have it in memory */
+                                    /** @description the number of threads that have it in memory */
                                     loaded_by: number;
                                 }[];
                                 memory: {
@@ -3164,7 +3164,7 @@ export interface operations {
                                 engine: string;
                                 pair: string;
                                 waiting_characters: number;
-                                /** @description gets no calls for a moment, because it failed */
+                                /** @description receives no calls for now, because it failed */
                                 is_left_alone: boolean;
                                 calls: number;
                                 p50_ms: number;
@@ -3207,7 +3207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3222,7 +3222,7 @@ export interface operations {
                             state: "queued" | "translating" | "done" | "error";
                             format: string;
                             bytes: number;
-                            /** @description what it costs once it is done; held until then */
+                            /** @description charged when the document is done; reserved until then */
                             characters: number;
                             translated_characters: number;
                             source_lang: string;
@@ -3230,7 +3230,7 @@ export interface operations {
                             target_lang: string;
                             mode: string;
                             key_id: string;
-                            /** @description null where nobody can know, because no worker runs */
+                            /** @description null if unknown, because no worker is running */
                             seconds_remaining: number | null;
                             /** @description whether its result can be downloaded */
                             ready: boolean;
@@ -3273,7 +3273,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description the document; its name says what kind of file it is
+                     * @description the document; the extension of its file name tells the format
                      */
                     file: string;
                     target_lang: string;
@@ -3288,7 +3288,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3302,7 +3302,7 @@ export interface operations {
                         state: "queued" | "translating" | "done" | "error";
                         format: string;
                         bytes: number;
-                        /** @description what it costs once it is done; held until then */
+                        /** @description charged when the document is done; reserved until then */
                         characters: number;
                         translated_characters: number;
                         source_lang: string;
@@ -3310,7 +3310,7 @@ export interface operations {
                         target_lang: string;
                         mode: string;
                         key_id: string;
-                        /** @description null where nobody can know, because no worker runs */
+                        /** @description null if unknown, because no worker is running */
                         seconds_remaining: number | null;
                         /** @description whether its result can be downloaded */
                         ready: boolean;
@@ -3352,7 +3352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3366,7 +3366,7 @@ export interface operations {
                         state: "queued" | "translating" | "done" | "error";
                         format: string;
                         bytes: number;
-                        /** @description what it costs once it is done; held until then */
+                        /** @description charged when the document is done; reserved until then */
                         characters: number;
                         translated_characters: number;
                         source_lang: string;
@@ -3374,7 +3374,7 @@ export interface operations {
                         target_lang: string;
                         mode: string;
                         key_id: string;
-                        /** @description null where nobody can know, because no worker runs */
+                        /** @description null if unknown, because no worker is running */
                         seconds_remaining: number | null;
                         /** @description whether its result can be downloaded */
                         ready: boolean;
@@ -3446,7 +3446,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

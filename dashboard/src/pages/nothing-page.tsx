@@ -4,10 +4,10 @@ import { Link } from '../navigation.tsx';
 export function NothingPage() {
   return (
     <>
-      <h1>Nothing here</h1>
+      <h1>Page not found</h1>
       <p>
-        There is no page at this address. Check it, or go on to the <Link href="/keys">keys</Link> of your
-        team.
+        There is no page at this address. Check the address, or go to the <Link href="/keys">keys</Link> of
+        your team.
       </p>
     </>
   );

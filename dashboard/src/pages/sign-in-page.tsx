@@ -51,7 +51,7 @@ export function SignInPage() {
           {signIn.isPending ? 'Signing in' : 'Sign in'}
         </Button>
       </form>
-      <p className="quiet small">No password any more? An owner of your team makes a link for a new one.</p>
+      <p className="quiet small">Forgot your password? Ask an owner of your team for a reset link.</p>
     </main>
   );
 }

@@ -30,7 +30,7 @@ export const mostDifferencesShown = 2_000;
 
 const notKept = refused(
   'not_found',
-  'This version of the dictionary is not kept. List its versions to see which are.',
+  'This version of the dictionary does not exist or is no longer kept. List the versions that are kept.',
 );
 
 const unzip = promisify(gunzip);

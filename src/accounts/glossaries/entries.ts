@@ -124,7 +124,7 @@ class CheckedEntries {
     if (this.#entries.has(source as string)) {
       return refused(
         'invalid_request',
-        `Entry ${number}: the source term is there already. Each may occur once.`,
+        `Entry ${number}: duplicate source term. Each source term may occur only once.`,
       );
     }
     this.#entries.set(source as string, target as string);
@@ -134,7 +134,8 @@ class CheckedEntries {
   }
 
   finish(): Outcome<Entries> {
-    if (this.#entries.size === 0) return refused('invalid_request', 'A dictionary has at least one entry.');
+    if (this.#entries.size === 0)
+      return refused('invalid_request', 'A dictionary must have at least one entry.');
     return { ok: true, value: this.#entries };
   }
 }
@@ -146,7 +147,7 @@ const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 function problemWithTerm(side: string, term: unknown): string | undefined {
   if (typeof term !== 'string') return `the ${side} term must be a string.`;
   if (term === '') return `the ${side} term is empty.`;
-  if (term !== term.trim()) return `the ${side} term has white space around it.`;
+  if (term !== term.trim()) return `the ${side} term starts or ends with white space.`;
   if (controlCharacter.test(term)) return `the ${side} term has a control character.`;
   // A code unit takes at most three bytes.
   const isShort = term.length * 3 <= maxTermBytes || Buffer.byteLength(term) <= maxTermBytes;
@@ -155,7 +156,7 @@ function problemWithTerm(side: string, term: unknown): string | undefined {
 
 export const tooLarge = refused(
   'payload_too_large',
-  `A dictionary has at most ${maxDictionaryBytes} bytes as TSV. Split it into several glossaries.`,
+  `A dictionary may have at most ${maxDictionaryBytes} bytes as TSV. Split it into several glossaries.`,
 );
 
 /** The stored form: one line per entry. */

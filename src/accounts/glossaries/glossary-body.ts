@@ -19,7 +19,7 @@ export interface BodyForm {
 export const maxDictionaries = 100;
 export const tooManyDictionaries = refused(
   'conflict',
-  `A glossary has at most ${maxDictionaries} dictionaries.`,
+  `A glossary may have at most ${maxDictionaries} dictionaries.`,
 );
 
 type Members = Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ function listOf(form: FormMembers): Members[] {
 function readName(given: unknown): Outcome<string | undefined> {
   if (given === undefined || given === null) return done(undefined);
   const name = typeof given === 'string' ? cleanName(given) : undefined;
-  return name === undefined ? refused('invalid_request', `name must be a name. ${nameRule}`) : done(name);
+  return name === undefined ? refused('invalid_request', `name is not valid. ${nameRule}`) : done(name);
 }
 
 function packOne(members: Members): Outcome<PackedDictionary[]> {
@@ -96,5 +96,5 @@ function packDictionary({ source_lang, target_lang, entries, entries_format }: M
 function readMember(entries: unknown, format: unknown): Outcome<Entries> {
   if (typeof entries !== 'string') return readJsonEntries(entries);
   if (format === 'tsv' || format === 'csv') return readEntries(format, entries);
-  return refused('invalid_request', 'entries_format must be "tsv" or "csv" where entries is a string.');
+  return refused('invalid_request', 'entries_format must be "tsv" or "csv" if entries is a string.');
 }

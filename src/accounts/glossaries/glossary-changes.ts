@@ -24,10 +24,11 @@ export const noSuchDictionary = refused(
 );
 
 export function versionChanged(version: number | undefined): Refusal {
-  const now = version === undefined ? 'there is none' : `it has version ${version}`;
   return refused(
     'precondition_failed',
-    `What you change is not what you expected: now ${now}. Read it again, then repeat your change.`,
+    version === undefined
+      ? 'The dictionary does not exist. Read the glossary again, then repeat your change.'
+      : `The version has changed: it is now ${version}. Read it again, then repeat your change.`,
   );
 }
 

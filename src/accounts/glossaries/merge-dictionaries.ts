@@ -41,7 +41,7 @@ export async function mergeDictionaries(
     const written = await writeDictionaries(db, subject, writes, 'glossary.entries_merged', name);
     if (written.ok || written.problem.code !== 'precondition_failed') return written;
   }
-  return refused('conflict', 'Others change this glossary all the time. Try again in a moment.');
+  return refused('conflict', 'The glossary kept changing during the merge. Try again in a few seconds.');
 }
 
 async function mergeOne(

@@ -44,5 +44,5 @@ const tooMuchWork = refused(
 
 const tooBusy: Refusal = {
   ok: false,
-  problem: problem('service_unavailable', 'Many large glossaries arrive at once. Try again later.', 5),
+  problem: problem('service_unavailable', 'Too many large glossaries arrived at once. Try again later.', 5),
 };

@@ -116,9 +116,9 @@ export function hasPairTwice(dictionaries: readonly Pair[]): boolean {
 
 export const pairTwice = refused(
   'invalid_request',
-  'A glossary has at most one dictionary for a language pair.',
+  'A glossary may have only one dictionary per language pair.',
 );
 const tooManyGlossaries = refused(
   'conflict',
-  `A team has at most ${maxGlossaries} glossaries. Delete one that is no longer used.`,
+  `A team may have at most ${maxGlossaries} glossaries. Delete one that is no longer used.`,
 );

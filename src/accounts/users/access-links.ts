@@ -41,7 +41,7 @@ export interface AccessLinks {
 
 const linkInvalid = refused(
   'not_found',
-  'This link was used or is too old. Ask an owner of the team for a new one.',
+  'This link has already been used or has expired. Ask an owner of the team for a new one.',
 );
 
 export function createAccessLinks(db: Database): AccessLinks {

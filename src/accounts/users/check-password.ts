@@ -17,7 +17,7 @@ const unauthenticatedQueries = new FairQueue({ concurrency: 2, maxWaiting: 200, 
 
 const busy = problem(
   'service_unavailable',
-  'Too many requests come in at once. Try again in a few seconds.',
+  'Too many requests arrived at once. Try again in a few seconds.',
   3,
 );
 

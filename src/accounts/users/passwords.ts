@@ -13,7 +13,7 @@ import { FairQueue } from '../../lib/fair-queue.ts';
 const minLength = 12;
 const maxLength = 200;
 
-export const passwordRule = `A password has ${minLength} to ${maxLength} characters.`;
+export const passwordRule = `A password must have ${minLength} to ${maxLength} characters.`;
 
 export function isPassword(value: string): boolean {
   const { length } = [...value];

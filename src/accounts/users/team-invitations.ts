@@ -20,7 +20,7 @@ export interface TeamInvitations {
 
 const notOpen = refused(
   'not_found',
-  'Your team has no open invitation with this id. It may have been accepted, revoked, or too old.',
+  'Your team has no open invitation with this id. It may have been accepted or revoked, or it may have expired.',
 );
 
 export function createTeamInvitations(db: Database): TeamInvitations {

@@ -20,14 +20,14 @@ export interface TeamPeople {
   resetPassword(teamId: string, userId: string, by: Session, actor: Actor): Promise<Outcome<NewLink>>;
 }
 
-const notFound = refused('not_found', 'Your team has nobody with this id.');
+const notFound = refused('not_found', 'Nobody in your team has this id.');
 const lastOwner = refused(
   'conflict',
   'This is the last owner of the team. Make somebody else an owner first.',
 );
 const notYours = refused(
   'forbidden',
-  'This user belongs to other teams as well, or runs the installation. Ask the operator for a new password.',
+  'This user also belongs to other teams, or is an operator. Ask an operator for a new password.',
 );
 
 export function createTeamPeople(db: Database): TeamPeople {

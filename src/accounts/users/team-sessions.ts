@@ -19,13 +19,10 @@ export interface TeamSessions {
 /** More than anyone reads; sessions expire after half an hour without use. */
 const mostShown = 500;
 
-const notFound = refused(
-  'not_found',
-  'Nobody of your team has a session with this id. It may be over already.',
-);
+const notFound = refused('not_found', 'Nobody in your team has a session with this id. It may have ended.');
 const notYours = refused(
   'forbidden',
-  'This user belongs to other teams as well, or runs the installation. Ask the operator to end the session.',
+  'This user also belongs to other teams, or is an operator. Ask an operator to end the session.',
 );
 
 export function createTeamSessions(db: Database): TeamSessions {

@@ -44,7 +44,7 @@ export async function createUser(db: Database, user: NewUser, actor: Actor): Pro
       passwordHash,
       isOperator: role === 'operator',
     });
-    if (row === undefined) return refused('conflict', 'There is a user with this e-mail address already.');
+    if (row === undefined) return refused('conflict', 'A user with this e-mail address already exists.');
     await store.setRole(connection, teamId, row.id, role === 'operator' ? 'owner' : role);
     await recordUserChange(connection, actor, teamId, row.id, 'user.created', { email, role });
     return done({ id: row.id, email, team_id: teamId, role, created_at: row.createdAt.toISOString() });

@@ -68,8 +68,8 @@ async function keepEnvironment(flags: Flags, { path, content }: SettingsFile): P
     if (given === undefined || given === setting.fromVariables(kept)) continue;
     const [flag = ''] = setting.flag.split(' ');
     throw new OperatorError(
-      `${path} has another value than ${flag}, and is not overwritten.`,
-      'Change it there, or leave the flag out.',
+      `${path} has a different value than ${flag} and is not overwritten.`,
+      'Change the value in the file, or leave the flag out.',
     );
   }
   loadConfig(kept);
@@ -101,8 +101,8 @@ export async function chooseEngines(
   if (file.content !== undefined) {
     if (flags.engines !== undefined) {
       throw new OperatorError(
-        `${file.path} names the engines, and is not overwritten.`,
-        'Change it there, or leave --engines out.',
+        `${file.path} already lists the engines and is not overwritten.`,
+        'Change the list in the file, or leave --engines out.',
       );
     }
     return { content: file.content, pairs: await tryEngines(await loadRouting(config), config) };
@@ -139,5 +139,5 @@ function describeFailure(finding: Finding | undefined): string | undefined {
 }
 
 function nothingChanged(problem: string): OperatorError {
-  return new OperatorError(problem, 'Nothing was changed. Then run dragoman init again.');
+  return new OperatorError(problem, 'Nothing was changed. Fix this, then run dragoman init again.');
 }

@@ -13,7 +13,7 @@ interface Installation {
 
 export function describeInstallation({ files, account, call }: Installation): string {
   const { team, user, key, password, secret } = account;
-  const mark = (isNew: boolean) => (isNew ? '' : '  (was there already)');
+  const mark = (isNew: boolean) => (isNew ? '' : '  (already existed)');
   const rows: [string, string][] = [
     ...files.map(({ path, isNew }): [string, string] => ['File', path + mark(isNew)]),
     ['Team', `${team.name}, ${team.id}${mark(team.isNew)}`],
@@ -22,7 +22,7 @@ export function describeInstallation({ files, account, call }: Installation): st
     ['Key', `${key.name}${mark(key.isNew)}`],
     ...(secret === undefined ? [] : [['Secret', secret] satisfies [string, string]]),
   ];
-  return [facts(rows), ...remarks(account), ...start(files), `Then a first translation:\n\n${call}`].join(
+  return [facts(rows), ...remarks(account), ...start(files), `Then try a first translation:\n\n${call}`].join(
     '\n\n',
   );
 }
@@ -31,8 +31,8 @@ function remarks({ team, user, password, secret }: FirstAccount): string[] {
   const shown = [password && 'the password', secret && "the key's secret"].filter(Boolean).join(' and ');
   const lines = [
     shown && `This is the only time that ${shown} ${shown.includes(' and ') ? 'are' : 'is'} shown.`,
-    !password && `Another password: dragoman user set-password --email ${user.email}`,
-    !secret && `Another key: dragoman key create --team ${team.id} --name my-app`,
+    !password && `To set a new password: dragoman user set-password --email ${user.email}`,
+    !secret && `To create another key: dragoman key create --team ${team.id} --name my-app`,
   ];
   return [lines.filter(Boolean).join('\n')];
 }

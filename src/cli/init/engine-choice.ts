@@ -11,7 +11,7 @@ export function parseEngines(value: string): LocalEngine[] {
   const engines = [...names].map((name) => localEngines.find((engine) => engine === name));
   if (engines.length === 0 || engines.includes(undefined)) {
     throw new InvalidArgumentError(
-      `Engines are ${localEngines.join(', ')}, separated by commas; others are added to dragoman.yaml later.`,
+      `Choose from ${localEngines.join(', ')}, separated by commas. Add other engines to dragoman.yaml later.`,
     );
   }
   return engines.filter((engine) => engine !== undefined);

@@ -25,6 +25,6 @@ test('a shell reads the same', () => {
 test.each(["it's", 'back\\slash', 'two\nlines'])(
   '%j is refused: not every reader takes it alike',
   (value) => {
-    expect(() => formatEnvironment({ X: value })).toThrow('X holds a quote');
+    expect(() => formatEnvironment({ X: value })).toThrow('X contains a quote');
   },
 );

@@ -19,7 +19,7 @@ function quote(name: string, value: string): string {
   if (plain.test(value)) return value;
   if (/['\\]|\p{Cc}/u.test(value)) {
     throw new OperatorError(
-      `${name} holds a quote, a backslash or a control character.`,
+      `${name} contains a quote, a backslash or a control character.`,
       'In an address, write it percent-encoded: %27 for a quote, %5C for a backslash.',
     );
   }

@@ -33,13 +33,13 @@ export function addInitCommand(program: Command, env: Environment): void {
   for (const setting of settings) command.option(setting.flag, setting.help, parserOf(setting));
   command
     .option('--engines <list>', 'engines on this machine, best first: apertium,bergamot', parseEngines)
-    .option('--models <folder>', 'the models of bergamot', '/var/lib/dragoman/models')
+    .option('--models <folder>', 'folder of the Bergamot models', '/var/lib/dragoman/models')
     .option('--team <name>', 'the first team', parseName)
     .option('--email <address>', 'the first user, an operator', parseEmail)
     .option('--key-name <name>', 'the first key', parseName, 'first-key')
     .option('--folder <path>', 'where dragoman.env and dragoman.yaml are written', '.')
-    .option('--no-files', 'write none: the environment is set already, as in a container')
-    .option('--yes', 'ask nothing: what no flag gives is as usual')
+    .option('--no-files', 'write no files: the environment is already set, as in a container')
+    .option('--yes', 'do not ask; use defaults for options that are not given')
     .option('--json', 'print JSON')
     .action(async (options: InitOptions) => {
       using interview = options.yes ? silentInterview : openInterview();
@@ -99,7 +99,7 @@ async function takeEnvironment(flags: Flags, env: Environment): Promise<Prepared
   if (given !== undefined) {
     const [flag = ''] = given.flag.split(' ');
     throw new OperatorError(
-      `With --no-files the environment decides, not ${flag}.`,
+      `${flag} cannot be used with --no-files, which takes the settings from the environment.`,
       'Leave the flag out, or set the variable: docs/run/configuration.md',
     );
   }

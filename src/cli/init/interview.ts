@@ -63,11 +63,11 @@ export const silentInterview: Interview & Disposable = {
     return fallback;
   },
   object(problem) {
-    throw new OperatorError(problem, 'Nothing was changed. Then run dragoman init again.');
+    throw new OperatorError(problem, 'Nothing was changed. Fix this, then run dragoman init again.');
   },
   [Symbol.dispose]: () => {},
 };
 
 function noAnswer(flag: string): OperatorError {
-  return new OperatorError(`There is no answer for ${flag}.`, `Run: dragoman init ${flag} … (see --help)`);
+  return new OperatorError(`No value was given for ${flag}.`, `Run: dragoman init ${flag} … (see --help)`);
 }

@@ -29,7 +29,7 @@ export async function examineAddress(address: string): Promise<Finding> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const remedy = remedies[code ?? ''] ?? 'Choose another address.';
-    return { check: 'listener', ok: false, detail: `${address} can't be listened on: ${message}`, remedy };
+    return { check: 'listener', ok: false, detail: `cannot listen on ${address}: ${message}`, remedy };
   } finally {
     server.close();
   }

@@ -32,7 +32,7 @@ export const settings: readonly Setting[] = [
   {
     flag: '--database-url <url>',
     option: 'databaseUrl',
-    help: 'Postgres, as postgres://user:password@host:5432/database; DATABASE_URL unless given',
+    help: 'Postgres, as postgres://user:password@host:5432/database; default: DATABASE_URL',
     question: 'Postgres (postgres://user:password@host:5432/database)',
     ...variable('DATABASE_URL'),
     examine: async (value) => (await examineDatabase({ DATABASE_URL: value })).database,
@@ -40,7 +40,7 @@ export const settings: readonly Setting[] = [
   {
     flag: '--redis-url <url>',
     option: 'redisUrl',
-    help: 'Redis or Valkey, as redis://host:6379; REDIS_URL unless given',
+    help: 'Redis or Valkey, as redis://host:6379; default: REDIS_URL',
     question: 'Redis or Valkey',
     fallback: 'redis://127.0.0.1:6379',
     ...variable('REDIS_URL'),
@@ -52,15 +52,15 @@ export const settings: readonly Setting[] = [
   {
     flag: '--trusted-proxies <list>',
     option: 'trustedProxies',
-    help: 'addresses or networks whose X-Forwarded-For is believed',
+    help: 'addresses or networks whose X-Forwarded-For is trusted',
     fallback: '',
     ...variable('DRAGOMAN_TRUSTED_PROXIES'),
   },
   {
     flag: '--documents <folder>',
     option: 'documents',
-    help: 'where the files of documents are kept, sealed; without it documents are refused',
-    question: 'Folder for documents (nothing: documents are refused)',
+    help: 'folder for the encrypted files of documents; without it, documents are disabled',
+    question: 'Folder for documents (leave empty to disable documents)',
     fallback: '',
     toVariables: documentsIn,
     fromVariables: ({ DRAGOMAN_DOCUMENTS: address }) =>

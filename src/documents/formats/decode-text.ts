@@ -70,7 +70,7 @@ function nameOf(label: string): string {
     // As in browsers: a file whose declaration can be read as ASCII is not UTF-16.
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {
-    throw new DocumentFault('The document has an encoding that is not known here. Save it as UTF-8.');
+    throw new DocumentFault('The document declares an unknown encoding. Save it as UTF-8.');
   }
 }
 
@@ -116,7 +116,7 @@ function tableOf(name: string): ReadonlyMap<number, number> {
   const characters = Array.from(new TextDecoder(name).decode(Uint8Array.from({ length: 256 }, (_, i) => i)));
   // Multi-byte encodings, and encodings with escape sequences that change the meaning of later bytes.
   if (characters.length !== 256 || characters[0x1b] !== '\x1b') {
-    throw new DocumentFault(`Documents in the encoding ${name} are not translated. Save it as UTF-8.`);
+    throw new DocumentFault(`The encoding ${name} of the document is not supported. Save it as UTF-8.`);
   }
   const table = new Map(
     characters.flatMap((character, byte) =>

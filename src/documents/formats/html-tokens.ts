@@ -173,6 +173,6 @@ class TextSize {
 export function paragraphTooLong(): DocumentFault {
   return new DocumentFault(
     `A paragraph of the document has more than ${documentLimits.maxUnitLength} characters, or more than ` +
-      `${documentLimits.maxUnitMarkup} tags. Divide it.`,
+      `${documentLimits.maxUnitMarkup} tags. Split it.`,
   );
 }

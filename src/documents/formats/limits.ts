@@ -31,18 +31,18 @@ export class DocumentSize {
 
 export function tooManyUnits(): DocumentFault {
   return new DocumentFault(
-    `The document has more than ${documentLimits.maxUnits} separate texts. Divide it into several documents.`,
+    `The document has more than ${documentLimits.maxUnits} separate texts. Split it into several documents.`,
   );
 }
 
 export function tooManyCharacters(): DocumentFault {
   return new DocumentFault(
-    `The document has more than ${documentLimits.maxCharacters} characters. Divide it into several documents.`,
+    `The document has more than ${documentLimits.maxCharacters} characters. Split it into several documents.`,
   );
 }
 
 export function tooManyTags(limit: number = documentLimits.maxTags): DocumentFault {
-  return new DocumentFault(`The document has more than ${limit} tags. Divide it into several documents.`);
+  return new DocumentFault(`The document has more than ${limit} tags. Split it into several documents.`);
 }
 
 /** Whether a character, given by its code, occurs more than `limit` times; stops counting there. */
@@ -70,7 +70,7 @@ const maxLines = 500_000;
 export function checkTextSize(file: Uint8Array, maxCharacters: number = documentLimits.maxCharacters): void {
   if (file.length > maxTextFileBytes) {
     throw new DocumentFault(
-      `A text file may have ${maxTextFileBytes} bytes. Divide it into several documents.`,
+      `The file is larger than ${maxTextFileBytes / 1024 / 1024} MiB. Split it into several documents.`,
     );
   }
   let characters = 0;
@@ -98,5 +98,5 @@ function isContinuation(byte: number): boolean {
 }
 
 function tooManyLines(limit: number, lines: string): DocumentFault {
-  return new DocumentFault(`The document has more than ${limit} ${lines}. Divide it into several documents.`);
+  return new DocumentFault(`The document has more than ${limit} ${lines}. Split it into several documents.`);
 }

@@ -97,7 +97,7 @@ export function readXml(source: string, handler: XmlHandler, reading: XmlReading
       if (open.length === 0 && hasRoot) throw notWellFormed(source, tag.start);
       hasRoot = true;
       if (open.length >= maxDepth) {
-        throw new DocumentFault(`The document has more than ${maxDepth} elements inside one another.`);
+        throw new DocumentFault(`The document nests elements more than ${maxDepth} levels deep.`);
       }
       checkName(tag.name, tag.start);
       for (const { name, start } of tag.attributes) checkName(name, start);
@@ -135,7 +135,7 @@ const xmlName = /^[\p{L}_:][\p{L}\p{M}\p{N}_:.\u00b7-]*$/u;
 function checkDeclaration(source: string, start: number, end: number, hasRoot: boolean): void {
   const declaration = source.slice(start, end);
   if (hasRoot || !declaration.startsWith('<!DOCTYPE') || declaration.includes('[')) {
-    throw new DocumentFault('The document declares entities or a document type of its own. Save it without.');
+    throw new DocumentFault('The document declares entities or its own document type. Save it without them.');
   }
 }
 
@@ -167,5 +167,5 @@ function notWellFormed(source: string, position: number): DocumentFault {
   for (let end = source.indexOf('\n'); end !== -1 && end < position; end = source.indexOf('\n', end + 1)) {
     line++;
   }
-  return new DocumentFault(`The document is not well-formed XML: look at line ${line}.`);
+  return new DocumentFault(`The document is not well-formed XML. Check line ${line}.`);
 }

@@ -112,7 +112,7 @@ class ContentBuilder {
     if (text.length > documentLimits.maxUnitLength || pieces.length > documentLimits.maxUnitMarkup) {
       throw new DocumentFault(
         `A segment of the document has more than ${documentLimits.maxUnitLength} characters, or more than ` +
-          `${documentLimits.maxUnitMarkup} inline elements. Divide it.`,
+          `${documentLimits.maxUnitMarkup} inline elements. Split it.`,
       );
     }
     this.#units.push({ text, characters: countCodePoints(words.trim()), raw: raw.join(''), write });

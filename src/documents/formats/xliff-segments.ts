@@ -63,7 +63,7 @@ export function readXliff(source: string, isPart = false): XliffContent {
     if (found === undefined) return;
     length += type === 'text' ? end - start : 0;
     if (length > 4 * documentLimits.maxUnitLength || found.nodes.length > 4 * documentLimits.maxUnitMarkup) {
-      throw new DocumentFault('A segment of the document is too long to be translated. Divide it.');
+      throw new DocumentFault('A segment of the document is too long to be translated. Split it.');
     }
     found.nodes.push(tag === undefined ? { type, start, end } : { type, start, end, tag });
   };
@@ -139,7 +139,7 @@ function versionOf(root: XmlTag): Version {
   const byNamespace = root.local === 'xliff' ? namespaces.get(root.namespace) : undefined;
   const byNumber = root.name === 'xliff' && root.namespace === '' ? attributeOf(root, 'version') : undefined;
   const version = byNamespace ?? (byNumber === '1.2' ? 1 : byNumber?.startsWith('2.') ? 2 : undefined);
-  if (version === undefined) throw new DocumentFault('The document is not XLIFF 1.2, 2.0 or 2.1.');
+  if (version === undefined) throw new DocumentFault('The document is not XLIFF 1.2, 2.0, 2.1 or 2.2.');
   return version;
 }
 

@@ -8,9 +8,7 @@ const entity = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));|&/g;
 export function unescapeXml(raw: string): string {
   const decoded = decodeEntities(raw);
   if (decoded !== undefined) return decoded;
-  throw new DocumentFault(
-    'The document has an entity, or the number of a character, that XML does not know.',
-  );
+  throw new DocumentFault('The document has an undefined entity or an invalid character reference.');
 }
 
 /** Undefined if the text has an entity that XML does not predefine. */

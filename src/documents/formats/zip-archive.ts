@@ -48,7 +48,7 @@ export function readZip(file: Uint8Array): ZipArchive {
   }
   if (bytes.subarray(0, 8).equals(compoundFile)) {
     throw new DocumentFault(
-      'The file is protected by a password, or of the old binary kind (.doc, .ppt, .xls). Save it without a password and in the new kind.',
+      'The file is protected by a password, or in an old binary format (.doc, .ppt, .xls). Save it without a password as .docx, .pptx or .xlsx.',
     );
   }
   const end = findEnd(bytes);
@@ -80,7 +80,7 @@ function inflate(data: Buffer, entry: ZipEntry): Buffer {
 
 function damaged(name: string, cause?: unknown): DocumentFault {
   return new DocumentFault(
-    `The part ${name} of the file is damaged: its content is not what the archive says.`,
+    `The part ${name} of the file is damaged: its content does not match its size or checksum.`,
     {
       cause,
     },
@@ -88,7 +88,7 @@ function damaged(name: string, cause?: unknown): DocumentFault {
 }
 
 function notAnArchive(why: string): DocumentFault {
-  return new DocumentFault(`The file is no ZIP archive that can be read: ${why}.`);
+  return new DocumentFault(`The file is not a readable ZIP archive: ${why}.`);
 }
 
 function findEnd(bytes: Buffer): number {
@@ -96,7 +96,7 @@ function findEnd(bytes: Buffer): number {
     const isEnd = bytes.readUInt32LE(at) === signatures.end;
     if (isEnd && at + endBytes + bytes.readUInt16LE(at + 20) === bytes.length) return at;
   }
-  throw notAnArchive('it has no directory, or something stands behind it');
+  throw notAnArchive('its directory is missing, or data follows it');
 }
 
 function readDirectory(bytes: Buffer, end: number): { records: Buffer[]; start: number } {
@@ -104,9 +104,10 @@ function readDirectory(bytes: Buffer, end: number): { records: Buffer[]; start: 
   const [onDisk, count] = [bytes.readUInt16LE(end + 8), bytes.readUInt16LE(end + 10)];
   const [size, start] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
   if (count === 0xffff || size === unknownSize || start === unknownSize) {
-    throw notAnArchive('it is of the kind for more than 4 GiB (ZIP64)');
+    throw notAnArchive('ZIP64 is not supported');
   }
-  if (disk !== 0 || startDisk !== 0 || onDisk !== count) throw notAnArchive('it is one of several volumes');
+  if (disk !== 0 || startDisk !== 0 || onDisk !== count)
+    throw notAnArchive('it is split into several volumes');
   if (count > zipLimits.entries)
     throw new DocumentFault(`The file has more than ${zipLimits.entries} parts.`);
   if (start + size !== end) throw notAnArchive('its directory is not where it should be');
@@ -151,7 +152,7 @@ function placeEntries(bytes: Buffer, records: readonly Buffer[], directory: numb
 }
 
 const overlapping = () =>
-  new DocumentFault('The file is refused: parts of the archive overlap, or something stands between them.');
+  new DocumentFault('The file is refused: parts of the archive overlap, or there is data between them.');
 
 function readEntry(bytes: Buffer, name: string, record: Buffer, start: number, end: number): ZipEntry {
   const [flag, method, crc] = [record.readUInt16LE(8), record.readUInt16LE(10), record.readUInt32LE(16)];
@@ -160,13 +161,13 @@ function readEntry(bytes: Buffer, name: string, record: Buffer, start: number, e
     throw new DocumentFault('The file is protected by a password. Save it without one.');
   }
   if (method !== methods.stored && method !== methods.deflated) {
-    throw notAnArchive(`the part ${name} is compressed in a way that is not known (${method})`);
+    throw notAnArchive(`the part ${name} has an unsupported compression method (${method})`);
   }
   if (compressedBytes === unknownSize || expandedBytes === unknownSize) {
-    throw notAnArchive('it is of the kind for more than 4 GiB (ZIP64)');
+    throw notAnArchive('ZIP64 is not supported');
   }
   const mismatch = new DocumentFault(
-    `The file is refused: the archive says two things about its part ${name}.`,
+    `The file is refused: the archive has contradictory headers for its part ${name}.`,
   );
   if (start + localBytes > end || bytes.readUInt32LE(start) !== signatures.local) throw overlapping();
   const nameBytes = bytes.readUInt16LE(start + 26);
@@ -210,7 +211,7 @@ function checkExpansion(entries: readonly ZipEntry[]): void {
       expandedBytes > zipLimits.freeBytes && expandedBytes > Math.max(1, compressedBytes) * zipLimits.ratio;
     if (isBomb || total > zipLimits.expandedBytes) {
       throw new DocumentFault(
-        `The file is refused: it would expand to far more than its size (at most ${zipLimits.ratio} times for a part, and ${zipLimits.expandedBytes / 1024 / 1024} MiB in all).`,
+        `The file is refused: it would expand to far more than its size. The limits are ${zipLimits.ratio} times for one part and ${zipLimits.expandedBytes / 1024 / 1024} MiB in total.`,
       );
     }
   }

@@ -14,7 +14,7 @@ export function checkName(name: string, seen: Set<string>): void {
     name.length > longestName ||
     unsafe.test(name) ||
     segments.some((segment) => segment === '' || segment === '.' || segment === '..');
-  if (isUnsafe) throw new DocumentFault('The file is refused: the name of a part leads out of the archive.');
+  if (isUnsafe) throw new DocumentFault('The file is refused: a part of the archive has an invalid name.');
   const key = name.toLowerCase();
   if (seen.has(key))
     throw new DocumentFault('The file is refused: two parts of the archive have the same name.');

@@ -48,7 +48,7 @@ test.each([
   vi.advanceTimersByTime(4_999);
   expect(late).toEqual([]);
   vi.advanceTimersByTime(500);
-  expect(late).toMatchObject([{ reason: 'gave no answer for 5000 ms', isTextToBlame: false }]);
+  expect(late).toMatchObject([{ reason: 'returned no answer for 5000 ms', isTextToBlame: false }]);
 });
 
 test('every answer starts the watch anew, and nothing is watched after the last one', () => {

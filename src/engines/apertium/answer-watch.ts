@@ -50,7 +50,7 @@ export class AnswerWatch {
       if (workedMs >= limits.workMs) {
         this.#options.onLate(`worked on a text for over ${Math.round(limits.workMs)} ms`, true);
       } else if (this.#now() - startedMs >= limits.clockMs) {
-        this.#options.onLate(`gave no answer for ${limits.clockMs} ms`, false);
+        this.#options.onLate(`returned no answer for ${limits.clockMs} ms`, false);
       } else schedule();
     };
     const schedule = () => {

@@ -94,7 +94,7 @@ class ApertiumEngine implements Engine {
     const readable = mode !== undefined && (await isReadable(mode.file));
     return readable
       ? { healthy: true, detail: `${this.#pairs.length} pairs` }
-      : { healthy: false, detail: `${this.#options.modesFolder} can't be read any more` };
+      : { healthy: false, detail: `${this.#options.modesFolder} can no longer be read` };
   }
 
   async close(): Promise<void> {
@@ -118,7 +118,7 @@ class ApertiumEngine implements Engine {
     const mode = this.#modes.get(pair);
     if (mode === undefined) throw new EngineError(`there is no pair ${pair}`);
     const command = await readPipelineCommand(mode).catch((cause: unknown) => {
-      throw new EngineError(`the mode ${mode.name} can't be read`, { cause });
+      throw new EngineError(`the mode ${mode.name} cannot be read`, { cause });
     });
     return new PipelinePool({
       command,

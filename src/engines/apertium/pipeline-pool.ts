@@ -70,7 +70,7 @@ export class PipelinePool {
     if (this.#closed) throw new EngineError('the engine is closing');
     if (texts.length === 0) return [];
     if (this.#isBroken && this.#pause !== undefined) {
-      throw new EngineError(`${this.#options.pair}: no pipeline could be started lately`);
+      throw new EngineError(`${this.#options.pair}: recent attempts to start a pipeline failed`);
     }
     const batch = new Batch(texts, claim);
     this.#admit(batch);
@@ -96,7 +96,7 @@ export class PipelinePool {
 
   #admit(batch: Batch): void {
     if (this.#waiting.cost + batch.waitingCost > maxWaitingCostPerPipeline * this.#options.size) {
-      throw new EngineError(`too many texts wait for ${this.#options.pair}`);
+      throw new EngineError(`too many texts are waiting for ${this.#options.pair}`);
     }
     this.#waiting.add(batch);
   }
@@ -255,7 +255,7 @@ export class PipelinePool {
     if (this.#successor === pipeline) this.#successor = undefined;
     const { pair, logger } = this.#options;
     if (!['idle', 'closing', 'worn'].includes(reason)) {
-      logger.warn('a pipeline was lost', { engine: 'apertium', pair, reason, count: lost.length });
+      logger.warn('a pipeline ended unexpectedly', { engine: 'apertium', pair, reason, count: lost.length });
     }
     for (const text of lost) {
       const { tries, batch } = text;

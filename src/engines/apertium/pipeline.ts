@@ -147,7 +147,7 @@ export class Pipeline<Q extends Question> {
     this.#unread.push(part);
     this.#unreadBytes += part.length;
     if (this.#unreadBytes <= maxAnswerBytes(this.#open[0]?.question.text ?? '')) return true;
-    this.#end('wrote more than an answer can be');
+    this.#end('returned an answer that is far too long');
     return false;
   }
 
@@ -160,7 +160,7 @@ export class Pipeline<Q extends Question> {
     const answer = raw !== undefined && isUtf8(raw) ? decodeAnswer(raw.toString('utf8')) : undefined;
     const expected = this.#open[0];
     if (answer === undefined || expected === undefined || answer.number !== expected.number) {
-      this.#end('gave an answer that belongs to no question');
+      this.#end('returned an answer that matches no text');
       return false;
     }
     this.#open.shift();

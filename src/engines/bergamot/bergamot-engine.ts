@@ -124,7 +124,7 @@ class BergamotEngine implements Engine {
     const model = this.#models.get(`${source}>${target}`);
     if (model === undefined) throw new EngineError(`there is no model from ${source} to ${target}`);
     const isHtml = options?.markup === 'html';
-    if (isHtml && !texts.every(isWellFormedHtml)) throw new EngineError('got HTML that is not well-formed');
+    if (isHtml && !texts.every(isWellFormedHtml)) throw new EngineError('the HTML is not well-formed');
     const ask = (pieces: string[]) => this.#pool.translate(model, pieces, { isHtml, signal, claim });
     // HTML is not split: a cut could fall between a tag and its end.
     return translateInPieces(texts, ask, isHtml ? Number.POSITIVE_INFINITY : charactersPerPortion);
@@ -141,7 +141,7 @@ class BergamotEngine implements Engine {
     );
     return readable
       ? { healthy: true, detail: `${this.#models.size} pairs; ${this.#pool.describe()}` }
-      : { healthy: false, detail: `${this.#folder} can't be read any more` };
+      : { healthy: false, detail: `${this.#folder} can no longer be read` };
   }
 
   close(): Promise<void> {
@@ -154,8 +154,8 @@ function pinnedModel(models: readonly Model[], name: string, { id, models: folde
   if (model !== undefined) return model;
   const known = models.map((each) => each.name).join(', ') || 'none';
   throw new OperatorError(
-    `The engine ${id} pins the model ${name}, which is not in ${folder}. There are: ${known}.`,
-    'Fix "pinned" in the configuration file, or put the model there.',
+    `The engine ${id} pins the model ${name}, which is not in ${folder}. Available: ${known}.`,
+    'Fix "pinned" in the configuration file, or add the model to that folder.',
   );
 }
 
@@ -169,7 +169,7 @@ function threadsFor(models: readonly Model[], pinned: readonly Model[], options:
   const possible = needMb === 0 ? wanted : Math.floor(options.memoryMb / needMb);
   if (possible >= 1) return Math.min(wanted, possible);
   throw new OperatorError(
-    `The engine ${options.id} needs a memory_mb of at least ${needMb}, for its pinned models and one more.`,
+    `The engine ${options.id} needs a memory_mb of at least ${needMb} to hold its pinned models and one more.`,
     'Raise "memory_mb" in the configuration file, or pin fewer models.',
   );
 }

@@ -12,7 +12,7 @@ export function loadWasm(): Promise<Pick<WorkerStart, 'wasm' | 'glue'>> {
   // The next call retries after a failure, for example when too many files were open.
   loading ??= compile().catch((cause: unknown) => {
     loading = undefined;
-    throw new EngineError("the WASM can't be loaded", { cause });
+    throw new EngineError('the WASM module cannot be loaded', { cause });
   });
   return loading;
 }

@@ -32,7 +32,7 @@ const maxWaitForModelMs = 300;
  * second, the time of four portions.
  */
 const maxAbandonedPortions = 8;
-const abandoned = 'worked for nobody';
+const abandoned = 'its work was cancelled';
 
 /**
  * A model that ended its thread this often is refused for a while: it would also end threads that serve other
@@ -129,7 +129,7 @@ export class ThreadPool {
     const failed = this.#failedLoads.get(name);
     if (failed === undefined || failed.count < maxFailedLoads) return;
     if (performance.now() - failed.lastMs < brokenModelPauseMs) {
-      throw new EngineError(`the model ${name} can't be loaded; run: dragoman models verify`);
+      throw new EngineError(`the model ${name} cannot be loaded; run: dragoman models verify`);
     }
   }
 
@@ -204,9 +204,10 @@ export class ThreadPool {
       // The system cannot create a thread. Other threads may be running; if there are none, no batch would
       // ever be answered.
       const { engineId, logger } = this.#options;
-      logger.warn('a translating thread could not be started', { engine: engineId, err: error });
+      logger.warn('a translation thread could not be started', { engine: engineId, err: error });
       if (this.#threads.size === 0) {
-        for (const batch of this.#waiting) this.#fail(batch, new EngineError("can't start a thread"));
+        for (const batch of this.#waiting)
+          this.#fail(batch, new EngineError('no translation thread could be started'));
       }
       return undefined;
     }
@@ -235,10 +236,7 @@ export class ThreadPool {
     const { plan } = this.#options;
     const { name } = portion.batch.model;
     if (answers === undefined) {
-      this.#fail(
-        portion.batch,
-        new EngineError(`the files of the model ${name} changed: start Dragoman again`),
-      );
+      this.#fail(portion.batch, new EngineError(`the files of the model ${name} changed: restart Dragoman`));
       this.#dispatch();
       return;
     }
@@ -255,7 +253,7 @@ export class ThreadPool {
       return;
     }
     const { engineId, logger } = this.#options;
-    logger.warn('a translating thread was replaced', {
+    logger.warn('a translation thread was replaced', {
       engine: engineId,
       reason,
       count: lost?.texts.length ?? 0,
@@ -273,7 +271,10 @@ export class ThreadPool {
     // text, so `outgrown` does not count.
     if (thread.memoryBytes === 0 && reason !== outgrown) this.#countFailedLoad(batch.model.name);
     if (tries + 1 >= maxTries) {
-      this.#fail(batch, new EngineError(`a thread ${reason} ${maxTries} times with a text`));
+      this.#fail(
+        batch,
+        new EngineError(`a text failed ${maxTries} times; the last time its thread ${reason}`),
+      );
       return;
     }
     this.#putFirst(batch, ...eachAlone(lost));

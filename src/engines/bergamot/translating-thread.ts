@@ -27,10 +27,10 @@ export interface ThreadOptions {
 }
 
 /** The end reason of a thread that would have exceeded its part of the memory budget. */
-export const outgrown = 'outgrew its memory';
+export const outgrown = 'exceeded its memory limit';
 
 /** The end reason of a thread that took too long for its texts. */
-export const hangs = 'hangs';
+export const hangs = 'stopped responding';
 
 /** The JavaScript heap of a thread holds the texts of one job and the script; the WASM memory is separate. */
 const maxHeapMb = 128;
@@ -47,7 +47,7 @@ export class TranslatingThread {
   readonly #watchdog: Watchdog;
   #jobs = 0;
   #sent = { atMs: 0, isLoading: false };
-  #endReason = 'ended by itself';
+  #endReason = 'exited unexpectedly';
   #isStopped = false;
 
   constructor({ workerFile, start, events }: ThreadOptions) {

@@ -12,13 +12,13 @@ export async function askForLanguages(
   path: string,
 ): Promise<unknown> {
   const remedy =
-    'Fix the engine in the configuration file, or name its "languages" there to start without asking.';
+    'Fix the engine in the configuration file, or list its "languages" there, so that the server is not asked.';
   const fail = (reason: string, options?: ErrorOptions) =>
-    new OperatorError(`The engine ${id} did not say which languages it has: ${reason}.`, remedy, options);
+    new OperatorError(`The languages of the engine ${id} could not be read: ${reason}.`, remedy, options);
   const answer = await http.get(path, new AbortController().signal).catch((cause: Error) => {
     throw fail(cause.message, { cause });
   });
   if (answer.status !== 200) throw fail(describeStatus(answer.status));
-  if (!Array.isArray(answer.body)) throw fail('the server answered with something else');
+  if (!Array.isArray(answer.body)) throw fail('the server did not return a list of languages');
   return answer.body;
 }

@@ -141,7 +141,7 @@ class HttpEngine implements Engine {
     for (const part of inParts(batch.texts, this.capacity)) {
       const given = await this.#dialect.ask(http, { ...batch, texts: part }, signal);
       if (given.length !== part.length || !given.every((text) => typeof text === 'string')) {
-        throw new EngineError('the server gave another number of texts back than it got');
+        throw new EngineError('the server returned a different number of texts than it received');
       }
       answers.push(...given);
     }
@@ -150,7 +150,7 @@ class HttpEngine implements Engine {
   }
 
   async health(): Promise<EngineHealth> {
-    if (this.#pairs.length === 0) return { healthy: false, detail: 'the server has no languages' };
+    if (this.#pairs.length === 0) return { healthy: false, detail: 'the server offers no languages' };
     const detail = `${this.#pairs.length} pairs`;
     if (performance.now() < this.#healthyUntilMs) return { healthy: true, detail };
     try {
@@ -165,7 +165,10 @@ class HttpEngine implements Engine {
       // A server with one worker does not respond to probes while it translates. Its translation time-outs
       // show whether it is healthy.
       if (isLate(error) && this.#batchesUnderWay > 0) return { healthy: true, detail: `${detail}, busy` };
-      return { healthy: false, detail: error instanceof Error ? error.message : 'the server is away' };
+      return {
+        healthy: false,
+        detail: error instanceof Error ? error.message : 'the server cannot be reached',
+      };
     }
   }
 

@@ -94,11 +94,12 @@ function readCompletion(body: unknown, count: number): Read {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const { finish_reason, message } = Object(choice) as { finish_reason?: unknown; message?: unknown };
   const { content, refusal } = Object(message) as { content?: unknown; refusal?: unknown };
-  if (finish_reason === 'length') return failed('the model was cut off before the end of a text');
+  if (finish_reason === 'length')
+    return failed('the model reached its output limit before the end of a text');
   if (refusal || finish_reason === 'content_filter') return failed('the model refused a text');
   const texts = numberedTexts(content, count);
   return texts === undefined
-    ? failed('the model did not give one translation for each text')
+    ? failed('the model did not return exactly one translation for each text')
     : { ok: true, texts };
 }
 

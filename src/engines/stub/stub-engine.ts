@@ -97,7 +97,7 @@ export class StubEngine implements Engine {
   }
 
   async health(): Promise<EngineHealth> {
-    return { healthy: !this.#isClosed, detail: 'a stub for tests: its answers are no translations' };
+    return { healthy: !this.#isClosed, detail: 'a stub for tests: it does not translate' };
   }
 
   async close(): Promise<void> {

@@ -12,5 +12,5 @@ test('what is not set keeps its default', () => {
 });
 
 test.each(['latency=20', 'errorRate=2', 'hangRate=', 'latencyMs=-1'])('%s is no setting', (raw) => {
-  expect(() => parseStubSettings(raw)).toThrowError(/The stub engine takes/);
+  expect(() => parseStubSettings(raw)).toThrowError(/is not a valid setting of the stub engine/);
 });

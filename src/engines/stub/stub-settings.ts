@@ -35,8 +35,8 @@ export function parseStubSettings(raw: string): StubSettings {
     const number = value === '' ? Number.NaN : Number(value);
     if (!Object.hasOwn(defaults, name) || !(number >= 0) || (name.endsWith('Rate') && number > 1)) {
       throw new OperatorError(
-        `The stub engine takes ${Object.keys(defaults).join(', ')}, not "${part}".`,
-        'Fix DRAGOMAN_STUB_ENGINE, or the behaviour in the configuration file.',
+        `"${part}" is not a valid setting of the stub engine. The settings are ${Object.keys(defaults).join(', ')}.`,
+        'Fix DRAGOMAN_STUB_ENGINE, or "behaviour" in the configuration file.',
       );
     }
     settings[name] = number;

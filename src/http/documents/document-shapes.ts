@@ -15,7 +15,7 @@ export const documentSchema = Type.Object({
   state: Type.Enum(['queued', 'translating', 'done', 'error']),
   format: Type.String(),
   bytes: Type.Integer(),
-  characters: Type.Integer({ description: 'what it costs once it is done; held until then' }),
+  characters: Type.Integer({ description: 'charged when the document is done; reserved until then' }),
   translated_characters: Type.Integer(),
   source_lang: Type.String(),
   source_detected: Type.Boolean(),
@@ -23,7 +23,7 @@ export const documentSchema = Type.Object({
   mode: Type.String(),
   key_id: Type.String(),
   seconds_remaining: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'null where nobody can know, because no worker runs',
+    description: 'null if unknown, because no worker is running',
   }),
   ready: Type.Boolean({ description: 'whether its result can be downloaded' }),
   error: Type.Union([Type.Object({ code: Type.String(), detail: Type.String() }), Type.Null()]),
@@ -69,7 +69,10 @@ export const uploadMembers = Type.Object(members);
 
 /** The form as the OpenAPI document describes it. */
 export const uploadForm = Type.Object({
-  file: Type.String({ format: 'binary', description: 'the document; its name says what kind of file it is' }),
+  file: Type.String({
+    format: 'binary',
+    description: 'the document; the extension of its file name tells the format',
+  }),
   ...members,
 });
 

@@ -75,19 +75,18 @@ async function readParts(request: FastifyRequest): Promise<Record<string, string
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       const content = await readFile(part, request);
-      if (part.fieldname !== 'file') throw invalidBody("The file belongs into the member 'file'.");
+      if (part.fieldname !== 'file') throw invalidBody("Send the file in the form field 'file'.");
       request.uploadedFile = { name: part.filename ?? '', content };
     } else {
-      if (part.fieldnameTruncated || part.valueTruncated)
-        throw largeBody('A member of the form is too long.');
-      if (Object.hasOwn(members, part.fieldname)) throw invalidBody('A member of the form comes twice.');
+      if (part.fieldnameTruncated || part.valueTruncated) throw largeBody('A form field is too long.');
+      if (Object.hasOwn(members, part.fieldname)) throw invalidBody('A form field occurs twice.');
       // An empty option counts as not sent.
       if (typeof part.value === 'string' && part.value !== '') members[part.fieldname] = part.value;
     }
   }
   request.countedBody?.finishBody();
   if (request.uploadedFile === undefined)
-    throw invalidBody("The form has no file. Send it as the member 'file'.");
+    throw invalidBody("The form has no file. Send it in the form field 'file'.");
   return members;
 }
 
@@ -109,11 +108,11 @@ function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { statusCode } = Object(error) as { statusCode?: number };
   // The library's message is dropped because it may quote the form.
-  return statusCode === 413 ? tooLarge() : invalidBody('The body is no form with a file that can be read.');
+  return statusCode === 413 ? tooLarge() : invalidBody('The body is not a readable form with a file.');
 }
 
 function tooLarge(): ProblemError {
   return largeBody(
-    `A document may have ${requestLimits.maxDocumentBytes} bytes, in one file with a few options. Send it in parts.`,
+    `The document is larger than ${requestLimits.maxDocumentBytes} bytes, or the form has too many fields. Split the document, or send fewer fields.`,
   );
 }

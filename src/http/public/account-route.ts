@@ -13,7 +13,7 @@ const responseSchema = Type.Object({
   quota_used: Type.Integer(),
   quota_left: Type.Integer(),
   credit_left: Type.Integer(),
-  held: Type.Integer({ description: 'of what is left, for documents under way' }),
+  held: Type.Integer({ description: 'the part of what is left that is reserved for documents in progress' }),
   limits: Type.Object({
     requests_per_second: Type.Integer(),
     requests_burst: Type.Integer(),
@@ -30,7 +30,7 @@ export function accountRoute(reports: UsageReports): RouteDefinition {
     access: 'translate',
     describes: {
       operationId: 'readAccount',
-      summary: 'Quota, credit and limits of the team',
+      summary: 'Read the quota, credit and limits of the team',
       problems: ['not_found'],
     },
     schema: { response: { 200: responseSchema } },
@@ -38,7 +38,7 @@ export function accountRoute(reports: UsageReports): RouteDefinition {
       const { teamId, limits } = callerOf(request);
       const account = await reports.account(teamId);
       if (account === undefined)
-        return sendProblem(reply, problem('not_found', 'There is no such team any more.'));
+        return sendProblem(reply, problem('not_found', 'This team no longer exists.'));
       const { name, period, quota, quotaUsed, credit, held } = account;
       return {
         team: { id: teamId, name },

@@ -15,7 +15,7 @@ export function auditRoute(audit: AuditLog): RouteDefinition {
     access: 'audit',
     describes: {
       operationId: 'listAuditEntries',
-      summary: 'Who changed what, newest first',
+      summary: 'List who changed what, newest first',
       example: { query: '?limit=10&action=key.created' },
     },
     schema: { querystring: querySchema, response: { 200: auditAnswer } },

@@ -46,7 +46,7 @@ export function dictionaryRoutes(glossaries: Glossaries): RouteDefinition[] {
       schema: { response: { 200: entriesSchema } },
       describes: {
         operationId: 'readDictionary',
-        summary: 'The entries of a dictionary, as the Accept header asks',
+        summary: 'Read the entries of a dictionary, in the format of the Accept header',
         alsoAnswers: [mediaTypes.tsv, mediaTypes.csv],
       },
       handler: readHandler(glossaries),
@@ -56,7 +56,7 @@ export function dictionaryRoutes(glossaries: Glossaries): RouteDefinition[] {
       url,
       access,
       ...taking,
-      describes: describeWrite('replaceDictionary', 'Replace the entries of a dictionary, or make it'),
+      describes: describeWrite('replaceDictionary', 'Replace the entries of a dictionary, or create it'),
       handler: write(glossaries.replaceDictionary),
     },
     {
@@ -64,7 +64,7 @@ export function dictionaryRoutes(glossaries: Glossaries): RouteDefinition[] {
       url,
       access,
       ...taking,
-      describes: describeWrite('mergeEntries', 'Add entries to a dictionary, or change some'),
+      describes: describeWrite('mergeEntries', 'Add or change entries of a dictionary'),
       handler: write(glossaries.mergeEntries),
     },
     {
@@ -83,7 +83,7 @@ export function dictionaryRoutes(glossaries: Glossaries): RouteDefinition[] {
 }
 
 function describeWrite(operationId: string, summary: string): RouteDescription {
-  const headers = { ...ifMatch, 'If-None-Match': '"*" makes a dictionary only where there is none.' };
+  const headers = { ...ifMatch, 'If-None-Match': '"*" creates the dictionary only if it does not exist.' };
   return {
     operationId,
     summary,

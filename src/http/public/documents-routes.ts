@@ -57,7 +57,7 @@ function listRoute(documents: Documents): RouteDefinition {
     access: 'translate',
     describes: {
       operationId: 'listDocuments',
-      summary: 'The documents of the last 24 hours that this key uploaded, newest first',
+      summary: 'List the documents that this key uploaded in the last 24 hours, newest first',
       problems: ['not_found'],
     },
     schema: { querystring: documentListQuery, response: { 200: documentListSchema } },
@@ -72,7 +72,7 @@ function oneRoutes(documents: Documents): RouteDefinition[] {
       method: 'GET',
       url: one,
       access: 'translate',
-      describes: { operationId: 'readDocument', summary: 'How far a document is' },
+      describes: { operationId: 'readDocument', summary: 'Read the status of a document' },
       schema: { response: { 200: documentSchema } },
       handler: handlers.read,
     },
@@ -82,7 +82,7 @@ function oneRoutes(documents: Documents): RouteDefinition[] {
       access: 'translate',
       describes: {
         operationId: 'deleteDocument',
-        summary: 'Delete a document; one that is not done yet is cancelled and costs nothing',
+        summary: 'Delete a document; an unfinished one is cancelled and not charged',
       },
       handler: async (request, reply) => {
         const deleted = await documents.delete(readerOf(request), idOf(request));

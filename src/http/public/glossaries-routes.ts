@@ -74,7 +74,7 @@ function listRoute(glossaries: Glossaries): RouteDefinition {
     access: 'glossaries',
     describes: {
       operationId: 'listGlossaries',
-      summary: 'The glossaries of the team, newest first',
+      summary: 'List the glossaries of the team, newest first',
       example: { query: '?source_lang=EN&limit=10' },
     },
     schema: { querystring: listQuery, response: { 200: listSchema } },
@@ -97,7 +97,7 @@ function readRoute(glossaries: Glossaries): RouteDefinition {
     method: 'GET',
     url: one,
     access: 'glossaries',
-    describes: { operationId: 'readGlossary', summary: 'One glossary and what dictionaries it has' },
+    describes: { operationId: 'readGlossary', summary: 'Read a glossary and the list of its dictionaries' },
     schema: { response: { 200: glossarySchema } },
     handler: async (request, reply) =>
       sendGlossary(reply, await glossaries.find(callerOf(request).teamId, idOf(request))),

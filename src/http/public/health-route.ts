@@ -16,14 +16,14 @@ export function healthRoute(health: ServiceHealth): RouteDefinition {
     url: '/health',
     access: 'open',
     schema: { response: { 200: Type.Object({ status: Type.String() }) } },
-    describes: { operationId: 'readHealth', summary: 'Whether calls can be served' },
+    describes: { operationId: 'readHealth', summary: 'Check whether the service can serve calls' },
     handler: async (_request, reply) => {
       if (await health.isServing()) return reply.send({ status: 'ok' });
       return sendProblem(
         reply,
         problem(
           'service_unavailable',
-          'The service cannot serve calls at the moment. Try again later.',
+          'The service cannot serve calls right now. Try again later.',
           retryAfterSeconds,
         ),
       );

@@ -47,7 +47,7 @@ function createRoute(keys: TeamKeys): RouteDefinition {
     bodyLimit: requestLimits.maxSmallBodyBytes,
     describes: {
       operationId: 'createKey',
-      summary: 'Create a key; its plain form is in this answer and nowhere else',
+      summary: 'Create a key; only this response contains the key itself',
       problems: ['conflict'],
       example: { body: { name: 'Web shop', mode: 'live', scopes: ['translate'] } },
     },
@@ -77,7 +77,7 @@ function listRoute(keys: TeamKeys): RouteDefinition {
     access: 'keys',
     describes: {
       operationId: 'listKeys',
-      summary: 'The keys of the team, newest first',
+      summary: 'List the keys of the team, newest first',
       example: { query: '?state=active&limit=10' },
     },
     schema: { querystring: listQuery, response: { 200: listSchema } },
@@ -100,7 +100,7 @@ function readRoute(keys: TeamKeys): RouteDefinition {
     method: 'GET',
     url: one,
     access: 'keys',
-    describes: { operationId: 'readKey', summary: 'One key' },
+    describes: { operationId: 'readKey', summary: 'Read a key' },
     schema: { response: { 200: keySchema } },
     handler: async (request, reply) =>
       sendKey(reply, await keys.find(callerOf(request).teamId, idOf(request))),
@@ -134,7 +134,7 @@ function revokeRoute(keys: TeamKeys): RouteDefinition {
     access: 'keys',
     describes: {
       operationId: 'revokeKey',
-      summary: 'Revoke a key, for good and on every node at once',
+      summary: 'Revoke a key permanently, on every node at once',
       problems: ['conflict'],
     },
     schema: { querystring: confirmQuery },

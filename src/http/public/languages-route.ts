@@ -33,7 +33,7 @@ export function languagesRoute(routesFor: Translator['routesFor']): RouteDefinit
     method: 'GET',
     url: '/v1/languages',
     access: 'translate',
-    describes: { operationId: 'listLanguages', summary: 'What can be translated to what' },
+    describes: { operationId: 'listLanguages', summary: 'List the languages and language pairs' },
     schema: { response: { 200: responseSchema } },
     handler: async ({ caller }) => answerFor(routesFor(caller?.engines)),
   };

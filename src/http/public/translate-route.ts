@@ -57,7 +57,7 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
       problems: ['not_found'],
       headers: {
         'Idempotency-Key':
-          'A repeat of the call with the same key and body is charged nothing; engines are asked for it once more at most.',
+          'Repeating the call with the same key and body is not charged again; it reaches the engines at most once more.',
       },
       example: { body: { text: ['The house is big.'], target_lang: 'ES' } },
     },

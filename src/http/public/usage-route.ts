@@ -47,7 +47,7 @@ export function usageRoute(reports: UsageReports): RouteDefinition {
     access: 'usage',
     describes: {
       operationId: 'readUsage',
-      summary: 'What the team used',
+      summary: 'Read the usage of the team',
       example: { query: '?from=2026-11-01&to=2026-12-01&group_by=day,mode' },
     },
     schema: { querystring: querySchema, response: { 200: responseSchema } },
@@ -62,7 +62,7 @@ export function usageRoute(reports: UsageReports): RouteDefinition {
 
 const tooManyRows = problem(
   'invalid_request',
-  `The answer has more than ${maxUsageRows} rows. Ask for a shorter time or group by less.`,
+  `The answer has more than ${maxUsageRows} rows. Choose a shorter period, or group by less.`,
 );
 
 function readQuery(request: FastifyRequest) {

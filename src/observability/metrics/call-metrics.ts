@@ -34,7 +34,7 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   });
   const characters = new Counter({
     name: 'dragoman_characters_total',
-    help: 'Characters of translate calls by outcome and mode of the key; those of ok are charged, no others',
+    help: 'Characters of translate calls by outcome and mode of the key; only those of ok are charged',
     labelNames: ['outcome', 'mode'],
     registers,
   });
@@ -58,7 +58,7 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   });
   const requests = new Counter({
     name: 'dragoman_http_requests_total',
-    help: 'HTTP requests by listener and status; none where the client was gone before its answer',
+    help: 'HTTP requests by listener and status; none if the client disconnected before the answer',
     labelNames: ['listener', 'status'],
     registers,
   });

@@ -23,7 +23,7 @@ export function createDocumentMetrics(registry: Registry): DocumentMetrics {
   });
   const oldest = new Gauge({
     name: 'dragoman_documents_oldest_wait_seconds',
-    help: 'How long the oldest document has waited for a worker; 0 where none waits',
+    help: 'How long the oldest document has waited for a worker; 0 if none waits',
     registers,
   });
   const ended = new Counter({
@@ -39,7 +39,7 @@ export function createDocumentMetrics(registry: Registry): DocumentMetrics {
   });
   const seconds = new Histogram({
     name: 'dragoman_document_seconds',
-    help: 'How long the work on a document took, without its wait',
+    help: 'How long the work on a document took, without its time in the queue',
     buckets: [0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 7_200],
     registers,
   });

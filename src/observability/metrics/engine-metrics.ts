@@ -43,7 +43,7 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
   });
   const calls = new Counter({
     name: 'dragoman_engine_calls_total',
-    help: 'Questions to an engine by result: ok, failed, shed (refused on arrival), given_up (nobody waits any more)',
+    help: 'Requests to an engine by result: ok, failed, shed (refused on arrival), given_up (the caller no longer waits)',
     labelNames: ['engine', 'result'],
     registers,
   });
@@ -88,7 +88,7 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
   );
   laneGauge(
     'dragoman_engine_pairs_left_alone',
-    'Pairs of an engine that get no calls for a moment, because it failed for them',
+    'Language pairs that temporarily get no calls on an engine, because it failed for them',
     (lane) => (lane.isOpen ? 1 : 0),
   );
 

@@ -46,7 +46,7 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
   });
   const charges = new Counter({
     name: 'dragoman_charges_total',
-    help: "Charges by the ledger's verdict; unknown: it could not be asked, over: nobody waited any more",
+    help: "Charges by the ledger's verdict; unknown: the ledger was unreachable, over: the caller no longer waited",
     labelNames: ['verdict'],
     registers,
   });
@@ -67,20 +67,20 @@ export function createLedgerMetrics(registry: Registry): LedgerMetrics {
   });
   const misplaced = new Gauge({
     name: 'dragoman_ledger_misplaced_calls',
-    help: 'Calls in the default partition, which no month took (counted up to 1000)',
+    help: 'Calls outside all monthly partitions (counted up to 1000)',
     registers,
   });
   // Unknown until the first check; NaN does not raise an alarm.
   for (const gauge of [monthsAhead, misplaced]) gauge.set(Number.NaN);
   const housekeeping = new Gauge({
     name: 'dragoman_housekeeping_failed',
-    help: 'Whether a housekeeping task failed, twice in a row where it lost its connection, or was postponed for a day (1), or not (0)',
+    help: 'Whether a housekeeping task failed (twice in a row if it lost its connection) or was postponed for a day (1), or not (0)',
     labelNames: ['task'],
     registers,
   });
   const postponed = new Gauge({
     name: 'dragoman_housekeeping_postponed',
-    help: 'Whether a housekeeping task waits for tables that somebody reads for long (1) or not (0)',
+    help: 'Whether a housekeeping task waits for tables that have a long reader (1) or not (0)',
     labelNames: ['task'],
     registers,
   });

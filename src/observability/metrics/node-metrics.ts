@@ -34,7 +34,7 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
 
   const checks = new Gauge({
     name: 'dragoman_ready',
-    help: 'Whether what a node needs to serve calls is there (1) or not (0), by check: database, engines',
+    help: 'Whether a dependency that this node needs to serve calls is available (1) or not (0), by check: database, engines',
     labelNames: ['check'],
     registers,
   });
@@ -46,12 +46,12 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
   });
   const limiterAlone = new Gauge({
     name: 'dragoman_limiter_fallback',
-    help: 'Whether this node keeps its share of the rate limits by itself (1), because Redis is away, or not (0)',
+    help: 'Whether this node enforces its share of the rate limits on its own (1), because Redis is unavailable, or not (0)',
     registers,
   });
   const limiterFallbacks = new Counter({
     name: 'dragoman_limiter_fallbacks_total',
-    help: 'How often Redis went away and this node kept its share of the rate limits by itself',
+    help: 'How often Redis became unavailable and this node enforced its share of the rate limits on its own',
     registers,
   });
   const spans = new Counter({
@@ -68,7 +68,7 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
   });
   const memoryLimit = new Gauge({
     name: 'dragoman_memory_limit_bytes',
-    help: 'What the process may take of the memory: its setting, its control group or the machine',
+    help: 'Memory that the process may use, by its setting, its control group or the machine',
     registers,
   });
   new Gauge({
@@ -94,7 +94,7 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
   });
   new Gauge({
     name: 'dragoman_postgres_waiting',
-    help: 'Questions to Postgres that wait for a connection, by pool',
+    help: 'Queries that wait for a connection to Postgres, by pool',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -103,7 +103,7 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
   });
   new Gauge({
     name: 'dragoman_large_exchanges',
-    help: 'Bodies and answers that are large enough for their memory to be counted, under way now',
+    help: 'Large request bodies and answers in progress, whose memory is counted',
     registers,
     collect() {
       this.set(readExchanges().exchanges);

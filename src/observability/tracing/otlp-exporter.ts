@@ -89,7 +89,8 @@ export class OtlpExporter {
     const isFailing = err !== undefined;
     if (isFailing === this.#isFailing) return;
     this.#isFailing = isFailing;
-    if (isFailing) this.#options.logger.warn('the collector takes no traces: they are dropped', { err });
-    else this.#options.logger.info('the collector takes traces again');
+    if (isFailing)
+      this.#options.logger.warn('the collector does not accept traces: they are dropped', { err });
+    else this.#options.logger.info('the collector accepts traces again');
   }
 }

@@ -14,5 +14,5 @@ export function openFileStore(config: FileStoreConfig): FileStore {
 
 /** Marks errors of the file store: a full disk or a lost connection has the same code for every store. */
 function fail(cause: unknown): never {
-  throw new FileStoreError(cause instanceof Error ? cause.message : 'the store of files failed', { cause });
+  throw new FileStoreError(cause instanceof Error ? cause.message : 'the file store failed', { cause });
 }

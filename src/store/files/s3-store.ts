@@ -39,7 +39,7 @@ async function sendWithRetries(
 ): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const answer = await sendOnce(config, method, name, body).catch((error: unknown) => {
-      if (attempt === maxAttempts) throw new Error('the store of files cannot be reached', { cause: error });
+      if (attempt === maxAttempts) throw new Error('the file store cannot be reached', { cause: error });
       return undefined;
     });
     if (answer?.ok || answer?.status === 404) return answer;
@@ -47,7 +47,7 @@ async function sendWithRetries(
       await discard(answer);
       // The store's message may name the file or the account; the status is enough.
       if (answer.status < 500 || attempt === maxAttempts)
-        throw new Error(`the store of files answered ${answer.status}`);
+        throw new Error(`the file store answered ${answer.status}`);
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
   }

@@ -59,7 +59,7 @@ export function openDatabase(settings: PoolSettings): Database {
   pool.on('release', (error) => {
     if (!isSilence(error)) return;
     const count = connections.dropOlderThan(answerMs);
-    logger.warn('the database was silent: older connections are dropped', { count });
+    logger.warn('the database did not answer: older connections are closed', { count });
   });
   return pool;
 }

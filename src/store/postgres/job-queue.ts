@@ -121,7 +121,9 @@ async function runQueue(db: Database, options: QueueOptions): Promise<RunningQue
   events.on('worker:getJob:error', () => failures.add());
   events.on('worker:getJob:empty', () => failures.reset());
   events.on('job:start', () => failures.reset());
-  events.on('job:error', ({ error }) => logger.warn('a document was put off', { err: error as Error }));
+  events.on('job:error', ({ error }) =>
+    logger.warn('a document was postponed after an error', { err: error as Error }),
+  );
   const runner = await run({
     pgPool: db,
     concurrency,

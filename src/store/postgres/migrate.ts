@@ -40,8 +40,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       if (!isLockTimeout(error)) throw error;
       if (Date.now() > retryUntil) {
         throw new OperatorError(
-          'Somebody holds a table that a migration has to change, such as a long report or a pg_dump.',
-          'Nothing is half done. Run dragoman migrate again when it has ended.',
+          'Another session, such as a long report or pg_dump, holds a table that a migration must change.',
+          'No migration is half done. Run dragoman migrate again when that session has ended.',
           { cause: error },
         );
       }

@@ -75,7 +75,9 @@ export function openPools(url: string, size: number, logger: Logger): Pools {
       timer = setTimeout(() => {
         void end();
         const count = connections.giveUp();
-        logger.warn('the process ends without the database: what it had to write last is lost', { count });
+        logger.warn('the process exits while the database is unreachable: its last writes are lost', {
+          count,
+        });
       }, lastWritesTimeoutMs);
       timer.unref();
     },

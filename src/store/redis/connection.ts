@@ -58,7 +58,8 @@ export function openRedis(url: string, logger: Logger): RedisClient {
     logger.debug('the connection to Redis failed', { err });
     const tls = describeTlsFailure(err);
     // An unavailable Redis recovers by itself; one whose certificate is not trusted does not.
-    if (tls !== undefined && isTrusted) logger.warn(`Redis is refused: ${tls.join('. ')}`);
+    if (tls !== undefined && isTrusted)
+      logger.warn(`The connection to Redis is not secure: ${tls.join('. ')}`);
     isTrusted = tls === undefined;
   });
   return client;

@@ -74,17 +74,17 @@ async function findersFor(
 
 const tooMuchWork = refused(
   'payload_too_large',
-  'These texts contain too many terms of the glossary. Send shorter texts, or fewer of them, in a call.',
+  'These texts contain too many glossary terms. Send fewer or shorter texts per call.',
 );
 
 const noDictionary = refused(
   'invalid_request',
-  'No dictionary found for language pair: the glossary has none for source_lang and target_lang.',
+  'No dictionary found for language pair: the glossary has none for this source_lang and target_lang.',
 );
 
 function notApplied(indexes: readonly number[]): Warning {
   return warn(
     'glossary_not_applied',
-    `The glossary has no dictionary for the language of ${namedTexts(indexes)}. Send source_lang if it was taken for another.`,
+    `The glossary has no dictionary for the language of ${namedTexts(indexes)}. Send source_lang if the language was detected incorrectly.`,
   );
 }

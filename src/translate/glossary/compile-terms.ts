@@ -44,9 +44,5 @@ const tooMuchWork = refused(
 
 const tooBusy: Refusal = {
   ok: false,
-  problem: problem(
-    'service_unavailable',
-    'Many large glossaries are used for the first time. Try again later.',
-    5,
-  ),
+  problem: problem('service_unavailable', 'Too many large glossaries are being loaded. Try again later.', 5),
 };

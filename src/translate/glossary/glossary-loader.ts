@@ -138,19 +138,27 @@ const unknown: Refusal = {
   ok: false,
   problem: problem(
     'not_found',
-    'There is no glossary with this id. List your glossaries to find it, or translate without.',
+    'There is no glossary with this id. Send the id of one of your glossaries, or omit it.',
   ),
 };
 
 /** The dictionary was deleted between the two queries. */
 const changed: Refusal = {
   ok: false,
-  problem: problem('service_unavailable', 'The glossary changes at this moment. Try again.', 1),
+  problem: problem(
+    'service_unavailable',
+    'The glossary was changed or deleted during the call. Try again.',
+    1,
+  ),
 };
 
 const unavailable: Refusal = {
   ok: false,
-  problem: problem('service_unavailable', 'The glossary cannot be read at the moment. Try again later.', 2),
+  problem: problem(
+    'service_unavailable',
+    'The glossary cannot be read because the database is unavailable. Try again later.',
+    2,
+  ),
 };
 
 function refuseIfUnavailable(error: unknown): Refusal {

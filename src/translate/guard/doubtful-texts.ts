@@ -8,8 +8,8 @@ const codes: Readonly<Record<Doubt, WarningCode>> = {
 };
 
 const details: Readonly<Record<Doubt, (texts: string) => string>> = {
-  copied: (texts) => `The engine gave ${texts} back as it was, though there are sentences to translate.`,
-  too_short: (texts) => `The translation of ${texts} is far shorter than the text. Something may be missing.`,
+  copied: (texts) => `The engine returned ${texts} unchanged, although there are sentences to translate.`,
+  too_short: (texts) => `The translation of ${texts} is much shorter than the source and may be incomplete.`,
 };
 
 interface Answered {

@@ -121,7 +121,7 @@ function unsupported(member: string, tag: string, rest = ''): Refusal {
     ok: false,
     problem: problem(
       'unsupported_language',
-      `Value for '${member}' not supported: ${answerLanguageTag(tag)}${rest}. GET /v1/languages lists what is.`,
+      `Value for '${member}' not supported: ${answerLanguageTag(tag)}${rest}. GET /v1/languages lists the supported languages.`,
     ),
   };
 }
@@ -131,8 +131,8 @@ function noFormality(target: string): Refusal {
     ok: false,
     problem: problem(
       'invalid_request',
-      `formality can't be chosen for target_lang ${answerLanguageTag(target)}. ` +
-        'Leave it out, or send prefer_more or prefer_less, which go without it where it is missing.',
+      `formality is not supported for target_lang ${answerLanguageTag(target)}. ` +
+        'Omit it, or send prefer_more or prefer_less, which are ignored where formality is not supported.',
     ),
   };
 }
@@ -143,8 +143,8 @@ function withoutRoute(index: number, language: string, target: string): Refusal 
     ok: false,
     problem: problem(
       'unsupported_language',
-      `text[${index}] seems to be ${name}, which can't be translated to ${answerLanguageTag(target)}. ` +
-        'Send source_lang if that is wrong.',
+      `text[${index}] was detected as ${name}, which cannot be translated to ${answerLanguageTag(target)}. ` +
+        'Send source_lang if the detected language is wrong.',
     ),
   };
 }

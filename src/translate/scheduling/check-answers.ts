@@ -6,13 +6,14 @@ const maxLength = (text: string) => 2_000 + 20 * text.length;
 
 export function checkAnswers(texts: readonly string[], answers: unknown): asserts answers is string[] {
   if (!Array.isArray(answers) || answers.length !== texts.length) {
-    throw new EngineError('gave another number of texts back than it got');
+    throw new EngineError('the engine returned a different number of texts than it received');
   }
   for (const [i, text] of texts.entries()) {
     const answer: unknown = answers[i];
-    if (typeof answer !== 'string') throw new EngineError('gave something back that is no text');
-    if (answer.length > maxLength(text)) throw new EngineError('gave a text back that is far too long');
+    if (typeof answer !== 'string') throw new EngineError('the engine returned a value that is not a text');
+    if (answer.length > maxLength(text))
+      throw new EngineError('the engine returned a text that is far too long');
     if (!answer.isWellFormed() || answer.includes('\u0000'))
-      throw new EngineError('gave broken Unicode back');
+      throw new EngineError('the engine returned invalid Unicode');
   }
 }

@@ -136,7 +136,7 @@ export class EngineQueue {
   /** A team waits for its own texts, and for those of other teams only as far as they take turns. */
   #refuseIfTooLate(call: ScheduledCall, teamId: string, deadlineMs: number): void {
     if (this.#queue.characters + call.characters > maxWaitingCharacters)
-      throw new OverloadError('too many texts wait for the engine');
+      throw new OverloadError('too many texts are waiting for the engine');
     if (
       this.#expectedMs(teamId, call.characters, call.texts.length) * safetyFactor >
       deadlineMs - Date.now()
@@ -281,7 +281,7 @@ export class EngineQueue {
     const { stallMs } = this.#engine.capacity;
     return setTimeout(() => {
       this.#clearStallTimer();
-      this.#failAll(new EngineError(`gave nothing back for ${stallMs} ms`));
+      this.#failAll(new EngineError(`the engine returned nothing for ${stallMs} ms`));
     }, stallMs);
   }
 

@@ -22,7 +22,7 @@ function describeEngine(engine: Engine, health: KnownHealth | undefined): Engine
     id: engine.id,
     version: engine.version,
     healthy: health?.healthy ?? false,
-    detail: health?.detail ?? 'not asked yet',
+    detail: health?.detail ?? 'not checked yet',
     since: health?.since.toISOString() ?? null,
     pairs: engine.pairs().length,
     models: engine.models?.() ?? [],

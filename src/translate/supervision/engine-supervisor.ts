@@ -66,7 +66,7 @@ export class EngineSupervisor {
   async translate(at: EngineAndPair, texts: readonly string[], work: Work): Promise<string[]> {
     const { queue, breaker, times } = this.#queueOf(at);
     if (!this.isAvailable(at, work.teamId))
-      throw new EngineError(`${at.engine.id} is left alone after failures`);
+      throw new EngineError(`the circuit breaker of ${at.engine.id} is open after repeated failures`);
     const attempt = new EngineAttempt(at, texts, work.span, this.#metrics);
     const attemptWork = { ...work, span: attempt.span, onBegin: () => attempt.begin() };
     try {

@@ -23,7 +23,7 @@ test('an entry says what changed, from what to what', () => {
 });
 
 test('an end of a session tells whose it was', () => {
-  expect(say('session.ended', {})).toBe('Ended a session of their own.');
+  expect(say('session.ended', {})).toBe('Ended one of their own sessions.');
   expect(say('session.ended', { email: 'a@b.c' })).toBe('Ended a session of a@b.c.');
 });
 

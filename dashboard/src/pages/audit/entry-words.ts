@@ -25,23 +25,23 @@ const actions: Readonly<Record<string, Action>> = {
     label: 'User created',
     tell: (d) => `Created the user ${told(d.email)} as ${told(d.role)}.`,
   },
-  'user.invited': { label: 'Somebody invited', tell: (d) => `Invited ${told(d.email)} as ${told(d.role)}.` },
+  'user.invited': { label: 'User invited', tell: (d) => `Invited ${told(d.email)} as ${told(d.role)}.` },
   'user.invitation_revoked': {
     label: 'Invitation revoked',
-    tell: (d) => `Revoked the invitation of ${told(d.email)} as ${told(d.role)}.`,
+    tell: (d) => `Revoked the invitation for ${told(d.email)} as ${told(d.role)}.`,
   },
-  'user.joined': { label: 'Somebody joined', tell: (d) => `${told(d.email)} joined as ${told(d.role)}.` },
+  'user.joined': { label: 'User joined', tell: (d) => `${told(d.email)} joined as ${told(d.role)}.` },
   'user.role_changed': {
     label: 'Role changed',
     tell: (d) => `Changed the role of ${told(d.email)} from ${told(d.from)} to ${told(d.to)}.`,
   },
   'user.removed': {
-    label: 'Somebody removed',
+    label: 'User removed',
     tell: (d) => `Removed ${told(d.email)}, who was ${told(d.role)}.`,
   },
   'user.password_reset': {
-    label: 'Link for a new password',
-    tell: (d) => `Made a link for a new password of ${told(d.email)}.`,
+    label: 'Password reset link created',
+    tell: (d) => `Created a password reset link for ${told(d.email)}.`,
   },
   'user.password_changed': {
     label: 'Password changed',
@@ -51,7 +51,7 @@ const actions: Readonly<Record<string, Action>> = {
   'session.ended': {
     label: 'Session ended',
     tell: (d) =>
-      d.email === undefined ? 'Ended a session of their own.' : `Ended a session of ${told(d.email)}.`,
+      d.email === undefined ? 'Ended one of their own sessions.' : `Ended a session of ${told(d.email)}.`,
   },
   'glossary.created': {
     label: 'Glossary created',

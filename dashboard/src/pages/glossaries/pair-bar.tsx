@@ -135,8 +135,8 @@ function DeletePairDialog({
       onClose={onClose}
     >
       <p>
-        {formatCount(dictionary?.entry_count ?? 0, 'term')} of {glossary.name} are not applied any more. Add
-        the pair again to find its versions and restore one.
+        {formatCount(dictionary?.entry_count ?? 0, 'term')} of {glossary.name} will no longer be applied. To
+        restore a version, add the pair again.
       </p>
     </FormDialog>
   );

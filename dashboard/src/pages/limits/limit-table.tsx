@@ -28,7 +28,7 @@ export function LimitTable({
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Limit</th>
-            <th scope="col">As it stands</th>
+            <th scope="col">Value</th>
             <th scope="col">When it is reached</th>
           </tr>
         </thead>

@@ -21,7 +21,7 @@ export function quotaLimits({ monthly_quota }: Limits, summary: Summary | undefi
               ).{' '}
             </>
           )}
-          When it is used up, calls draw on the credit.
+          When it is used up, calls use the credit.
         </>
       ),
     },
@@ -30,8 +30,8 @@ export function quotaLimits({ monthly_quota }: Limits, summary: Summary | undefi
       value: summary === undefined ? '–' : formatCount(summary.credit_left, 'character'),
       words: (
         <>
-          Prepaid, and does not expire. A call that quota and credit together do not cover is answered{' '}
-          <Status code="quota_exceeded">456</Status>: whole or not at all.
+          Prepaid; does not expire. A call that quota and credit together do not cover is refused with{' '}
+          <Status code="quota_exceeded">456</Status>; no part of it is translated.
         </>
       ),
     },
@@ -41,7 +41,8 @@ export function quotaLimits({ monthly_quota }: Limits, summary: Summary | undefi
 export function speedLimits(limits: Limits): Limit[] {
   const wait = (
     <>
-      Beyond it <Status code="rate_limited">429</Status>: wait as <code>Retry-After</code> says.
+      Above the limit, calls get <Status code="rate_limited">429</Status>. Wait as long as{' '}
+      <code>Retry-After</code> says.
     </>
   );
   return [
@@ -50,7 +51,8 @@ export function speedLimits(limits: Limits): Limit[] {
       value: formatNumber(limits.requests_per_second),
       words: (
         <>
-          Over all keys and nodes; {formatNumber(limits.requests_burst)} at once after a pause. {wait}
+          Across all keys and nodes; bursts of up to {formatNumber(limits.requests_burst)} after a pause.{' '}
+          {wait}
         </>
       ),
     },
@@ -59,15 +61,15 @@ export function speedLimits(limits: Limits): Limit[] {
       value: formatNumber(limits.characters_per_minute),
       words: (
         <>
-          Over all keys and nodes. A minute's worth can be used at once, and one call of the largest size
-          always. {wait}
+          Across all keys and nodes. A full minute's worth can be used at once, and a call of the maximum size
+          is always allowed. {wait}
         </>
       ),
     },
     {
       name: 'Calls in flight',
       value: formatNumber(limits.calls_in_flight),
-      words: <>At the same moment, on each node. {wait}</>,
+      words: <>At the same time, on each node. {wait}</>,
     },
   ];
 }
@@ -79,27 +81,29 @@ export function callLimits({ call }: Limits): Limit[] {
     {
       name: 'Texts',
       value: formatNumber(call.texts),
-      words: <>More are answered {wrong}. Send several calls.</>,
+      words: <>A call with more is refused with {wrong}. Split it into several calls.</>,
     },
     {
       name: 'Characters',
       value: formatNumber(call.characters),
-      words: <>Of all texts together. More are answered {tooLarge}. Send several calls.</>,
+      words: (
+        <>In all texts together. A call with more is refused with {tooLarge}. Split it into several calls.</>
+      ),
     },
     {
       name: 'Characters of context',
       value: formatNumber(call.context_characters),
       words: (
         <>
-          More are answered {wrong}. Context is not charged; it counts toward the characters per minute once
-          for each text.
+          A call with more is refused with {wrong}. Context is not charged, but it counts toward the
+          characters per minute once for each text.
         </>
       ),
     },
     {
       name: 'Body',
       value: formatBytes(call.body_bytes),
-      words: <>A larger one is answered {tooLarge}, before it is read to its end.</>,
+      words: <>A larger body is refused with {tooLarge} before it is read completely.</>,
     },
   ];
 }
@@ -110,19 +114,19 @@ export function glossaryLimits({ glossaries }: Limits): Limit[] {
     {
       name: 'Glossaries',
       value: formatNumber(glossaries.count),
-      words: <>One more is answered {conflict}. Delete one that is no longer used.</>,
+      words: <>Creating another is refused with {conflict}. Delete one that is no longer used.</>,
     },
     {
       name: 'Dictionaries of a glossary',
       value: formatNumber(glossaries.dictionaries),
-      words: <>One for each language pair. One more is answered {conflict}.</>,
+      words: <>One for each language pair. Adding another is refused with {conflict}.</>,
     },
     {
       name: 'Size of a dictionary',
       value: formatBytes(glossaries.dictionary_bytes),
       words: (
         <>
-          As TSV. A larger one is answered <Status code="payload_too_large">413</Status>. Split it into
+          As TSV. A larger one is refused with <Status code="payload_too_large">413</Status>. Split it into
           several glossaries.
         </>
       ),
@@ -138,7 +142,7 @@ export function engineLimits({ engines, cache }: Limits): Limit[] {
       words: (
         <>
           {engines === null ? "In the operator's order" : 'In this order'}. A call that names another engine
-          is answered <Status code="invalid_request">400</Status>.
+          is refused with <Status code="invalid_request">400</Status>.
         </>
       ),
     },
@@ -146,8 +150,8 @@ export function engineLimits({ engines, cache }: Limits): Limit[] {
       name: 'Cache',
       value: cache ? 'on' : 'off',
       words: cache
-        ? 'Private to the team, and encrypted outside of the process. Texts that come from it count like any other.'
-        : 'Nothing of the team is kept; every text is translated anew.',
+        ? 'Private to the team, and encrypted outside the process. Texts from the cache count like any other.'
+        : 'Caching is off for this team; every text is translated again.',
     },
   ];
 }

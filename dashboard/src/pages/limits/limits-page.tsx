@@ -24,8 +24,8 @@ export function LimitsPage({ team }: PageProps) {
       <div>
         <h1>Limits</h1>
         <p className="quiet">
-          What {team.name} may use, as it stands. Whoever operates this service sets it: ask them for more.
-          What is refused costs nothing.
+          The current limits of {team.name}. Ask the operator of this service to raise them. Refused calls
+          cost nothing.
         </p>
       </div>
       <PeriodFigures team={team.id} />
@@ -38,7 +38,7 @@ export function LimitsPage({ team }: PageProps) {
             limits={quotaLimits(limits.data, summary.data)}
             told={told('quota_exceeded', 456)}
           />
-          <LimitTable name="How fast" limits={speedLimits(limits.data)} told={told('rate_limited', 429)} />
+          <LimitTable name="Rate limits" limits={speedLimits(limits.data)} told={told('rate_limited', 429)} />
           <LimitTable name="Size of a call" limits={callLimits(limits.data)} />
           <LimitTable name="Glossaries" limits={glossaryLimits(limits.data)} />
           <LimitTable name="Engines and cache" limits={engineLimits(limits.data)} />

@@ -18,12 +18,10 @@ export function InvitationList({ team }: { team: string }) {
   const open = invitations.data?.invitations;
   return (
     <section className="stack" aria-labelledby="invitations">
-      <h2 id="invitations">Open invitations</h2>
+      <h2 id="invitations">Pending invitations</h2>
       <Failure error={invitations.error ?? revoke.error} onRetry={() => void invitations.refetch()} />
       {invitations.isPending && <Loading what="invitations" />}
-      {open?.length === 0 && (
-        <p className="quiet">Invitations that nobody accepted yet appear here, to see or to revoke.</p>
-      )}
+      {open?.length === 0 && <p className="quiet">Pending invitations appear here. You can revoke them.</p>}
       {open !== undefined && open.length > 0 && (
         <InvitationTable invitations={open} onRevoke={revoke.mutate} />
       )}
@@ -45,8 +43,8 @@ function InvitationTable({
           <tr>
             <th scope="col">E-mail address</th>
             <th scope="col">Role</th>
-            <th scope="col">Made</th>
-            <th scope="col">Ends</th>
+            <th scope="col">Created</th>
+            <th scope="col">Expires</th>
             <th scope="col">
               <span className="visually-hidden">Actions</span>
             </th>
@@ -57,10 +55,10 @@ function InvitationTable({
             <tr key={id}>
               <td className="name">{email}</td>
               <td data-label="Role">{role}</td>
-              <td data-label="Made">
+              <td data-label="Created">
                 <RelativeTime time={created_at} />
               </td>
-              <td data-label="Ends">
+              <td data-label="Expires">
                 <RelativeTime time={expires_at} />
               </td>
               <td className="actions">

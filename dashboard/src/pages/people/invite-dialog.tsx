@@ -8,9 +8,9 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { LinkOnce } from './link-once.tsx';
 
 const roles = [
-  { value: 'viewer', label: 'viewer: reads' },
-  { value: 'member', label: 'member: also makes keys and uses the playground' },
-  { value: 'owner', label: 'owner: everything' },
+  { value: 'viewer', label: 'viewer: can read' },
+  { value: 'member', label: 'member: can also create keys and use the playground' },
+  { value: 'owner', label: 'owner: can do everything' },
 ];
 
 export function InviteDialog({ team, onClose }: { team: string; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function InviteDialog({ team, onClose }: { team: string; onClose: () => v
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['invitations', team] }),
   });
-  const title = 'Invite somebody';
+  const title = 'Invite a person';
   if (invite.data !== undefined) {
     return (
       <Dialog title={title} onClose={onClose}>
@@ -35,7 +35,7 @@ export function InviteDialog({ team, onClose }: { team: string; onClose: () => v
   return (
     <FormDialog
       title={title}
-      action="Make the link"
+      action="Create the link"
       change={invite}
       onSubmit={() => invite.mutate()}
       onClose={onClose}

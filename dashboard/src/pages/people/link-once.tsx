@@ -6,7 +6,7 @@ export function LinkOnce({ token, hours, onClose }: { token: string; hours: numb
   const link = `${location.origin}/join#${token}`;
   return (
     <>
-      <p>Hand this link on. It works once, for {hours} hours, and is not shown again.</p>
+      <p>Send this link to the person. It works once, expires in {hours} hours and is not shown again.</p>
       <code className="secret">{link}</code>
       <div className="row">
         <CopyButton text={link} label="Copy the link" kind="main" />

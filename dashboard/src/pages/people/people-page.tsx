@@ -40,12 +40,12 @@ export function PeoplePage({ team }: PageProps) {
         <h1>People</h1>
         {isOwner && (
           <Button kind="main" needs="change" onClick={() => setOpen({ action: 'invite' })}>
-            Invite somebody
+            Invite a person
           </Button>
         )}
       </div>
       <p className="quiet">
-        A viewer reads; a member also makes keys and uses the playground; an owner does everything.
+        Viewers can read. Members can also create keys and use the playground. Owners can do everything.
       </p>
       <Failure error={people.error ?? setRole.error ?? reset.error} onRetry={() => void people.refetch()} />
       {people.isPending && <Loading what="the people of the team" />}
@@ -66,7 +66,7 @@ export function PeoplePage({ team }: PageProps) {
       )}
       {open?.action === 'invite' && <InviteDialog team={team.id} onClose={close} />}
       {reset.data !== undefined && (
-        <Dialog title="A link for a new password" onClose={reset.reset}>
+        <Dialog title="Password reset link" onClose={reset.reset}>
           <LinkOnce token={reset.data.token} hours={24} onClose={reset.reset} />
         </Dialog>
       )}
@@ -80,8 +80,8 @@ export function PeoplePage({ team }: PageProps) {
           onClose={close}
         >
           <p>
-            {open.person.email} sees nothing of {team.name} from then on. Keys that {open.person.email} made
-            go on working.
+            {open.person.email} loses access to {team.name}. Keys that {open.person.email} created keep
+            working.
           </p>
         </FormDialog>
       )}
@@ -98,8 +98,7 @@ export function PeoplePage({ team }: PageProps) {
           onClose={close}
         >
           <p>
-            You are an owner of {team.name} now. As a {open.role} you cannot change that back: another owner
-            has to.
+            You are an owner of {team.name}. As a {open.role} you cannot undo this; only another owner can.
           </p>
         </FormDialog>
       )}

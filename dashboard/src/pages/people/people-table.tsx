@@ -94,14 +94,14 @@ function PersonRow({
           ) : (
             <span
               className="quiet small"
-              title="Is in teams that are not yours, or runs this service. Ask the operator for a new password."
+              title="This person is an operator, or is in a team that you do not own. Ask the operator to reset the password."
             >
-              not yours alone
+              Ask the operator
             </span>
           )}
           {isLastOwner ? (
-            <span className="quiet small" title="Make somebody else an owner first.">
-              last owner
+            <span className="quiet small" title="Make another person an owner first.">
+              Last owner
             </span>
           ) : (
             <Button

@@ -20,7 +20,7 @@ export function TeamSessionList({ team, own }: { team: string; own: string | und
     if (user.id === own) {
       return (
         <Link className="button button-plain" href="/account">
-          Yours, under Account
+          Manage under Account
         </Link>
       );
     }
@@ -41,8 +41,8 @@ export function TeamSessionList({ team, own }: { team: string; own: string | und
       <div>
         <h2 id="team-sessions">Signed in now</h2>
         <p className="quiet">
-          Who ends a session signs its user out of that browser, on every node at once. To keep somebody out,
-          remove them or reset their password.
+          Ending a session signs the person out of that browser immediately, on every node. To keep a person
+          out, remove them or reset their password.
         </p>
       </div>
       <Failure error={sessions.error ?? end.error} onRetry={() => void sessions.refetch()} />
@@ -56,9 +56,9 @@ function NotYours() {
   return (
     <span
       className="quiet small"
-      title="Is in teams that are not yours, or runs this service. Ask the operator to end the session."
+      title="This person is an operator, or is in a team that you do not own. Ask the operator to end the session."
     >
-      not yours alone
+      Ask the operator
     </span>
   );
 }

@@ -16,7 +16,11 @@ function documentPart(content: string | Buffer, type = `${word}document.main+xml
 const hello = `<w:document ${namespace}><w:body><w:p><w:r><w:t>Hello</w:t></w:r></w:p></w:body></w:document>`;
 
 test.each<[string, () => Buffer, RegExp]>([
-  ['an archive of something else', () => writeZip([{ name: 'a.txt', content: 'a' }]), /no office document/],
+  [
+    'an archive of something else',
+    () => writeZip([{ name: 'a.txt', content: 'a' }]),
+    /not an Office document/,
+  ],
   [
     'a workbook with another name',
     () =>

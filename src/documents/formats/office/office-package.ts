@@ -83,7 +83,7 @@ export class OfficePackage {
   constructor(archive: ZipArchive) {
     this.archive = archive;
     for (const entry of archive.entries) this.#entries.set(entry.name.toLowerCase(), entry);
-    if (!this.has(contentTypesName)) throw new DocumentFault('The file is no office document.');
+    if (!this.has(contentTypesName)) throw new DocumentFault('The file is not an Office document.');
     this.#types = readContentTypes(this.text(contentTypesName));
   }
 
@@ -116,12 +116,12 @@ export class OfficePackage {
     this.#textBytes += entry.expandedBytes;
     if (this.#textBytes > maxTextBytes) {
       throw new DocumentFault(
-        `The file has more than ${maxTextBytes / 1024 / 1024} MiB of text with its formatting. Split it.`,
+        `The file has more than ${maxTextBytes / 1024 / 1024} MiB of text and formatting. Split it into several documents.`,
       );
     }
     const text = decode(expand(this.archive, entry));
     if (text === undefined) {
-      throw new DocumentFault(`The part ${name} of the file can't be read: it is not written in UTF-8.`);
+      throw new DocumentFault(`The part ${name} of the file cannot be read: it is not encoded in UTF-8.`);
     }
     return text;
   }

@@ -18,14 +18,14 @@ export class UnitList implements UnitTaker {
   add({ text, characters }: DocumentUnit): number {
     this.#size.add(characters);
     if (text.length > maxUnitLength) {
-      throw new DocumentFault(`A paragraph or cell has more than ${maxUnitLength} characters. Divide it.`);
+      throw new DocumentFault(`A paragraph or cell has more than ${maxUnitLength} characters. Split it.`);
     }
     if (
       text.length > maxUnitMarkup &&
       [tagSign, entitySign].some((sign) => hasMoreThan(maxUnitMarkup / 2, sign, text))
     ) {
       throw new DocumentFault(
-        `A paragraph or cell changes its formatting more than ${maxUnitMarkup / 4} times.`,
+        `A paragraph or cell changes its formatting more than ${maxUnitMarkup / 4} times. Split it.`,
       );
     }
     return this.units.push({ text, characters }) - 1;

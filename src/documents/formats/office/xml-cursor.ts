@@ -55,7 +55,7 @@ export class XmlCursor {
         const less = text.indexOf('<', at);
         this.end = less === -1 ? text.length : less;
         if (this.#open.length > 0) return this.#as('text');
-        if (text.slice(at, this.end).trim() !== '') throw this.fault('there is text outside of its elements');
+        if (text.slice(at, this.end).trim() !== '') throw this.fault('it has text outside its root element');
         continue;
       }
       const sign = text.charCodeAt(at + 1);
@@ -70,7 +70,7 @@ export class XmlCursor {
         this.end = this.#after(']]>', at + 9);
         return this.#as('cdata');
       } else {
-        throw this.fault('it has a document type or entities of its own, which are not read');
+        throw this.fault('it declares a document type or entities, which are not supported');
       }
     }
   }
@@ -79,7 +79,8 @@ export class XmlCursor {
   words(): string {
     if (this.kind === 'cdata') return this.text.slice(this.start + 9, this.end - 3);
     const decoded = decodeEntities(this.text.slice(this.start, this.end));
-    if (decoded === undefined) throw this.fault('it has an entity that is not known');
+    if (decoded === undefined)
+      throw this.fault('it has an undefined entity or an invalid character reference');
     return decoded;
   }
 
@@ -141,7 +142,7 @@ export class XmlCursor {
   }
 
   fault(why: string): DocumentFault {
-    return new DocumentFault(`The part ${this.#part} of the file can't be read: ${why}.`);
+    return new DocumentFault(`The part ${this.#part} of the file cannot be read: ${why}.`);
   }
 
   #as(kind: XmlKind): XmlKind {
@@ -150,13 +151,13 @@ export class XmlCursor {
   }
 
   #finish(): XmlKind {
-    if (this.#open.length > 0 || !this.#hasRoot) throw this.fault('it ends in the middle');
+    if (this.#open.length > 0 || !this.#hasRoot) throw this.fault('it is truncated');
     return this.#as('end');
   }
 
   #after(mark: string, from: number): number {
     const at = this.text.indexOf(mark, from);
-    if (at === -1) throw this.fault('it ends in the middle');
+    if (at === -1) throw this.fault('it is truncated');
     return at + mark.length;
   }
 
@@ -167,7 +168,7 @@ export class XmlCursor {
     const from = at + 2;
     const rest = this.text.slice(from + qualifiedName.length, this.end - 1);
     if (opened === undefined || !this.text.startsWith(qualifiedName, from) || rest.trim() !== '') {
-      throw this.fault('its elements are not nested');
+      throw this.fault('its elements are not nested correctly');
     }
     this.qualifiedName = qualifiedName;
     this.name = opened.name;
@@ -193,7 +194,8 @@ export class XmlCursor {
     if (this.#open.length === 0 && this.#hasRoot) throw this.fault('it has two root elements');
     this.#hasRoot = true;
     if (isEmpty) return this.#as('empty');
-    if (this.#open.length >= maxDepth) throw this.fault(`its elements are nested more than ${maxDepth} deep`);
+    if (this.#open.length >= maxDepth)
+      throw this.fault(`its elements are nested more than ${maxDepth} levels deep`);
     this.#open.push({ qualifiedName, name: this.name, scope: outer });
     this.#scope = scope;
     return this.#as('open');

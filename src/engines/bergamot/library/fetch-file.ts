@@ -60,7 +60,7 @@ async function fetchPacked(
   if (!isRest || hasChanged) await rm(tagFile, { force: true });
   if (hasChanged) {
     await discard(bytes);
-    throw new OperatorError(`${path} changed while it was fetched.`, again);
+    throw new OperatorError(`${path} changed during the download.`, again);
   }
   await using target = await open(packed, isRest ? 'a' : 'w');
   if (!isRest && tag !== undefined) await writeFile(tagFile, tag);
@@ -113,11 +113,11 @@ async function unpack(file: RegistryFile, packed: string, path: string, name: st
   }
 }
 
-const again = 'Run the command again; what is here already is kept.';
+const again = 'Run the command again; what is already downloaded is kept.';
 
 function damaged(name: string): OperatorError {
   return new OperatorError(
-    `${name} arrived damaged: it is not what the registry promises.`,
+    `The download of ${name} is damaged: it does not match the registry.`,
     'Run the command again.',
   );
 }
@@ -125,11 +125,15 @@ function damaged(name: string): OperatorError {
 function explain(error: unknown, name: string, folder: string): unknown {
   if (error instanceof OperatorError) return error;
   if (isFull(error)) {
-    return new OperatorError(`There is no room in ${folder} for ${name}.`, `Make room. ${again}`, {
-      cause: error,
-    });
+    return new OperatorError(
+      `There is not enough space in ${folder} for ${name}.`,
+      `Free some space. ${again}`,
+      {
+        cause: error,
+      },
+    );
   }
-  return new OperatorError(`${name} did not arrive whole (${codeOf(error)}).`, again, { cause: error });
+  return new OperatorError(`The download of ${name} failed (${codeOf(error)}).`, again, { cause: error });
 }
 
 function isFull(error: unknown): boolean {

@@ -19,8 +19,8 @@ export async function holdFolder(folder: string): Promise<AsyncDisposable> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new OperatorError(
-      `Another dragoman models pull or remove is at work in ${folder}.`,
-      'Wait until it has ended.',
+      `Another dragoman models pull or remove is running in ${folder}.`,
+      'Wait until it has finished, then run the command again.',
     );
   }
   return { [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())) };

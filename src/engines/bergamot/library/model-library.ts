@@ -105,7 +105,7 @@ export async function verifyModel(folder: string, name: string): Promise<Verdict
     if (found === undefined) return { name, ok: false, detail: `${file.name} is missing: pull it again` };
     if (found !== file.sha256) return { name, ok: false, detail: `${file.name} is damaged: pull it again` };
   }
-  return { name, ok: true, detail: `${manifest.files.length} files as they were fetched` };
+  return { name, ok: true, detail: `${manifest.files.length} files match their checksums` };
 }
 
 export async function removeModel(folder: string, name: string): Promise<void> {
@@ -128,7 +128,7 @@ export async function removeModel(folder: string, name: string): Promise<void> {
 function refuseOtherNames(name: string): void {
   if (pairOf(name) !== undefined) return;
   throw new OperatorError(
-    `"${name}" is no pair of languages such as en-de.`,
+    `"${name}" is not a language pair such as en-de.`,
     'See: dragoman models list --available',
   );
 }

@@ -82,8 +82,8 @@ function parse(place: string, content: string): Pick<ModelRegistry, 'models'> & 
 function unreadable(place: string, cause: unknown): OperatorError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new OperatorError(
-    `The registry of models at ${place} can't be read: ${reason}.`,
-    'Check DRAGOMAN_MODEL_REGISTRY or --registry, or bring the files along and name their folder there.',
+    `The model registry at ${place} cannot be read: ${reason}.`,
+    'Check DRAGOMAN_MODEL_REGISTRY or --registry. Without internet access, copy the files here and set it to their folder.',
     { cause },
   );
 }
@@ -105,7 +105,9 @@ export function chooseModel(
   }
   const known = [...new Set(candidates.map((model) => model.architecture))].join(', ');
   throw new OperatorError(
-    known === '' ? `The registry has no model ${name}.` : `The registry has ${name} as ${known} only.`,
+    known === ''
+      ? `The registry has no model ${name}.`
+      : `The registry has ${name} only with the architecture ${known}.`,
     'See: dragoman models list --available',
   );
 }

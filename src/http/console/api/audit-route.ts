@@ -10,10 +10,10 @@ import { teamOf } from './acting.ts';
 const querySchema = Type.Object({
   ...auditQuery,
   actor: Type.Optional(
-    Type.String({ maxLength: 300, description: 'the id of a user or key, or a part of the name' }),
+    Type.String({ maxLength: 300, description: 'the id of a user or key, or part of its name' }),
   ),
   subject: Type.Optional(
-    Type.String({ maxLength: 300, description: 'an id; of an invitation, the e-mail address' }),
+    Type.String({ maxLength: 300, description: 'an id; for an invitation, the e-mail address' }),
   ),
 });
 
@@ -22,7 +22,7 @@ export function auditRoute(audit: AuditLog): RouteDefinition {
     method: 'GET',
     url: '/api/teams/:team/audit',
     access: 'owner',
-    describes: { operationId: 'listAuditEntries', summary: 'Who changed what, newest first' },
+    describes: { operationId: 'listAuditEntries', summary: 'List who changed what, newest first' },
     schema: { querystring: querySchema, response: { 200: auditAnswer } },
     handler: async (request) => {
       const query = request.query as Static<typeof querySchema>;

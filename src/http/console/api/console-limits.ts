@@ -43,7 +43,7 @@ function problemOf(waitMs = 0): Problem | undefined {
   if (waitMs === 0) return undefined;
   return problem(
     'rate_limited',
-    'Too many requests came at once. Wait a few seconds, then try again.',
+    'Too many requests arrived at once. Wait a few seconds, then try again.',
     toRetryAfterSeconds(waitMs),
   );
 }

@@ -62,7 +62,10 @@ function listRoute({ documents }: DocumentParts): RouteDefinition {
     method: 'GET',
     url: path,
     access: 'viewer',
-    describes: { operationId: 'listDocuments', summary: 'The documents of the last 24 hours, newest first' },
+    describes: {
+      operationId: 'listDocuments',
+      summary: 'List the documents of the last 24 hours, newest first',
+    },
     schema: { querystring: documentListQuery, response: { 200: documentListSchema } },
     handler: documentHandlers(documents, readerOf).list,
   };
@@ -75,7 +78,7 @@ function oneRoutes({ documents }: DocumentParts): RouteDefinition[] {
       method: 'GET',
       url: one,
       access: 'viewer',
-      describes: { operationId: 'readDocument', summary: 'How far a document is' },
+      describes: { operationId: 'readDocument', summary: 'Read the status of a document' },
       schema: { response: { 200: documentSchema } },
       handler: handlers.read,
     },
@@ -85,7 +88,7 @@ function oneRoutes({ documents }: DocumentParts): RouteDefinition[] {
       access: 'member',
       describes: {
         operationId: 'deleteDocument',
-        summary: 'Delete a document; one that is not done yet is cancelled and costs nothing',
+        summary: 'Delete a document; an unfinished one is cancelled and not charged',
       },
       handler: async (request, reply) =>
         sendDone(reply, await documents.delete(readerOf(request), idOf(request))),

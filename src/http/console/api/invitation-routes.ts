@@ -22,7 +22,7 @@ export function invitationRoutes(invitations: TeamInvitations): RouteDefinition[
       method: 'GET',
       url: path,
       access: 'owner',
-      describes: { operationId: 'listInvitations', summary: 'Invitations that nobody accepted yet' },
+      describes: { operationId: 'listInvitations', summary: 'List open invitations' },
       schema: { response: { 200: listSchema } },
       handler: async (request) => {
         const found = await invitations.list(teamOf(request).teamId);
@@ -41,7 +41,7 @@ export function invitationRoutes(invitations: TeamInvitations): RouteDefinition[
       method: 'POST',
       url: path,
       access: 'owner',
-      describes: { operationId: 'invite', summary: 'A link with which somebody joins the team' },
+      describes: { operationId: 'invite', summary: 'Create a link that invites someone to the team' },
       schema: { body: inviteSchema, response: { 201: link } },
       handler: async (request, reply) => {
         const body = request.body as Static<typeof inviteSchema>;
@@ -54,7 +54,7 @@ export function invitationRoutes(invitations: TeamInvitations): RouteDefinition[
       method: 'DELETE',
       url: `${path}/:id`,
       access: 'owner',
-      describes: { operationId: 'revokeInvitation', summary: 'Make the link of an invitation worthless' },
+      describes: { operationId: 'revokeInvitation', summary: 'Revoke an invitation' },
       handler: async (request, reply) => {
         const { teamId } = teamOf(request);
         return sendDone(reply, await invitations.revoke(teamId, idOf(request), actorOf(request)));

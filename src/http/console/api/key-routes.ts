@@ -14,7 +14,7 @@ import { nameSchema, readName } from '../../read-name.ts';
 import { actorOf, idOf, teamOf } from './acting.ts';
 
 const listSchema = Type.Object({
-  days: Type.Array(Type.String(), { description: 'the days that calls_per_day tells of' }),
+  days: Type.Array(Type.String(), { description: 'the days that the numbers in calls_per_day are for' }),
   keys: Type.Array(Type.Object({ ...keyRecord, calls_per_day: Type.Array(Type.Integer()) })),
 });
 const createSchema = Type.Object({
@@ -48,7 +48,7 @@ function listRoute(keys: TeamKeys, reports: UsageReports): RouteDefinition {
     method: 'GET',
     url: path,
     access: 'viewer',
-    describes: { operationId: 'listKeys', summary: 'The keys of the team, newest first' },
+    describes: { operationId: 'listKeys', summary: 'List the keys of the team, newest first' },
     schema: { response: { 200: listSchema } },
     handler: async (request) => {
       const { teamId } = teamOf(request);
@@ -84,7 +84,7 @@ function createRoute(keys: TeamKeys): RouteDefinition {
     access: 'member',
     describes: {
       operationId: 'createKey',
-      summary: 'Create a key; its plain form is in this answer alone',
+      summary: 'Create a key; only this response contains the key itself',
       problems: ['conflict'],
     },
     schema: { body: createSchema, response: { 201: createdKeySchema } },
@@ -122,7 +122,7 @@ function revokeRoute(keys: TeamKeys): RouteDefinition {
     method: 'DELETE',
     url: one,
     access: 'owner',
-    describes: { operationId: 'revokeKey', summary: 'Revoke a key, for good and on every node at once' },
+    describes: { operationId: 'revokeKey', summary: 'Revoke a key permanently, on every node at once' },
     handler: async (request, reply): Promise<FastifyReply> => {
       const revoked = await keys.revoke(keeperOf(request), idOf(request), confirmed, actorOf(request));
       return revoked.ok ? reply.code(204).send() : sendProblem(reply, revoked.problem);
@@ -141,5 +141,5 @@ function keeperOf(request: FastifyRequest): KeyKeeper {
 function refuseScopes(role: TeamRole, wanted: readonly Scope[]): Problem | undefined {
   const missing = wanted.find((scope) => !scopesByRole[role].includes(scope));
   if (missing === undefined) return undefined;
-  return problem('forbidden', `Only an owner makes keys with the scope "${missing}". Ask an owner.`);
+  return problem('forbidden', `Only an owner can create keys with the scope "${missing}". Ask an owner.`);
 }

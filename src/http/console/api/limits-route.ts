@@ -15,7 +15,7 @@ const schema = Type.Object({
   team_id: Type.String(),
   ...limitMembers,
   engines: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: 'in order of preference; null: all of the installation',
+    description: 'in order of preference; null: all engines of the installation',
   }),
   cache: Type.Boolean(),
   call: Type.Object({
@@ -26,7 +26,7 @@ const schema = Type.Object({
   }),
   glossaries: Type.Object({
     count: Type.Integer(),
-    dictionaries: Type.Integer({ description: 'of one glossary' }),
+    dictionaries: Type.Integer({ description: 'the most that one glossary may have' }),
     dictionary_bytes: Type.Integer(),
   }),
 });
@@ -57,7 +57,10 @@ export function limitsRoute({ limitsOf, settingsOf }: LimitsParts): RouteDefinit
     method: 'GET',
     url: '/api/teams/:team/limits',
     access: 'viewer',
-    describes: { operationId: 'readLimits', summary: 'Quota, limits, engines and cache of the team' },
+    describes: {
+      operationId: 'readLimits',
+      summary: 'Read the quota, limits, engines and cache of the team',
+    },
     schema: { response: { 200: schema } },
     handler: async (request, reply) => {
       const { teamId } = teamOf(request);
@@ -68,4 +71,4 @@ export function limitsRoute({ limitsOf, settingsOf }: LimitsParts): RouteDefinit
   };
 }
 
-const noTeam = problem('not_found', 'There is no such team any more.');
+const noTeam = problem('not_found', 'This team no longer exists.');

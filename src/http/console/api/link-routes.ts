@@ -23,7 +23,7 @@ export function linkRoutes(links: AccessLinks): RouteDefinition[] {
       access: 'open',
       describes: {
         operationId: 'lookAtLink',
-        summary: 'What a link is for',
+        summary: 'Read what a link is for',
         problems: ['not_found', 'rate_limited'],
       },
       schema: { body: lookSchema, response: { 200: linkSchema } },

@@ -14,7 +14,9 @@ const peopleSchema = Type.Object({
       email: Type.String(),
       role,
       last_seen_at: timeOrNull,
-      is_owned: Type.Boolean({ description: 'whether you may reset the password and end sessions' }),
+      is_owned: Type.Boolean({
+        description: 'whether you may reset the password and end the sessions of this person',
+      }),
     }),
   ),
 });
@@ -29,7 +31,7 @@ export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
       method: 'GET',
       url: path,
       access: 'viewer',
-      describes: { operationId: 'listPeople', summary: 'Who is in the team' },
+      describes: { operationId: 'listPeople', summary: 'List the people in the team' },
       schema: { response: { 200: peopleSchema } },
       handler: async (request) => {
         const found = await people.list(teamOf(request).teamId, sessionOf(request));
@@ -48,7 +50,7 @@ export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
       method: 'PATCH',
       url: one,
       access: 'owner',
-      describes: { operationId: 'setRole', summary: 'Change a role', problems: ['conflict'] },
+      describes: { operationId: 'setRole', summary: "Change a person's role", problems: ['conflict'] },
       schema: { body: roleSchema },
       handler: async (request, reply) => {
         const { role } = request.body as Static<typeof roleSchema>;
@@ -60,7 +62,11 @@ export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
       method: 'DELETE',
       url: one,
       access: 'owner',
-      describes: { operationId: 'removePerson', summary: 'Remove somebody', problems: ['conflict'] },
+      describes: {
+        operationId: 'removePerson',
+        summary: 'Remove a person from the team',
+        problems: ['conflict'],
+      },
       handler: async (request, reply) =>
         sendDone(reply, await people.remove(teamOf(request).teamId, idOf(request), actorOf(request))),
     },
@@ -68,7 +74,7 @@ export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
       method: 'POST',
       url: `${one}/password-reset`,
       access: 'owner',
-      describes: { operationId: 'resetPassword', summary: 'A link to choose a new password' },
+      describes: { operationId: 'resetPassword', summary: 'Create a link for choosing a new password' },
       schema: { response: { 201: link } },
       handler: async (request, reply) => {
         const { teamId } = teamOf(request);

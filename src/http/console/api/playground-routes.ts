@@ -58,7 +58,7 @@ function translateRoute({ gateway, playgroundKeys, callDeadlineMs }: PlaygroundP
     access: 'member',
     endsInCharge: true,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
-    describes: { operationId: 'tryOut', summary: 'Translate on the playground' },
+    describes: { operationId: 'tryOut', summary: 'Translate a text on the playground' },
     schema: { body: translateSchema, response: { 200: translatedSchema } },
     handler: async (request, reply) => {
       const body = request.body as Static<typeof translateSchema>;
@@ -115,7 +115,10 @@ function languagesRoute({ playgroundKeys, routesFor }: PlaygroundParts): RouteDe
     method: 'GET',
     url: '/api/teams/:team/languages',
     access: 'member',
-    describes: { operationId: 'listLanguages', summary: 'What the team can translate to what' },
+    describes: {
+      operationId: 'listLanguages',
+      summary: 'List the target languages of the team, each with its source languages',
+    },
     schema: { response: { 200: languagesSchema } },
     handler: async (request) => {
       const engines = await playgroundKeys.enginesOf(teamOf(request).teamId);

@@ -83,10 +83,10 @@ function presentedToken({ headers, raw }: FastifyRequest): string | undefined {
   return tokenPattern.exec(headers.authorization.trim())?.[1];
 }
 
-const signedOut = problem('unauthorized', 'Your session is over. Sign in again.');
+const signedOut = problem('unauthorized', 'Your session has ended. Sign in again.');
 const suspended = problem(
   'forbidden',
-  'This team is suspended, so nothing of it can be changed. Ask whoever operates this service.',
+  'This team is suspended and cannot be changed. Contact the operator of this service.',
 );
 const noTeam = problem('not_found', 'There is no such team, or you are not in it.');
 

@@ -33,7 +33,9 @@ const meSchema = Type.Object({
   user: Type.Object({ id: Type.String(), email: Type.String(), is_operator: Type.Boolean() }),
   session: Type.Object({ id: Type.String(), expires_at: time }),
   teams: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role, suspended })),
-  has_more_teams: Type.Boolean({ description: 'an operator finds the others by searching' }),
+  has_more_teams: Type.Boolean({
+    description: 'whether there are more teams, which an operator can search for',
+  }),
 });
 const sessionsSchema = Type.Object({ sessions: Type.Array(Type.Object(sessionMembers)) });
 const passwordSchema = Type.Object({ current: passwordMember, new: passwordMember });
@@ -85,7 +87,7 @@ function meRoute(sessions: Sessions): RouteDefinition {
     method: 'GET',
     url: '/api/me',
     access: 'session',
-    describes: { operationId: 'readMe', summary: 'Who is signed in, and in which teams' },
+    describes: { operationId: 'readMe', summary: 'Read who is signed in, and their teams' },
     schema: { response: { 200: meSchema } },
     handler: async (request) => {
       const session = sessionOf(request);
@@ -105,7 +107,7 @@ function listRoute(sessions: Sessions): RouteDefinition {
     method: 'GET',
     url: '/api/sessions',
     access: 'session',
-    describes: { operationId: 'listSessions', summary: 'The sessions of the user' },
+    describes: { operationId: 'listSessions', summary: 'List the sessions of the user' },
     schema: { response: { 200: sessionsSchema } },
     handler: async (request) => {
       const asking = sessionOf(request);
@@ -128,7 +130,7 @@ function endRoute(sessions: Sessions): RouteDefinition {
   };
 }
 
-const noSession = problem('not_found', 'You have no session with this id. It may be over already.');
+const noSession = problem('not_found', 'You have no session with this id. It may have ended.');
 
 function passwordRoute(sessions: Sessions): RouteDefinition {
   return {

@@ -8,7 +8,7 @@ export const sessionMembers = {
   created_at: time,
   last_seen_at: time,
   expires_at: time,
-  is_current: Type.Boolean({ description: 'whether it is the one that asks' }),
+  is_current: Type.Boolean({ description: 'whether this call uses it' }),
 };
 
 export interface ShownSession {

@@ -11,7 +11,9 @@ const listSchema = Type.Object({
     Type.Object({
       ...sessionMembers,
       user: Type.Object({ id: Type.String(), email: Type.String() }),
-      is_owned: Type.Boolean({ description: 'whether you may end it: all teams of its user are yours' }),
+      is_owned: Type.Boolean({
+        description: 'whether you may end it, because you own all teams of its user',
+      }),
     }),
   ),
 });
@@ -24,7 +26,10 @@ export function teamSessionRoutes(sessions: TeamSessions): RouteDefinition[] {
       method: 'GET',
       url: path,
       access: 'owner',
-      describes: { operationId: 'listTeamSessions', summary: 'Who of the team is signed in, and from where' },
+      describes: {
+        operationId: 'listTeamSessions',
+        summary: 'List who in the team is signed in, and from where',
+      },
       schema: { response: { 200: listSchema } },
       handler: async (request) => {
         const by = sessionOf(request);
@@ -42,7 +47,7 @@ export function teamSessionRoutes(sessions: TeamSessions): RouteDefinition[] {
       method: 'DELETE',
       url: `${path}/:id`,
       access: 'owner',
-      describes: { operationId: 'endTeamSession', summary: 'End a session of somebody in the team' },
+      describes: { operationId: 'endTeamSession', summary: 'End a session of a person in the team' },
       handler: async (request, reply) => {
         const { teamId } = teamOf(request);
         const ended = await sessions.end(teamId, idOf(request), sessionOf(request), actorOf(request));

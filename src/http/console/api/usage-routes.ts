@@ -16,7 +16,7 @@ const summarySchema = Type.Object({
   quota: Type.Integer(),
   quota_used: Type.Integer(),
   credit_left: Type.Integer(),
-  held: Type.Integer({ description: 'of what is left, for documents under way' }),
+  held: Type.Integer({ description: 'the part of what is left that is reserved for documents in progress' }),
   forecast: Type.Object({ characters: Type.Integer(), runs_out_at: timeOrNull }),
 });
 
@@ -64,7 +64,7 @@ function summaryRoute(reports: UsageReports): RouteDefinition {
     method: 'GET',
     url: '/api/teams/:team/usage/summary',
     access: 'viewer',
-    describes: { operationId: 'readSummary', summary: 'This month against quota and credit' },
+    describes: { operationId: 'readSummary', summary: 'Read the usage of this month, with quota and credit' },
     schema: { response: { 200: summarySchema } },
     handler: async (request, reply) => {
       const { teamId } = teamOf(request);
@@ -90,14 +90,14 @@ function summaryRoute(reports: UsageReports): RouteDefinition {
   };
 }
 
-const noTeam = problem('not_found', 'There is no such team any more.');
+const noTeam = problem('not_found', 'This team no longer exists.');
 
 function usageRoute(reports: UsageReports): RouteDefinition {
   return {
     method: 'GET',
     url: '/api/teams/:team/usage',
     access: 'viewer',
-    describes: { operationId: 'readUsage', summary: 'What the team used, by time and group' },
+    describes: { operationId: 'readUsage', summary: 'Read the usage of the team, by time and group' },
     schema: { querystring: usageQuery, response: { 200: usageSchema } },
     handler: async (request, reply) => {
       const { from, to, by, group } = request.query as Static<typeof usageQuery>;
@@ -135,7 +135,7 @@ async function sendUsage(reply: FastifyReply, reports: UsageReports, asked: Aske
 
 const tooManyRows = problem(
   'invalid_request',
-  `There are more than ${maxUsageRows} rows. Choose a shorter time, or days instead of hours.`,
+  `There are more than ${maxUsageRows} rows. Choose a shorter period, or days instead of hours.`,
 );
 
 function callRoute(reports: UsageReports): RouteDefinition {
@@ -143,7 +143,7 @@ function callRoute(reports: UsageReports): RouteDefinition {
     method: 'GET',
     url: '/api/teams/:team/calls/:id',
     access: 'viewer',
-    describes: { operationId: 'findCall', summary: 'What became of the call with this X-Request-Id' },
+    describes: { operationId: 'findCall', summary: 'Find a call by its X-Request-Id' },
     schema: { response: { 200: callSchema } },
     handler: async (request, reply) => {
       const call = await reports.call(teamOf(request).teamId, idOf(request));
@@ -166,5 +166,5 @@ function callRoute(reports: UsageReports): RouteDefinition {
 
 const noCall = problem(
   'not_found',
-  'Your team was charged for no call with this request id. Calls that were refused have no record of their own.',
+  'No charged call of your team has this request id. Refused calls are not recorded individually.',
 );

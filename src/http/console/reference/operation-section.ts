@@ -25,12 +25,12 @@ ${
           isRequired: each.required,
           schema: { ...each.schema, ...(each.description && { description: each.description }) },
         })),
-        'In the path, the query and the headers',
+        'Path, query and headers',
       )
 }
-${body === undefined ? undefined : schemaTable(body, 'In the body')}
+${body === undefined ? undefined : schemaTable(body, 'Request body')}
 ${bodyTypes.length > 1 ? html`<p class="quiet">The body may also be ${bodyTypes.slice(1).join(', ')}.</p>` : undefined}
-<pre tabindex="0" aria-label="An example of the call"><code>${exampleCall({ method, path, operation })}</code></pre>
+<pre tabindex="0" aria-label="Example call"><code>${exampleCall({ method, path, operation })}</code></pre>
 ${answers(operation)}
 </article>
 `;
@@ -62,9 +62,9 @@ function answers({ responses }: Operation): Html {
   const problems = Object.entries(responses).filter(([status]) => Number(status) >= 300);
   return html`${good.map(([status, { content = {} }]) => {
     const schema = content['application/json']?.schema;
-    if (schema !== undefined) return schemaTable(schema, `Answers ${status} with`);
+    if (schema !== undefined) return schemaTable(schema, `Response ${status}`);
     const types = Object.keys(content).join(', ');
-    return html`<p>Answers ${status}${types === '' ? ', without a body' : ` with ${types}`}.</p>`;
+    return html`<p>Response ${status}: ${types === '' ? 'no body' : types}</p>`;
   })}
 <p class="quiet">Refused with ${problems.map(
     ([status, { $ref = '' }], i) =>

@@ -16,7 +16,7 @@ export function schemaTable(schema: Schema, caption: string): Html {
 
 export function memberTable(rows: readonly Row[], caption: string): Html {
   return html`<table><caption>${caption}</caption>
-<thead><tr><th scope="col">Member</th><th scope="col">Value</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th></tr></thead>
 <tbody>${rows.map(
     ({ name, schema, isRequired }) => html`<tr><th scope="row"><code>${name}</code>${
       isRequired ? html` <span class="required">required</span>` : undefined
@@ -54,7 +54,7 @@ function limitsOf(schema: Schema): string[] {
     ...range(minimum, maximum, ''),
     ...range(minLength, maxLength, ' characters'),
     ...range(minItems, maxItems, ' items'),
-    ...(schema.default === undefined ? [] : [`${JSON.stringify(schema.default)} unless given`]),
+    ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
   ];
 }
 

@@ -34,7 +34,7 @@ export function compatUploadRoute(documents: Documents): RouteDefinition {
     ...takesUpload,
     describes: {
       operationId: 'uploadV2Document',
-      summary: 'Upload a document, as DeepL client libraries do',
+      summary: 'Upload a document, for DeepL client libraries',
       body: uploadForm,
       problems: ['unsupported_language', 'rate_limited', 'quota_exceeded', 'not_found', 'conflict'],
       headers: uploadHeaders,
@@ -61,7 +61,7 @@ export function compatDocumentRoutes(documents: Documents): RouteDefinition[] {
       access: 'translate',
       describes: {
         operationId: 'readV2Document',
-        summary: 'How far a document is, as DeepL client libraries ask for it',
+        summary: 'Read the status of a document, for DeepL client libraries',
         body: keySchema,
         example,
       },
@@ -77,7 +77,7 @@ export function compatDocumentRoutes(documents: Documents): RouteDefinition[] {
       access: 'translate',
       describes: {
         operationId: 'deleteV2Document',
-        summary: 'Delete a document; one that is not done yet is cancelled and costs nothing',
+        summary: 'Delete a document; an unfinished one is cancelled and not charged',
         body: keySchema,
         example,
       },

@@ -43,6 +43,6 @@ function refusePair(languages: LanguageRoutes, { source, target }: Pair): Refusa
   const [member, tag] = isTarget ? ['target_lang', target] : ['source_lang', source];
   return refused(
     'unsupported_language',
-    `Value for '${member}' not supported: ${answerLanguageTag(tag)}. GET /v2/glossary-language-pairs lists what is.`,
+    `Value for '${member}' not supported: ${answerLanguageTag(tag)}. GET /v2/glossary-language-pairs lists the supported languages.`,
   );
 }

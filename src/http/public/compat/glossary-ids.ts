@@ -5,7 +5,7 @@ import { idOf } from '../glossary-requests.ts';
 
 const malformed = problem(
   'invalid_request',
-  'The glossary id in the path is none: it has 32 hexadecimal digits in five groups. List your glossaries to find it.',
+  'The glossary id in the path is malformed: it must be a UUID. List your glossaries to find it.',
 );
 
 /** The libraries distinguish a malformed id (400) from an unknown one (404). */

@@ -16,7 +16,7 @@ export function glossaryPairsRoute(routesFor: Translator['routesFor']): RouteDef
     access: 'translate',
     describes: {
       operationId: 'listGlossaryLanguagePairs',
-      summary: 'The language pairs that glossaries may have',
+      summary: 'List the language pairs that glossaries may have',
     },
     schema: { response: { 200: responseSchema } },
     handler: async ({ caller }) => ({ supported_languages: pairsOf(routesFor(caller?.engines)) }),

@@ -19,7 +19,7 @@ export function compatLanguagesRoutes(routesFor: Translator['routesFor']): Route
   };
   const route = { url: '/v2/languages', access: 'translate', handler } as const;
   const schema = { response: { 200: responseSchema } };
-  const summary = 'The source or the target languages';
+  const summary = 'List the source or target languages';
   return [
     {
       ...route,

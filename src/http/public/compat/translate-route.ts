@@ -40,7 +40,7 @@ export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     describes: {
       operationId: 'translateV2',
-      summary: 'Translate texts, as DeepL client libraries ask for it',
+      summary: 'Translate texts, for DeepL client libraries',
       problems: ['not_found'],
       example: { body: { text: ['The house is big.'], source_lang: 'EN', target_lang: 'ES' } },
     },
@@ -59,7 +59,7 @@ function refuseManyTexts(body: unknown): void {
   const { text } = Object(body) as { text?: unknown };
   if (!Array.isArray(text) || text.length <= requestLimits.maxTextsPerCall) return;
   throw largeBody(
-    `text has ${text.length} texts; a call may have ${requestLimits.maxTextsPerCall}. Send several calls.`,
+    `text has ${text.length} texts; a call may have at most ${requestLimits.maxTextsPerCall}. Send several calls.`,
   );
 }
 

@@ -17,14 +17,14 @@ export function compatUsageRoute(reports: UsageReports): RouteDefinition {
     access: 'translate',
     describes: {
       operationId: 'readV2Usage',
-      summary: 'What the team used this month, and the most that this can become',
+      summary: 'Read the usage of this month and its limit',
       problems: ['not_found'],
     },
     schema: { response: { 200: responseSchema } },
     handler: async (request, reply) => {
       const standing = await reports.standing(request.caller?.teamId ?? '');
       if (standing === undefined)
-        return sendProblem(reply, problem('not_found', 'There is no such team any more.'));
+        return sendProblem(reply, problem('not_found', 'This team no longer exists.'));
       return {
         character_count: standing.used + standing.held,
         character_limit: standing.used + standing.left,

@@ -27,7 +27,7 @@ function listRoute(glossaries: Glossaries): RouteDefinition {
     method: 'GET',
     url,
     access: 'translate',
-    describes: { operationId: 'listV2Glossaries', summary: 'The glossaries with one language pair' },
+    describes: { operationId: 'listV2Glossaries', summary: 'List the glossaries with one language pair' },
     schema: { response: { 200: Type.Object({ glossaries: Type.Array(v2Schema) }) } },
     handler: async (_request, reply) => sendAll(reply, glossaries, showInV2),
   };
@@ -71,7 +71,7 @@ function oneRoutes(glossaries: Glossaries): RouteDefinition[] {
       method: 'GET',
       url: one,
       access: 'translate',
-      describes: { operationId: 'readV2Glossary', summary: 'One glossary with one language pair' },
+      describes: { operationId: 'readV2Glossary', summary: 'Read a glossary with one language pair' },
       schema: { response: { 200: v2Schema } },
       handler: async (request, reply) =>
         sendGlossary(reply, await glossaries.find(callerOf(request).teamId, idOf(request))),
@@ -101,7 +101,7 @@ function entriesRoute(glossaries: Glossaries): RouteDefinition {
     access: 'translate',
     describes: {
       operationId: 'readV2GlossaryEntries',
-      summary: 'The entries of a glossary with one language pair, as TSV',
+      summary: 'Read the entries of a glossary with one language pair, as TSV',
       answers: tsvType,
     },
     handler: async (request, reply) => {
@@ -122,7 +122,7 @@ function entriesRoute(glossaries: Glossaries): RouteDefinition {
 
 const notSingle = refused(
   'not_found',
-  'This glossary has not exactly one dictionary. Read it with GET /v3/glossaries/{id}.',
+  'This glossary does not have exactly one dictionary. Read it with GET /v3/glossaries/{id}.',
 );
 
 async function findSingle(glossaries: Glossaries, teamId: string, id: string): Promise<Outcome<Glossary>> {

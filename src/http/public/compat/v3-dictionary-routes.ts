@@ -33,7 +33,7 @@ function entriesRoute(glossaries: Glossaries): RouteDefinition {
     access: 'translate',
     describes: {
       operationId: 'readV3GlossaryEntries',
-      summary: 'The entries of a dictionary, as TSV in JSON',
+      summary: 'Read the entries of a dictionary, as TSV in JSON',
       example: { query: exampleQuery },
     },
     schema: { querystring: pairQuery, response: { 200: entriesSchema } },
@@ -70,7 +70,7 @@ function replaceRoute(parts: GlossaryParts): RouteDefinition {
     ...takesGlossary,
     describes: {
       operationId: 'replaceV3Dictionary',
-      summary: 'Replace the entries of a dictionary, or make it',
+      summary: 'Replace the entries of a dictionary, or create it',
       body: newDictionarySchema,
       problems: ['unsupported_language', 'conflict'],
       example: { body: exampleDictionary },

@@ -38,7 +38,7 @@ function listRoute(glossaries: Glossaries): RouteDefinition {
     method: 'GET',
     url,
     access: 'translate',
-    describes: { operationId: 'listV3Glossaries', summary: 'All glossaries of the team' },
+    describes: { operationId: 'listV3Glossaries', summary: 'List all glossaries of the team' },
     schema: { response: { 200: Type.Object({ glossaries: Type.Array(v3Schema) }) } },
     handler: async (_request, reply) => sendAll(reply, glossaries, showInV3),
   };
@@ -74,7 +74,7 @@ function readRoute(glossaries: Glossaries): RouteDefinition {
     method: 'GET',
     url: v3GlossaryPath,
     access: 'translate',
-    describes: { operationId: 'readV3Glossary', summary: 'One glossary and what dictionaries it has' },
+    describes: { operationId: 'readV3Glossary', summary: 'Read a glossary and the list of its dictionaries' },
     schema: { response: { 200: v3Schema } },
     handler: async (request, reply) =>
       sendGlossary(reply, await glossaries.find(callerOf(request).teamId, idOf(request))),
@@ -94,7 +94,7 @@ function editRoute(parts: GlossaryParts): RouteDefinition {
     ...takesGlossary,
     describes: {
       operationId: 'editV3Glossary',
-      summary: 'Rename a glossary, and add entries to its dictionaries or change some',
+      summary: 'Rename a glossary, and add or change entries of its dictionaries',
       body: editV3Schema,
       problems: ['unsupported_language', 'conflict'],
       example: { body: { name: 'Product terms 2027', dictionaries: [exampleDictionary] } },

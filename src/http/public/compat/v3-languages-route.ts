@@ -39,7 +39,7 @@ export function v3LanguagesRoute(routesFor: Translator['routesFor']): RouteDefin
     access: 'translate',
     describes: {
       operationId: 'listV3Languages',
-      summary: 'Sources and targets in one list, each with what can be done with it',
+      summary: 'List the source and target languages with their features',
       example: { query: '?resource=translate_text' },
     },
     schema: { querystring: querySchema, response: { 200: responseSchema } },

@@ -15,11 +15,11 @@ test('each row says what the server would refuse', async () => {
     `house\tcasa\nhouse\thogar\n\tx\nx\t\n y\tz\nb\u0007\tz\n${long}\tz\n${'a'.repeat(1_024)}\tz\n`,
   );
   expect(problemsOf(draft)).toEqual([
-    'Source is there twice',
-    'Source is there twice',
+    'Source is a duplicate',
+    'Source is a duplicate',
     'Source is empty',
     'Target is empty',
-    'Source has space around it',
+    'Source starts or ends with a space',
     'Source has a control character',
     'Source is longer than 1,024 bytes',
     undefined,

@@ -76,7 +76,7 @@ export class Draft {
   problemOf(row: Row): string | undefined {
     if (isBlank(row)) return undefined;
     const isTwice = (this.#sources.get(row.source) ?? 0) > 1;
-    return faultOf(row) ?? (isTwice ? 'Source is there twice' : undefined);
+    return faultOf(row) ?? (isTwice ? 'Source is a duplicate' : undefined);
   }
 
   subscribe = (listener: () => void): (() => void) => {

@@ -20,10 +20,10 @@ export function faultOf({ source, target }: Cells): string | undefined {
 
 function faultOfTerm(side: string, term: string): string | undefined {
   if (term === '') return `${side} is empty`;
-  if (term !== term.trim()) return `${side} has space around it`;
+  if (term !== term.trim()) return `${side} starts or ends with a space`;
   if (controlCharacter.test(term)) return `${side} has a control character`;
   // UTF-8 needs at most three bytes for a UTF-16 code unit.
   const isShort = term.length * 3 <= maxTermBytes || encoder.encode(term).length <= maxTermBytes;
   if (!isShort) return `${side} is longer than 1,024 bytes`;
-  return term.isWellFormed() ? undefined : `${side} has half a character`;
+  return term.isWellFormed() ? undefined : `${side} has an invalid character`;
 }

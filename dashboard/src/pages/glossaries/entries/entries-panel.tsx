@@ -59,7 +59,9 @@ export function EntriesPanel({
     saving.doing(async () => {
       const fileName = `${name} ${place.source}-${place.target}.${format}`;
       downloadFile(fileName.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-'), await exportDictionary(place, format));
-      return draft.isDirty ? 'Exported what is saved: your unsaved changes are not in the file.' : undefined;
+      return draft.isDirty
+        ? 'Exported the saved version. Your unsaved changes are not in the file.'
+        : undefined;
     });
   const paste = (text: string) =>
     saving.doing(async () => {
@@ -104,8 +106,8 @@ export function EntriesPanel({
       )}
       {!isReadOnly && (
         <p className="quiet small">
-          Enter edits a cell, Tab goes on to the next, Escape gives up. Paste rows from a spreadsheet into a
-          cell: they fill the rows below.
+          Enter edits a cell, Tab moves to the next one, Escape cancels. Rows that you paste from a
+          spreadsheet fill the rows below.
         </p>
       )}
       {isImporting && (
@@ -116,7 +118,7 @@ export function EntriesPanel({
             setIsImporting(false);
             void saving.doing(async () => {
               const count = await importFile(draft, wish);
-              return `${formatCount(count, 'line')} of ${wish.file.name} are in the grid. Look through them, then save.`;
+              return `${formatCount(count, 'line')} of ${wish.file.name} are in the grid. Review them, then save.`;
             });
           }}
         />

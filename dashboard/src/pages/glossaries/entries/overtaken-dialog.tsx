@@ -12,7 +12,8 @@ import type { Overtaken } from './use-saving.ts';
 const mostConflictsShown = 100;
 
 export function WhoSaved({ overtaken: { theirs, by } }: { overtaken: Overtaken }) {
-  if (theirs.version === undefined) return <>Somebody deleted this dictionary while you were editing it.</>;
+  if (theirs.version === undefined)
+    return <>Another user deleted this dictionary while you were editing it.</>;
   return (
     <>
       <strong className="wrap">{authorOf(by)}</strong> saved version {theirs.version}{' '}
@@ -35,9 +36,9 @@ export function OvertakenDialog({
   const { conflicts } = overtaken.merge;
   const [choices, setChoices] = useState<ReadonlyMap<Conflict, Choice>>(new Map());
   return (
-    <Dialog title="Somebody saved before you" isWide onClose={onClose}>
+    <Dialog title="Another user saved first" isWide onClose={onClose}>
       <p>
-        <WhoSaved overtaken={overtaken} /> What you changed is still here, and not saved yet.
+        <WhoSaved overtaken={overtaken} /> Your changes are still here, but not saved yet.
       </p>
       {overtaken.diff !== undefined && (
         <section className="stack" aria-label="What they changed">
@@ -48,15 +49,15 @@ export function OvertakenDialog({
       {conflicts.length === 0 ? (
         <p>
           {overtaken.theirs.version === undefined
-            ? 'Go on with your entries: saving makes the dictionary again.'
-            : 'You changed other terms than they did. Merge, and both are kept.'}
+            ? 'Continue with your entries. Saving creates the dictionary again.'
+            : 'You changed different terms. Merge to keep both sets of changes.'}
         </p>
       ) : (
         <ConflictChoices conflicts={conflicts} choices={choices} onChoose={setChoices} />
       )}
       <div className="row">
         <Button kind="main" disabled={isBusy} onClick={() => onMerge(choices)}>
-          {overtaken.theirs.version === undefined ? 'Go on with mine' : 'Merge into mine'}
+          {overtaken.theirs.version === undefined ? 'Continue with mine' : 'Merge into mine'}
         </Button>
         <Button onClick={onClose}>Not now</Button>
       </div>
@@ -119,8 +120,8 @@ function ConflictChoices({
       </div>
       {conflicts.length > shown.length && (
         <p className="quiet small">
-          And {formatNumber(conflicts.length - shown.length)} more, for which "All mine" or "All theirs"
-          counts.
+          And {formatNumber(conflicts.length - shown.length)} more. "All mine" and "All theirs" apply to them
+          too.
         </p>
       )}
     </section>

@@ -59,7 +59,7 @@ export function useSaving(draft: Draft, place: DictionaryPlace) {
         draft.markSaved({ version, tsv });
         setOvertaken(undefined);
         await refresh();
-        return `Saved as version ${version}. It counts from the next call on.`;
+        return `Saved as version ${version}. It applies from the next call.`;
       } catch (thrown) {
         const isOvertaken = thrown instanceof Refusal && thrown.code === 'precondition_failed';
         if (!isOvertaken) throw thrown;
@@ -74,7 +74,7 @@ export function useSaving(draft: Draft, place: DictionaryPlace) {
       await inSlices(draft.replace(settled));
       draft.rebase(overtaken.theirs);
       setOvertaken(undefined);
-      return 'Merged. Look through it, then save.';
+      return 'Merged. Review the entries, then save.';
     });
   return { save, merge, doing, isBusy, error, overtaken, news };
 }

@@ -21,7 +21,7 @@ test('who expects a term that was not applied is told why', () => {
   const found = atOnce(findUnapplied(entries, 'The guest house told us of walking.', ['guest house']));
   expect(found).toEqual([
     { source: 'house', reason: 'a longer term was applied there' },
-    { source: 'US', reason: 'a term with capitals is found as it is written alone' },
-    { source: 'walk', reason: 'only whole words count: add this form as a term' },
+    { source: 'US', reason: 'a term with capitals matches only in the same case' },
+    { source: 'walk', reason: 'only whole words match; add this form as a term' },
   ]);
 });

@@ -83,11 +83,11 @@ export function* findUnapplied(
 function reasonFor(source: string, text: string, applied: readonly string[]): string | undefined {
   const startsWord = new RegExp(`${boundary.before}${escapePattern(source)}\\p{L}`, 'iu').test(text);
   // Short terms begin many unrelated words.
-  if (startsWord && source.length > 2) return 'only whole words count: add this form as a term';
+  if (startsWord && source.length > 2) return 'only whole words match; add this form as a term';
   if (!wordsOf(source, 'iu').test(text)) return undefined;
   const isInside = applied.some((term) => term !== source && wordsOf(source, 'iu').test(term));
   if (isInside) return 'a longer term was applied there';
   return wordsOf(source, 'u').test(text)
     ? 'in a tag or a placeholder, or not saved yet'
-    : 'a term with capitals is found as it is written alone';
+    : 'a term with capitals matches only in the same case';
 }

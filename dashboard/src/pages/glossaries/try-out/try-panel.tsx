@@ -31,7 +31,7 @@ export function TryPanel({ draft, place }: { draft: Draft; place: DictionaryPlac
   return (
     <>
       {draft.isDirty && (
-        <Notice kind="warn">Your unsaved changes are not applied: this tries what is saved.</Notice>
+        <Notice kind="warn">Your unsaved changes are not applied here. Save them to try them.</Notice>
       )}
       <form className="stack" onSubmit={submit}>
         <div className="field">
@@ -51,7 +51,7 @@ export function TryPanel({ draft, place }: { draft: Draft; place: DictionaryPlac
           <Button kind="main" type="submit" needs="call" disabled={tryOut.isPending}>
             Translate
           </Button>
-          <span className="quiet small">It costs characters, as a call of the playground.</span>
+          <span className="quiet small">It is charged like a call in the playground.</span>
         </div>
       </form>
       <Failure error={tryOut.error} />
@@ -115,7 +115,7 @@ function WhatBecameOfIt({ tried: { text, answer, unapplied } }: { tried: Tried }
       )}
       {unapplied.length > 0 && (
         <Notice kind="warn">
-          <p>Alike, but not applied:</p>
+          <p>Similar terms that were not applied:</p>
           <ul className="plain-list" aria-label="Not applied">
             {unapplied.map(({ source, reason }) => (
               <li key={source}>

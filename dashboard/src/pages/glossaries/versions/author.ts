@@ -5,5 +5,5 @@ export function authorOf(version: DictionaryVersion | undefined): string {
   const { type, name } = version?.author ?? { type: null, name: null };
   if (type === 'key') return name === null ? 'A key' : `The key ${name}`;
   if (type === 'command_line') return 'The command line';
-  return name ?? 'Somebody';
+  return name ?? 'Unknown user';
 }

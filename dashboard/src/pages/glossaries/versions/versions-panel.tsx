@@ -39,7 +39,7 @@ export function VersionsPanel({
   });
   const [restored, setRestored] = useState<DictionaryVersion>();
   const isNone = versions.error instanceof Refusal && versions.error.code === 'not_found';
-  if (isNone) return <Notice>Versions appear here, one for each time that somebody saves.</Notice>;
+  if (isNone) return <Notice>Every save creates a version. Versions appear here.</Notice>;
   if (versions.data === undefined) {
     return versions.isPending ? (
       <Loading what="versions" />
@@ -111,7 +111,7 @@ function VersionTable({
               </td>
               <td className="actions">
                 {version.is_current ? (
-                  <span className="tag">now</span>
+                  <span className="tag">current</span>
                 ) : (
                   mayRestore && (
                     <Button
@@ -147,7 +147,7 @@ function Compare({ place, versions }: { place: DictionaryPlace; versions: readon
   if (from === undefined || to === undefined) return null;
   const choices = versions.map(({ version, is_current }) => ({
     value: String(version),
-    label: is_current ? `Version ${version}, now` : `Version ${version}`,
+    label: is_current ? `Version ${version}, current` : `Version ${version}`,
   }));
   return (
     <section className="stack" aria-labelledby="compare-versions">
@@ -207,8 +207,8 @@ function RestoreDialog({
       onClose={onClose}
     >
       <p>
-        Its {formatCount(version.entry_count, 'term')} are saved as a new version, and count from the next
-        call on. What is there now stays in this list.
+        This saves its {formatCount(version.entry_count, 'term')} as a new version, which applies from the
+        next call. The current version stays in this list.
       </p>
     </FormDialog>
   );

@@ -26,7 +26,7 @@ export function EngineTable({ nodes }: { nodes: readonly InstalledNode[] }) {
                 Pairs
               </th>
               <th scope="col" className="widest">
-                What it says
+                Details
               </th>
             </tr>
           </thead>
@@ -46,7 +46,7 @@ export function EngineTable({ nodes }: { nodes: readonly InstalledNode[] }) {
                 <td data-label="Pairs" className="number">
                   {formatNumber(engine.pairs)}
                 </td>
-                <td data-label="What it says" className="long-name small">
+                <td data-label="Details" className="long-name small">
                   {engine.detail}
                 </td>
               </tr>
@@ -59,10 +59,10 @@ export function EngineTable({ nodes }: { nodes: readonly InstalledNode[] }) {
 }
 
 function Health({ engine: { healthy, since } }: { engine: Engine }) {
-  if (healthy) return <span className="tag tag-good">well</span>;
+  if (healthy) return <span className="tag tag-good">Healthy</span>;
   return since === null ? (
-    <span className="tag">not asked yet</span>
+    <span className="tag">Not checked yet</span>
   ) : (
-    <span className="tag tag-bad">not well</span>
+    <span className="tag tag-bad">Unhealthy</span>
   );
 }

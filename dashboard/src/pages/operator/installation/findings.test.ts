@@ -54,14 +54,14 @@ test.each<[string, InstalledNode[], string, 'bad' | 'warn']>([
   [
     'an engine that is not well',
     [node(), node({ engines: [engine({ healthy: false, detail: 'no models' })] })],
-    'apertium is not well on 1 of 2 nodes: no models',
+    'apertium is unhealthy on 1 of 2 nodes: no models',
     'bad',
   ],
-  ['a node without Redis', [node({ reaches_redis: false })], 'alpha (1) does not reach Redis', 'warn'],
-  ['a node that reports no more', [node({ reported_at: time(59) })], 'has not reported', 'warn'],
+  ['a node without Redis', [node({ reaches_redis: false })], 'alpha (1) cannot reach Redis', 'warn'],
+  ['a node that reports no more', [node({ reported_at: time(59) })], 'has stopped reporting', 'warn'],
   ['a pair that failed', [node({ queues: [queue({ is_left_alone: true })] })], 'failed for en>es', 'warn'],
   ['a slow pair', [node({ queues: [queue({ p95_ms: 12_000 })] })], '12,000 ms', 'warn'],
-  ['a node that is missed', [node(), node(gone)], 'alpha (2) stopped without saying so', 'warn'],
+  ['a node that is missed', [node(), node(gone)], 'alpha (2) stopped unexpectedly', 'warn'],
 ])('%s', (_name, nodes, words, level) => {
   const found = findingsOf(nodes);
   expect(found).toHaveLength(1);

@@ -41,8 +41,8 @@ function unwellEngines(live: readonly InstalledNode[]): Finding[] {
     return [
       {
         level: 'bad',
-        what: `The engine ${id} is not well${where}: ${reasons}.`,
-        todo: 'Fix the problem that it names. Until then calls go to the next engine of their route; without one they are answered 503.',
+        what: `The engine ${id} is unhealthy${where}: ${reasons}.`,
+        todo: 'Fix the reported problem. Until then, calls use the next engine of their route, or get 503 if there is none.',
       },
     ];
   });
@@ -53,15 +53,15 @@ function troublesOf(node: InstalledNode): Finding[] {
   if (!node.reaches_redis) {
     troubles.push({
       level: 'warn',
-      what: `${nodeName(node)} does not reach Redis.`,
-      todo: 'Check REDIS_URL, and whether Redis runs. Calls are served; the node keeps its share of the rate limits by itself.',
+      what: `${nodeName(node)} cannot reach Redis.`,
+      todo: 'Check REDIS_URL and whether Redis is running. Until then, the node serves calls and enforces its share of the rate limits on its own.',
     });
   }
   if (Date.parse(node.last_seen_at) - Date.parse(node.reported_at) > oldReportMs) {
     troubles.push({
       level: 'warn',
-      what: `${nodeName(node)} lives, but has not reported for a while. Its figures are old.`,
-      todo: 'Its log says why it could not report. Restart it if that goes on.',
+      what: `${nodeName(node)} is live but has stopped reporting. Its figures are out of date.`,
+      todo: 'Check its log for the cause. If the problem persists, restart it.',
     });
   }
   return troubles;
@@ -77,8 +77,8 @@ function pairTroubles(live: readonly InstalledNode[]): Finding[] {
       return [
         {
           level: 'warn',
-          what: `${engine} failed for ${pair} and gets no calls of this pair for a moment.`,
-          todo: 'It is tried again after five seconds. If this stays, the log of the node says why it fails.',
+          what: `${engine} failed for ${pair}, and its circuit breaker is open for this pair.`,
+          todo: 'It is retried after five seconds. If the problem persists, check the log of the node.',
         },
       ];
     }
@@ -87,7 +87,7 @@ function pairTroubles(live: readonly InstalledNode[]): Finding[] {
       {
         level: 'warn',
         what: `${engine} is slow for ${pair}: one call in twenty takes ${formatNumber(p95Ms)} ms or more.`,
-        todo: 'Calls are given up after 30 seconds. Give the engine more threads or memory, or add a node.',
+        todo: 'Calls time out after 30 seconds. Give the engine more threads or memory, or add a node.',
       },
     ];
   });
@@ -104,7 +104,7 @@ function isMissed(node: InstalledNode, live: readonly InstalledNode[]): boolean 
 function missed(node: InstalledNode): Finding {
   return {
     level: 'warn',
-    what: `${nodeName(node)} stopped without saying so.`,
-    todo: 'See the end of its log, then start it again. If it is gone for good: it is forgotten after a day.',
+    what: `${nodeName(node)} stopped unexpectedly.`,
+    todo: 'Check the end of its log, then start it again. If you removed it, it disappears from this list after a day.',
   };
 }

@@ -43,10 +43,10 @@ export function NodeTable({ nodes }: { nodes: readonly InstalledNode[] }) {
 }
 
 function NodeState({ node: { is_live, reaches_redis } }: { node: InstalledNode }) {
-  if (!is_live) return <span className="tag">gone</span>;
+  if (!is_live) return <span className="tag">Stopped</span>;
   return reaches_redis ? (
-    <span className="tag tag-good">live</span>
+    <span className="tag tag-good">Live</span>
   ) : (
-    <span className="tag tag-warn">live, without Redis</span>
+    <span className="tag tag-warn">Live, no Redis</span>
   );
 }

@@ -84,9 +84,9 @@ function PairRow({ load }: { load: PairLoad }) {
       </td>
       <td data-label="State">
         {load.leftAloneOn > 0 ? (
-          <span className="tag tag-warn">left alone</span>
+          <span className="tag tag-warn">Circuit open</span>
         ) : (
-          <span className="tag">serving</span>
+          <span className="tag">Serving</span>
         )}
       </td>
     </tr>

@@ -8,10 +8,10 @@ import { type Finding, findingsOf } from './findings.ts';
 const oldAfterMs = 2.5 * installationRefreshMs;
 
 const titles = {
-  good: 'All is well',
-  warn: 'Something needs a look',
-  bad: 'Something is broken',
-  old: 'Not known at the moment',
+  good: 'Healthy',
+  warn: 'Warnings',
+  bad: 'Problems',
+  old: 'Unknown',
 };
 
 /** Overall state of the installation, with the problems and what to do about them. */
@@ -40,7 +40,7 @@ export function Summary({
       </div>
       <p className="quiet">
         {isOld
-          ? `These figures are old. ${error?.message ?? 'The server does not answer.'} The page asks again every five seconds.`
+          ? `These figures are out of date. ${error?.message ?? 'The server does not respond.'} The page retries every five seconds.`
           : describe(installation)}
       </p>
       {findings.length > 0 && (
@@ -71,7 +71,7 @@ function describe({ nodes }: Installation): string {
   const facts = [
     `${formatCount(live.length, 'node')}, ${versions.length > 1 ? 'versions' : 'version'} ${versions.join(' and ')}`,
     formatCount(engines.size, 'engine'),
-    waiting === 0 ? 'nothing waits' : `${formatCount(waiting, 'character')} waiting`,
+    waiting === 0 ? 'no characters waiting' : `${formatCount(waiting, 'character')} waiting`,
   ];
   return `${facts.join('; ')}.`;
 }

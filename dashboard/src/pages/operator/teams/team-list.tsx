@@ -50,7 +50,7 @@ export function TeamList() {
       {teams.data !== undefined && teams.data.teams.length === 0 && (
         <Notice>
           {isFiltered
-            ? 'No team is like this. Search for a part of the name or for the whole id, in every state.'
+            ? 'No team matches. Search for part of the name or the full id, in all states.'
             : 'Teams appear here. Create the first one.'}
         </Notice>
       )}
@@ -106,7 +106,8 @@ function Pager({ question, nextCursor }: { question: TeamsQuestion; nextCursor: 
         {isFirst || trail.length > 0 ? 'Previous' : 'First page'}
       </Button>
       <span className="quiet small">
-        By name{isFirst ? '' : `, page ${trail.length > 0 ? trail.length + 1 : 'further on'}`}
+        Sorted by name
+        {isFirst ? '' : trail.length > 0 ? `, page ${trail.length + 1}` : ', later page'}
       </span>
       <Button onClick={goOn} disabled={nextCursor === null}>
         Next

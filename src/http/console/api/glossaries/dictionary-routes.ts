@@ -46,26 +46,26 @@ const diffSchema = Type.Object({
   removed: Type.Integer(),
   changed: Type.Integer(),
   entries: Type.Array(Type.Object({ source: Type.String(), before: textOrNull, after: textOrNull }), {
-    description: `the first ${mostDifferencesShown}; null where an entry was not there`,
+    description: `the first ${mostDifferencesShown}; null if the entry did not exist`,
   }),
 });
 const preconditionHeaders = {
   ...ifMatch,
-  'If-None-Match': '"*" makes a dictionary only where there is none.',
+  'If-None-Match': '"*" creates the dictionary only if it does not exist.',
 };
 
 export function dictionaryRoutes(glossaries: Glossaries, versions: DictionaryVersions): RouteDefinition[] {
   return [
     readRoute(glossaries, versions),
-    writeRoute('PUT', 'replaceDictionary', 'Save all entries of a dictionary', glossaries),
-    writeRoute('PATCH', 'mergeEntries', 'Add entries to a dictionary, or change some', glossaries),
+    writeRoute('PUT', 'replaceDictionary', 'Replace the entries of a dictionary, or create it', glossaries),
+    writeRoute('PATCH', 'mergeEntries', 'Add or change entries of a dictionary', glossaries),
     {
       method: 'DELETE',
       url: dictionaryPath,
       access: 'member',
       describes: {
         operationId: 'deleteDictionary',
-        summary: 'Delete a dictionary; its versions stay with the glossary',
+        summary: 'Delete a dictionary; the glossary keeps its versions',
         headers: ifMatch,
         problems: ['precondition_failed'],
       },
@@ -86,7 +86,8 @@ function readRoute(glossaries: Glossaries, versions: DictionaryVersions): RouteD
     access: 'viewer',
     describes: {
       operationId: 'readDictionary',
-      summary: 'The entries of a dictionary, as they are or were in a version, as the Accept header asks',
+      summary:
+        'Read the current entries of a dictionary, or those of a version, in the format of the Accept header',
       alsoAnswers: [mediaTypes.tsv, mediaTypes.csv],
     },
     schema: { querystring: readQuery, response: { 200: entriesSchema } },
@@ -135,7 +136,7 @@ function versionsRoute(versions: DictionaryVersions): RouteDefinition {
     method: 'GET',
     url: `${dictionaryPath}/versions`,
     access: 'viewer',
-    describes: { operationId: 'listVersions', summary: 'What is kept of a dictionary, newest first' },
+    describes: { operationId: 'listVersions', summary: 'List the versions of a dictionary, newest first' },
     schema: { response: { 200: versionsSchema } },
     handler: async (request, reply) => {
       const found = await versions.list(...placeOf(request));
@@ -158,7 +159,7 @@ function diffRoute(versions: DictionaryVersions): RouteDefinition {
     method: 'GET',
     url: `${dictionaryPath}/diff`,
     access: 'viewer',
-    describes: { operationId: 'diffVersions', summary: 'What changed from one version to another' },
+    describes: { operationId: 'diffVersions', summary: 'Compare two versions of a dictionary' },
     schema: { querystring: diffQuery, response: { 200: diffSchema } },
     handler: async (request, reply) => {
       const { from, to } = request.query as Static<typeof diffQuery>;

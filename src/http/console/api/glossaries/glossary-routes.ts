@@ -23,7 +23,7 @@ export function glossaryRoutes(glossaries: Glossaries): RouteDefinition[] {
       method: 'GET',
       url: glossariesPath,
       access: 'viewer',
-      describes: { operationId: 'listGlossaries', summary: 'The glossaries of the team, newest first' },
+      describes: { operationId: 'listGlossaries', summary: 'List the glossaries of the team, newest first' },
       schema: { querystring: listQuery, response: { 200: listSchema } },
       handler: async (request) => {
         const page = readPage(request.query as Static<typeof listQuery>);
@@ -57,7 +57,7 @@ export function glossaryRoutes(glossaries: Glossaries): RouteDefinition[] {
       method: 'GET',
       url: glossaryPath,
       access: 'viewer',
-      describes: { operationId: 'readGlossary', summary: 'One glossary and what dictionaries it has' },
+      describes: { operationId: 'readGlossary', summary: 'Read a glossary and the list of its dictionaries' },
       schema: { response: { 200: glossarySchema } },
       handler: async (request, reply) =>
         sendGlossary(reply, await glossaries.find(teamOf(request).teamId, idOf(request))),

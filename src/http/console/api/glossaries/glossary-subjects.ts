@@ -25,7 +25,7 @@ export function neededCondition(request: FastifyRequest): Condition {
   throw new ProblemError(
     problem(
       'invalid_request',
-      'Send If-Match with the ETag that you read, or If-None-Match: * for a new one.',
+      'Send If-Match with the ETag that you read, or If-None-Match: * to create a dictionary.',
     ),
   );
 }

@@ -11,13 +11,13 @@ const engineSchema = Type.Object({
   version: Type.String(),
   healthy: Type.Boolean(),
   detail: Type.String(),
-  since: Type.Union([time, Type.Null()], { description: 'when it became well, or stopped to be' }),
+  since: Type.Union([time, Type.Null()], { description: 'when it last became healthy or unhealthy' }),
   pairs: Type.Integer(),
   models: Type.Array(
     Type.Object({
       name: Type.String(),
-      bytes: Type.Integer({ description: "of the model's file" }),
-      loaded_by: Type.Integer({ description: 'threads that have it in memory' }),
+      bytes: Type.Integer({ description: "the size of the model's file" }),
+      loaded_by: Type.Integer({ description: 'the number of threads that have it in memory' }),
     }),
   ),
   memory: Type.Union([Type.Object({ bytes: Type.Integer(), budget_bytes: Type.Integer() }), Type.Null()]),
@@ -30,14 +30,16 @@ const nodeSchema = Type.Object({
   started_at: time,
   last_seen_at: time,
   reported_at: time,
-  is_live: Type.Boolean({ description: 'false for a day when it stopped without saying so' }),
+  is_live: Type.Boolean({
+    description: 'false after it stopped without signing off; it is then listed for a day',
+  }),
   reaches_redis: Type.Boolean(),
   engines: Type.Array(engineSchema),
   queues: Type.Array(
     Type.Object({
       ...pair,
       waiting_characters: Type.Integer(),
-      is_left_alone: Type.Boolean({ description: 'gets no calls for a moment, because it failed' }),
+      is_left_alone: Type.Boolean({ description: 'receives no calls for now, because it failed' }),
       ...times,
     }),
   ),
@@ -52,7 +54,10 @@ export function installationRoute(installation: Installation): RouteDefinition {
     method: 'GET',
     url: '/api/operator/installation',
     access: 'operator',
-    describes: { operationId: 'readInstallation', summary: 'Nodes, engines, queues, models and slow pairs' },
+    describes: {
+      operationId: 'readInstallation',
+      summary: 'Read the state of nodes, engines, queues, models and slow pairs',
+    },
     schema: { response: { 200: schema } },
     handler: () => installation.read(),
   };

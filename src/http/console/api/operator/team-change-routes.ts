@@ -31,13 +31,14 @@ const creditSchema = Type.Object({
     minimum: -Number.MAX_SAFE_INTEGER,
     maximum: Number.MAX_SAFE_INTEGER,
     not: { const: 0 },
-    description: 'less than 0 takes credit back',
+    description: 'a negative number takes credit back',
   }),
   reason,
   entry: Type.Optional(
     Type.String({
       format: 'uuid',
-      description: "the entry's id, chosen by the caller: sent again with it, the credit is booked once",
+      description:
+        "the entry's id, chosen by the caller; repeating the call with this id books the credit only once",
     }),
   ),
 });
@@ -64,7 +65,7 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
       ...changing('PATCH', `${one}/limits`, limitsSchema, 200, limitsAnswer),
       describes: {
         operationId: 'setLimits',
-        summary: 'Set what a team may use; what is not given stays',
+        summary: 'Set the quota and limits of a team; omitted ones stay unchanged',
         problems: ['conflict'],
       },
       handler: async (request, reply) => {
@@ -81,7 +82,10 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
     },
     {
       ...changing('POST', `${one}/suspend`, reasonSchema, 200, suspensionSchema),
-      describes: { operationId: 'suspendTeam', summary: 'Refuse all calls of a team, on every node at once' },
+      describes: {
+        operationId: 'suspendTeam',
+        summary: 'Suspend a team; its calls are refused on every node at once',
+      },
       handler: async (request, reply) =>
         send(reply, await teams.suspend(teamIdOf(request), reasonOf(request), actorOf(request))),
     },
@@ -89,7 +93,7 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
       ...changing('POST', `${one}/resume`, reasonSchema, 200, suspensionSchema),
       describes: {
         operationId: 'resumeTeam',
-        summary: 'Let a suspended team call again',
+        summary: 'Resume a suspended team',
         problems: ['conflict'],
       },
       handler: async (request, reply) =>

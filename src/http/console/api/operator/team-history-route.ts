@@ -15,7 +15,10 @@ export function teamHistoryRoute(teams: OperatorTeams): RouteDefinition {
     method: 'GET',
     url: `${operatorTeamsPath}/:id/history`,
     access: 'operator',
-    describes: { operationId: 'readTeamHistory', summary: 'What operators did with a team, newest first' },
+    describes: {
+      operationId: 'readTeamHistory',
+      summary: 'List what operators did with a team, newest first',
+    },
     schema: { querystring: query, response: { 200: auditAnswer } },
     handler: async (request, reply) => {
       const page = readPage(request.query as Static<typeof query>);

@@ -15,7 +15,7 @@ export const operatorTeamsPath = '/api/operator/teams';
 const maxCursorLength = 1_500;
 
 const query = Type.Object({
-  search: Type.Optional(Type.String({ maxLength: 300, description: 'a part of the name, or the id' })),
+  search: Type.Optional(Type.String({ maxLength: 300, description: 'part of the name, or the id' })),
   state: Type.Optional(Type.Enum(['active', 'suspended'])),
   limit: Type.Optional(Type.String({ maxLength: 10 })),
   cursor: Type.Optional(Type.String({ maxLength: maxCursorLength })),
@@ -44,7 +44,7 @@ export function teamListRoute(teams: OperatorTeams): RouteDefinition {
     method: 'GET',
     url: operatorTeamsPath,
     access: 'operator',
-    describes: { operationId: 'searchTeams', summary: 'All teams by name, or those that a search finds' },
+    describes: { operationId: 'searchTeams', summary: 'List all teams by name, or search for teams' },
     schema: { querystring: query, response: { 200: listSchema } },
     handler: async (request) => {
       const { search, state, limit, cursor } = request.query as Static<typeof query>;
@@ -63,7 +63,7 @@ function readSearch(value: string | undefined): Pick<TeamFilter, 'search' | 'id'
   if (value === undefined || value.trim() === '') return {};
   const search = cleanName(value);
   if (search === undefined)
-    throw new ProblemError(problem('invalid_request', 'search must be a part of a name.'));
+    throw new ProblemError(problem('invalid_request', 'search must be part of a name, or an id.'));
   return isUuid(search) ? { id: search } : { search };
 }
 
@@ -79,6 +79,6 @@ function readCursor(cursor: string | undefined): TeamPage['after'] {
   const [id, name] = [text.slice(0, idLength), text.slice(idLength)];
   if (isUuid(id) && cleanName(name) === name) return { id, name };
   throw new ProblemError(
-    problem('invalid_request', 'cursor must be the next_cursor of the page before, unchanged.'),
+    problem('invalid_request', 'cursor must be the next_cursor of the previous page, unchanged.'),
   );
 }
