@@ -1,6 +1,6 @@
 /** What a large ledger needs done now and then, as housekeeping does it, and what that costs. */
 import pg from 'pg';
-import { auditLedger } from '../../src/metering/books.ts';
+import { auditLedger } from '../../src/metering/ledger-operations.ts';
 import { closeNextHours, readClosedUntil } from '../../src/store/postgres/ledger-closing.ts';
 import { dropOldPartitions } from '../../src/store/postgres/partitions.ts';
 

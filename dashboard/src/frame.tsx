@@ -6,7 +6,7 @@ import { Failure, Notice } from './components/notice.tsx';
 import { useCurrentTeam } from './current-team.ts';
 import { usePath } from './navigation.tsx';
 import { KeysPage } from './pages/keys/keys-page.tsx';
-import { NothingPage } from './pages/nothing-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TeamStanding } from './standing.tsx';
 
@@ -112,7 +112,7 @@ export function Frame({
         {isPending && !isNothing && operatorPage === undefined && error === null && (
           <Loading what="your teams" size="page" />
         )}
-        {isNothing && <NothingPage />}
+        {isNothing && <NotFoundPage />}
         {page !== undefined && !isPending && team === undefined && (
           <Notice>You do not belong to any team. Ask an owner of your team for an invitation.</Notice>
         )}

@@ -18,7 +18,7 @@ const suspended: Refusal = { ok: false, problem: teamSuspended };
  * suspending its team have to wait. Charges do not: they need only the team's lock, which this function does
  * not take.
  */
-export async function refuseBadKey(
+export async function refuseInactiveKey(
   connection: Connection,
   teamId: string,
   actor: Actor,

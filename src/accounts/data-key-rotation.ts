@@ -107,7 +107,7 @@ function rotateBatch(
       return [];
     });
     await writeWrappedRows(connection, column, rewrappedRows);
-    const dropped = dropUnreadable && column.canBeMadeAnew ? unreadable : [];
+    const dropped = dropUnreadable && column.isReplaceable ? unreadable : [];
     await deleteWrappedRows(connection, column, dropped);
     const counts = { rewrapped: rewrappedRows.length, unreadable: unreadable.length - dropped.length };
     return { ...counts, dropped: dropped.length, lastId: rows.at(-1)?.id };

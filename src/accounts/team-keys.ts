@@ -7,7 +7,7 @@ import { isUuid } from '../lib/uuid-v7.ts';
 import * as store from '../store/postgres/api-keys.ts';
 import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
 import { lockTeam } from '../store/postgres/teams.ts';
-import { refuseBadKey } from './acting-key.ts';
+import { refuseInactiveKey } from './acting-key.ts';
 import {
   addKey,
   type CreatedKey,
@@ -22,16 +22,16 @@ import {
 export type RevocationConfirmation = 'self' | 'last';
 
 /** The principal that manages keys: a key of the team, or a user of the console, who has no `keyId`. */
-export type KeyKeeper = Pick<Caller, 'teamId' | 'scopes'> & Partial<Pick<Caller, 'keyId'>>;
+export type KeyManager = Pick<Caller, 'teamId' | 'scopes'> & Partial<Pick<Caller, 'keyId'>>;
 
 export interface TeamKeys {
-  create(caller: KeyKeeper, key: Omit<NewKey, 'teamId'>, actor: Actor): Promise<Outcome<CreatedKey>>;
+  create(caller: KeyManager, key: Omit<NewKey, 'teamId'>, actor: Actor): Promise<Outcome<CreatedKey>>;
   list(teamId: string, filter: store.KeyFilter, page: Page): Promise<KeyRecord[]>;
   find(teamId: string, id: string): Promise<Outcome<KeyRecord>>;
-  rename(caller: KeyKeeper, id: string, name: string, actor: Actor): Promise<Outcome<KeyRecord>>;
+  rename(caller: KeyManager, id: string, name: string, actor: Actor): Promise<Outcome<KeyRecord>>;
   /** Once this succeeds, no node admits the key. Revoking a key again changes nothing. */
   revoke(
-    caller: KeyKeeper,
+    caller: KeyManager,
     id: string,
     confirmed: ReadonlySet<string>,
     actor: Actor,
@@ -88,20 +88,20 @@ export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
 /** Checks the caller's key again under the lock, because it may have been revoked since it was read. */
 async function underLock<T>(
   db: Database,
-  caller: KeyKeeper,
+  caller: KeyManager,
   actor: Actor,
   change: (connection: Connection) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return inTransaction(db, async (connection) => {
     if (!(await lockTeam(connection, caller.teamId))) return noTeam;
-    return (await refuseBadKey(connection, caller.teamId, actor)) ?? change(connection);
+    return (await refuseInactiveKey(connection, caller.teamId, actor)) ?? change(connection);
   });
 }
 
 async function neededConfirmations(
   connection: Connection,
   key: store.KeyRow,
-  caller: KeyKeeper,
+  caller: KeyManager,
 ): Promise<RevocationConfirmation[]> {
   if (key.revokedAt !== null) return [];
   const isLast = await store.isLastActiveKeyWithScope(connection, key, 'keys');

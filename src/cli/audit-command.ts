@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { auditLedger } from '../metering/books.ts';
+import { auditLedger } from '../metering/ledger-operations.ts';
 import type { Audit } from '../store/postgres/ledger-audit.ts';
 import type { Disagreement } from '../store/postgres/ledger-findings.ts';
 import { count, type OutputOptions, print, table } from './print.ts';

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { giveCredit } from '../accounts/credit.ts';
 import { OperatorError, type ProblemCode } from '../lib/errors.ts';
-import { lookUpCall } from '../metering/books.ts';
+import { lookUpCall } from '../metering/ledger-operations.ts';
 import { addAudit } from './audit-command.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { parseReason } from './parse-reason.ts';

@@ -76,12 +76,12 @@ async function readRouting(path: string): Promise<RoutingConfig> {
   );
 }
 
-export interface FileFault {
+export interface FileProblem {
   readonly line: number;
   readonly message: string;
 }
 
-type Parsed = { ok: true; routing: RoutingConfig } | { ok: false; faults: FileFault[] };
+type Parsed = { ok: true; routing: RoutingConfig } | { ok: false; faults: FileProblem[] };
 
 export function parseRouting(content: string): Parsed {
   const lines = new LineCounter();
@@ -106,7 +106,7 @@ export function parseRouting(content: string): Parsed {
 type LineAt = (path: readonly (string | number)[]) => number;
 
 function interpret(file: Static<typeof fileSchema>, at: LineAt): Parsed {
-  const faults: FileFault[] = [];
+  const faults: FileProblem[] = [];
   const engines = Object.entries(file.engines).flatMap(([id, settings]) => {
     const type = settings.type ?? id;
     if (!Object.hasOwn(engineTypes, type)) {
@@ -141,8 +141,8 @@ function interpret(file: Static<typeof fileSchema>, at: LineAt): Parsed {
 }
 
 /** Checks the rules that a schema cannot express, or not well. */
-function engineFaults(id: string, settings: Record<string, unknown>, at: LineAt): FileFault[] {
-  const faults: FileFault[] = [];
+function engineFaults(id: string, settings: Record<string, unknown>, at: LineAt): FileProblem[] {
+  const faults: FileProblem[] = [];
   const { languages, key_env, key_file } = settings;
   for (const [i, tag] of (Array.isArray(languages) ? languages : []).entries()) {
     if (typeof tag === 'string' && canonicalLanguageTag(tag) !== undefined) continue;
@@ -179,7 +179,7 @@ function faultsOf(
   value: unknown,
   at: LineAt,
   prefix: readonly (string | number)[],
-): FileFault[] {
+): FileProblem[] {
   return Errors(schema, value).map(({ instancePath, message }) => {
     const path = [...prefix, ...instancePath.split('/').slice(1)];
     return { line: at(path), message: `${path.join('.') || 'The file'} ${message}.` };

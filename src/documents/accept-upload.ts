@@ -23,7 +23,7 @@ import type { FormatThread } from './format-thread.ts';
 import type { DocumentFormat, DocumentUnit } from './formats/format.ts';
 import { extensionOf, findFormat, knownExtensions } from './formats/registry.ts';
 import type { SealedFiles } from './sealed-files.ts';
-import { chunksOf } from './translate-in-portions.ts';
+import { chunksOf } from './translate-in-chunks.ts';
 import { requestFor } from './unit-request.ts';
 
 /** Counted from the upload. After this time nothing of a document is left, whatever its state. */

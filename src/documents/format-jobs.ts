@@ -1,5 +1,5 @@
 /** The jobs of the thread that opens and assembles files. Pure computation on plain data. */
-import { DocumentFault, type DocumentUnit } from './formats/format.ts';
+import { type DocumentUnit, InvalidDocumentError } from './formats/format.ts';
 import { findFormat } from './formats/registry.ts';
 
 interface FileOfFormat {
@@ -30,7 +30,7 @@ export function runFormatJob(job: FormatJob): FormatResult {
     if (job.kind === 'open') return { ok: true, units: document.units.map(plainUnit) };
     return { ok: true, file: document.assemble(job.translations, job.target) };
   } catch (error) {
-    if (error instanceof DocumentFault) return { ok: false, detail: error.message };
+    if (error instanceof InvalidDocumentError) return { ok: false, detail: error.message };
     // The message of any other error might quote the file, so only its place in the code is reported.
     throw new Error(`the format ${job.format} failed: ${placeOf(error)}`);
   }

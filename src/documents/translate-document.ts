@@ -31,7 +31,7 @@ import type { Translation, Translator } from '../translate/translator.ts';
 import type { FormatThread } from './format-thread.ts';
 import { findFormat } from './formats/registry.ts';
 import type { SealedFiles } from './sealed-files.ts';
-import { translateUnits } from './translate-in-portions.ts';
+import { translateUnits } from './translate-in-chunks.ts';
 import { requestFor } from './unit-request.ts';
 
 /** A document that crashed its process this often is not tried again. Intentional restarts do not count. */

@@ -24,7 +24,7 @@ import type {
 } from '../translate/translator.ts';
 import type { Warning } from '../translate/warnings.ts';
 import type { CallLifetime } from './call-lifetime.ts';
-import { KeyedTurn, type TurnEnding } from './keyed-turn.ts';
+import { IdempotencyGuard, type TurnEnding } from './idempotency-guard.ts';
 import {
   engineBusy,
   engineFailure,
@@ -161,7 +161,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     const { teamId } = caller;
     const { deadlineMs } = lifetime;
     const turn = await timed(call, 'look', () =>
-      KeyedTurn.begin(
+      IdempotencyGuard.begin(
         { keyedCalls: parts.keyedCalls, replays: metering.replays, logger },
         { callId: id, teamId, idempotency, deadlineMs },
       ),
@@ -177,7 +177,11 @@ export function createGateway(parts: GatewayParts): Gateway {
   }
 
   /** Looks, translates, charges. A repeat of a charged call reads the cache even if its caller skips it. */
-  async function work(call: TranslateCall, prepared: PreparedRequest, turn?: KeyedTurn): Promise<Worked> {
+  async function work(
+    call: TranslateCall,
+    prepared: PreparedRequest,
+    turn?: IdempotencyGuard,
+  ): Promise<Worked> {
     const { caller, lifetime, idempotency } = call;
     const seen = await timed(call, 'look', () =>
       metering.look(caller.teamId, prepared.characters, idempotency),

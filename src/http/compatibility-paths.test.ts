@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgiveSlashes, isCompatibilityPath } from './compatibility-paths.ts';
+import { isCompatibilityPath, normalizeSlashes } from './compatibility-paths.ts';
 
 test.each([
   ['/v2/translate', '/v2/translate'],
@@ -10,7 +10,7 @@ test.each([
   ['/v2/usage/?next=//v2/', '/v2/usage?next=//v2/'],
   ['/v2/usage#//', '/v2/usage#//'],
 ])('%s is %s', (url, expected) => {
-  expect(forgiveSlashes(url)).toBe(expected);
+  expect(normalizeSlashes(url)).toBe(expected);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   '',
   '/v1/v2//x',
 ])('%s stays as it is', (url) => {
-  expect(forgiveSlashes(url)).toBe(url);
+  expect(normalizeSlashes(url)).toBe(url);
 });
 
 test('a compatibility path is told by its version', () => {

@@ -9,7 +9,7 @@ export function isCompatibilityPath(url: string): boolean {
 }
 
 /** `//v2/translate/` → `/v2/translate`. Other paths are returned unchanged. */
-export function forgiveSlashes(url: string): string {
+export function normalizeSlashes(url: string): string {
   if (!isCompatibilityPath(url)) return url;
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);

@@ -1,7 +1,7 @@
 /** The problems section of the OpenAPI document: every operation lists every problem that it can return. */
 import type { ProblemCode } from '../lib/errors.ts';
 import type { RouteDefinition } from './define-routes.ts';
-import { saysWhenToComeBack, statusOf } from './problem-reply.ts';
+import { hasRetryAfter, statusOf } from './problem-reply.ts';
 
 export const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 
@@ -30,7 +30,7 @@ function describeProblems(codes: readonly ProblemCode[]): object {
     description: `The call was refused: ${codes.join(' or ')}.`,
     headers: {
       ...requestIdHeader,
-      ...(codes.some(saysWhenToComeBack) && { 'Retry-After': retryAfterHeader }),
+      ...(codes.some(hasRetryAfter) && { 'Retry-After': retryAfterHeader }),
       ...(codes.includes('replay_unavailable') && { 'Retry-After': keyUnderWayHeader }),
     },
     content: {

@@ -50,7 +50,7 @@ export function problemResponse(problem: Problem): ProblemResponse {
   return { status, headers, body: { code: problem.code, detail: problem.detail } };
 }
 
-export function saysWhenToComeBack(code: ProblemCode): boolean {
+export function hasRetryAfter(code: ProblemCode): boolean {
   return retryAfterByDefault.has(code);
 }
 

@@ -12,7 +12,7 @@ import type { Logger } from '../observability/logger.ts';
 import type { StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
 import type { Tracer } from '../observability/tracing/tracer.ts';
-import { forgiveSlashes } from './compatibility-paths.ts';
+import { normalizeSlashes } from './compatibility-paths.ts';
 import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { createGuardedServer } from './guarded-server.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -49,11 +49,11 @@ export interface ServerOptions {
   /** Logs requests only at level `debug`, because probes and scrapes arrive every few seconds. */
   readonly quiet?: boolean;
   /** Sends the "not found" page if the request is for a page; otherwise returns undefined. */
-  readonly pageForNothing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+  readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { trustedProxies, logger, isTemporary, tracer, pageForNothing, isDraining } = options;
+  const { trustedProxies, logger, isTemporary, tracer, notFoundPage, isDraining } = options;
   const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
@@ -67,7 +67,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     // While it drains, the server still serves requests, but asks clients to connect elsewhere.
     return503OnClosing: false,
-    rewriteUrl: ({ url = '' }) => forgiveSlashes(url),
+    rewriteUrl: ({ url = '' }) => normalizeSlashes(url),
     routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
@@ -99,7 +99,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       'x-content-type-options': 'nosniff',
     });
     // Not in the handler: the body would be read first, and an invalid one would replace the 404.
-    return request.is404 ? (pageForNothing?.(request, reply) ?? sendNotFound(reply)) : undefined;
+    return request.is404 ? (notFoundPage?.(request, reply) ?? sendNotFound(reply)) : undefined;
   });
   app.addHook('preParsing', async (request, reply) => sendContinue(request, reply));
   app.addHook('onSend', async (request, reply) => {
@@ -113,13 +113,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-export const nothingHere = problem(
+export const noSuchPath = problem(
   'not_found',
   'There is nothing at this path. Check the path and its version.',
 );
 
 function sendNotFound(reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, nothingHere);
+  return sendProblem(reply, noSuchPath);
 }
 
 /** Sends "100 Continue" if the client waits for it, its key is valid and its body is not too large. */

@@ -8,7 +8,7 @@ import type { TeamLimits } from '../lib/team-limits.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Database } from '../store/postgres/database.ts';
-import { beat, sayGoodbye } from '../store/postgres/nodes.ts';
+import { beat, removeNode } from '../store/postgres/nodes.ts';
 import { openRedis, untilReady } from '../store/redis/connection.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
 import { FailoverLimiter } from './failover-limiter.ts';
@@ -93,7 +93,7 @@ export async function openLimits(
 ): Promise<OpenLimits> {
   const nodes = await followLiveNodes(
     (isAlone) => beat(db, nodeId, isAlone),
-    () => sayGoodbye(db, nodeId),
+    () => removeNode(db, nodeId),
     logger,
   );
   const redis = openRedis(redisUrl, logger);

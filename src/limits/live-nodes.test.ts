@@ -15,9 +15,9 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 function fakeNodes() {
   const logger = createLogger('silent');
   const beat = vi.fn(async (_isAlone: boolean) => ({ live: 1, othersAlone: 0 }));
-  const sayGoodbye = vi.fn(async () => {});
+  const removeNode = vi.fn(async () => {});
   const warn = vi.spyOn(logger, 'warn');
-  return { beat, sayGoodbye, warn, follow: () => followLiveNodes(beat, sayGoodbye, logger) };
+  return { beat, removeNode, warn, follow: () => followLiveNodes(beat, removeNode, logger) };
 }
 
 test('the first beat is awaited, and says that this node reaches Redis', async () => {
@@ -107,25 +107,25 @@ test('it is silent for as long as no beat was written', async () => {
 });
 
 test('a node that closes signs off after its last beat, and beats no more', async () => {
-  const { beat, sayGoodbye, follow } = fakeNodes();
+  const { beat, removeNode, follow } = fakeNodes();
   const nodes = await follow();
   const slow = Promise.withResolvers<{ live: number; othersAlone: number }>();
   beat.mockReturnValueOnce(slow.promise);
   await vi.advanceTimersByTimeAsync(1_000);
   const closing = nodes.close();
   await settled();
-  expect(sayGoodbye).not.toHaveBeenCalled();
+  expect(removeNode).not.toHaveBeenCalled();
   slow.resolve({ live: 1, othersAlone: 0 });
   await closing;
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([beat.mock.calls.length, sayGoodbye.mock.calls.length]).toEqual([2, 1]);
+  expect([beat.mock.calls.length, removeNode.mock.calls.length]).toEqual([2, 1]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a node that cannot sign off closes all the same', async () => {
-  const { sayGoodbye, warn, follow } = fakeNodes();
+  const { removeNode, warn, follow } = fakeNodes();
   const nodes = await follow();
-  sayGoodbye.mockRejectedValue(new Error('away'));
+  removeNode.mockRejectedValue(new Error('away'));
   await nodes.close();
   expect(warn).toHaveBeenCalledTimes(1);
 });

@@ -25,7 +25,7 @@ export interface LiveNodes {
 /** The first heartbeat is awaited, so that the other nodes count this one before it serves its first call. */
 export async function followLiveNodes(
   beat: (isAlone: boolean) => Promise<NodeCount>,
-  sayGoodbye: () => Promise<void>,
+  removeNode: () => Promise<void>,
   logger: Logger,
 ): Promise<LiveNodes> {
   let isAlone = false;
@@ -56,7 +56,7 @@ export async function followLiveNodes(
     async close() {
       clearInterval(timer);
       await beating;
-      await sayGoodbye().catch((err: unknown) => logger.warn('the node could not sign off', { err }));
+      await removeNode().catch((err: unknown) => logger.warn('the node could not sign off', { err }));
     },
   };
 }

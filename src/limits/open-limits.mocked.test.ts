@@ -3,11 +3,11 @@ import { ScriptedRedis } from '../../test/support/scripted-redis.ts';
 import { createLogger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Database } from '../store/postgres/database.ts';
-import { beat, sayGoodbye } from '../store/postgres/nodes.ts';
+import { beat, removeNode } from '../store/postgres/nodes.ts';
 import { openRedis } from '../store/redis/connection.ts';
 import { openLimits } from './limits.ts';
 
-vi.mock('../store/postgres/nodes.ts', () => ({ beat: vi.fn(), sayGoodbye: vi.fn() }));
+vi.mock('../store/postgres/nodes.ts', () => ({ beat: vi.fn(), removeNode: vi.fn() }));
 vi.mock(import('../store/redis/connection.ts'), async (importActual) => ({
   ...(await importActual()),
   openRedis: vi.fn<typeof openRedis>(),
@@ -19,7 +19,7 @@ const team = { requestsPerSecond: 100, requestsBurst: 200, charactersPerMinute: 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.mocked(beat).mockReset().mockResolvedValue({ live: 1, othersAlone: 0 });
-  vi.mocked(sayGoodbye).mockReset().mockResolvedValue();
+  vi.mocked(removeNode).mockReset().mockResolvedValue();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -88,7 +88,7 @@ test('closing signs the node off and leaves nothing running; its own connection 
   const { redis, limits, reported, told } = await open();
   await limits.close();
   expect(redis.isDisconnected).toBe(true);
-  expect(vi.mocked(sayGoodbye).mock.calls.map(([, nodeId]) => nodeId)).toEqual(['node']);
+  expect(vi.mocked(removeNode).mock.calls.map(([, nodeId]) => nodeId)).toEqual(['node']);
   await vi.advanceTimersByTimeAsync(5_000);
   expect([told().length, reported, vi.getTimerCount()]).toEqual([1, [], 0]);
 });

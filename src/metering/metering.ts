@@ -11,7 +11,7 @@ import { chargeCalls, readAvailable, readDatabaseClock, type Verdict } from '../
 import type { Pools } from '../store/postgres/pools.ts';
 import { claimReplay, countReplay, findCharged, giveReplayBack } from '../store/postgres/replays.ts';
 import { addRefusals } from '../store/postgres/usage.ts';
-import { BalanceLook } from './balance-look.ts';
+import { BalanceCheck } from './balance-check.ts';
 import { ChargeQueue } from './charge-queue.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import { RefusalCounter } from './refusal-counter.ts';
@@ -86,7 +86,7 @@ export async function openMetering(
   logger: Logger,
 ): Promise<Metering> {
   const clock = await followDatabaseClock(() => readDatabaseClock(calls), logger);
-  const balances = new BalanceLook((teamId) => readAvailable(calls, teamId));
+  const balances = new BalanceCheck((teamId) => readAvailable(calls, teamId));
   const refusals = new RefusalCounter((counts) => addRefusals(changes, counts), logger);
   const queue = new ChargeQueue({
     write: (batch) => chargeCalls(calls, batch),

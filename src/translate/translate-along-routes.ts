@@ -6,7 +6,7 @@ import { EngineError, type TranslateOptions } from '../engines/engine.ts';
 import { mainThread } from '../lib/event-loop-turns.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
 import { translateGuarded } from './guard/translate-guarded.ts';
-import { cacheNameOf, fromCached, toCached } from './protection/cached-units.ts';
+import { cacheKeyOf, fromCached, toCached } from './protection/cached-units.ts';
 import type { Part } from './protection/layout.ts';
 import type { Ask, AskDetails, Attempt } from './protection/translate-spans.ts';
 import type { Leg, Route } from './routing/language-routes.ts';
@@ -89,7 +89,7 @@ async function readThrough(
     options: JSON.stringify(optionsForLegs(route, options)),
     route: route.legs.map(describeLeg).join(' '),
   };
-  const names = units.map(cacheNameOf);
+  const names = units.map(cacheKeyOf);
   const known = await cache.read(scope, names, mainThread.paceFor(teamId, signal));
   const missing = [...units.keys()].filter((i) => known[i] === undefined);
   const answers = missing.length === 0 ? [] : await ask(missing.map((i) => units[i] ?? []));

@@ -84,7 +84,7 @@ function needsEngine({ parts }: Unit): boolean {
 }
 
 /** Returns the assembled text and the engine or engines that it went through; `none` when it is unchanged. */
-export function putTogether(
+export function assembleText(
   { source, layout }: PreparedText,
   translations: TranslatedUnits,
   { preservesFormatting = false }: { preservesFormatting?: boolean | undefined },

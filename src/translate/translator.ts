@@ -11,7 +11,7 @@ import type { TranslationCache } from './cache/translation-cache.ts';
 import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
 import type { FoundTerm } from './glossary/find-terms.ts';
 import type { GlossaryLoader } from './glossary/glossary-loader.ts';
-import { warnOfDoubts } from './guard/doubtful-texts.ts';
+import { warnAboutSuspiciousTranslations } from './guard/suspicious-translations.ts';
 import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
 import {
   choosesFormality,
@@ -24,9 +24,9 @@ import type { Work } from './scheduling/engine-queue.ts';
 import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
 import { translateAlongRoutes } from './translate-along-routes.ts';
 import {
+  assembleText,
   countUnits,
   partlyTranslated,
-  putTogether,
   type TranslatedUnits,
   type TranslateParts,
   translateUnits,
@@ -183,7 +183,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
         const source = plan.sources[i] ?? '';
         const { characters } = text;
         translations.push({
-          ...putTogether(text, translatedUnits, request),
+          ...assembleText(text, translatedUnits, request),
           source,
           characters,
           terms: marked.terms[i] ?? [],
@@ -193,7 +193,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
         ...warningsOf(plan, request, translatedUnits),
         ...marked.warnings,
         ...partlyTranslated(marked.texts, translatedUnits),
-        ...(await warnOfDoubts(request.texts, translations, plan.target, pace)),
+        ...(await warnAboutSuspiciousTranslations(request.texts, translations, plan.target, pace)),
       ];
       return { ok: true, target: plan.target, translations, warnings };
     },

@@ -58,7 +58,7 @@ export async function openParts(config: Config, logger: Logger, opened: AsyncDis
   opened.defer(() => guard.close());
   startWorkers(documentParts, files, config.documents.workers);
   // Runs after the listeners have closed, so the calls in progress have been answered.
-  opened.defer(() => pools.giveUpSoon());
+  opened.defer(() => pools.abortSoon());
   const documents = serveDocuments(documentParts, files, createDocumentCalls(limits, metering));
   return {
     config,

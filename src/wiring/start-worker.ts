@@ -40,7 +40,7 @@ export async function startWorker(config: Config, logger: Logger): Promise<Runni
   const guard = startStallGuard({ limitMs: config.stallLimitMs, logLevel: config.logLevel }, logger);
   opened.defer(() => guard.close());
   startWorkers(parts, openDocumentFiles(parts), Math.max(1, config.documents.workers));
-  opened.defer(() => translation.pools.giveUpSoon());
+  opened.defer(() => translation.pools.abortSoon());
 
   const readiness = { check: cachedFor(healthCacheMs, () => checkReadiness(translation, metrics)) };
   const { trustedProxies } = config;

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { holdFolder } from '../../src/engines/bergamot/library/hold-folder.ts';
+import { lockFolder } from '../../src/engines/bergamot/library/lock-folder.ts';
 import { executable, runDragoman } from '../support/command-line.ts';
 import { isLong } from '../support/long-form.ts';
 import { type RegistryServer, startModelRegistry, tagOf } from '../support/model-registry-server.ts';
@@ -204,7 +204,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     expect(endings).toContain(0);
     for (const ending of endings) expect([0, 1]).toContain(ending);
     await expectWhole('en-de', 3);
-    await using _held = await holdFolder(folder);
+    await using _held = await lockFolder(folder);
     for (const command of ['pull', 'remove']) {
       const { code, stderr } = await models(command, 'en-de');
       expect([code, stderr]).toEqual([1, expect.stringContaining('Another dragoman models pull')]);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openApertiumEngine } from '../../src/engines/apertium/apertium-engine.ts';
-import { doubtOf, faultOf } from '../../src/translate/guard/judge-answer.ts';
+import { faultOf, suspicionOf } from '../../src/translate/guard/judge-answer.ts';
 import { degenerateOutputs } from '../quality/degenerate-outputs.ts';
 import { readFlores } from '../quality/flores.ts';
 import { isLong } from '../support/long-form.ts';
@@ -19,7 +19,7 @@ interface Exchange {
 }
 
 const judge = ({ text, answer, ...pair }: Exchange) =>
-  faultOf(text, answer, pair) ?? doubtOf(text, answer, pair);
+  faultOf(text, answer, pair) ?? suspicionOf(text, answer, pair);
 
 function report(name: string, figures: object): void {
   process.stderr.write(`guard: ${name} ${JSON.stringify(figures)}\n`);

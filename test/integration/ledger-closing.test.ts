@@ -1,7 +1,7 @@
 /** The books closed hour by hour: each call is checked once, summed up once, and read again only when all is asked for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
-import { auditLedger } from '../../src/metering/books.ts';
+import { auditLedger } from '../../src/metering/ledger-operations.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { addCredit } from '../../src/store/postgres/ledger.ts';
 import { auditBooks } from '../../src/store/postgres/ledger-audit.ts';

@@ -10,7 +10,7 @@ import {
   type GlossaryRow,
   lockGlossary,
 } from '../../store/postgres/glossaries.ts';
-import { refuseBadKey } from '../acting-key.ts';
+import { refuseInactiveKey } from '../acting-key.ts';
 import type { Pair } from './pack-entries.ts';
 
 export const notFound = refused(
@@ -48,7 +48,7 @@ export async function changeGlossary<T>(
   return inTransaction(db, async (connection) => {
     await lockGlossary(connection, teamId, glossaryId);
     // The key is checked last: this must not wait for anything else while a revocation waits for it.
-    const refusal = await refuseBadKey(connection, teamId, actor);
+    const refusal = await refuseInactiveKey(connection, teamId, actor);
     if (refusal !== undefined) return refusal;
     const glossary = await findGlossary(connection, teamId, glossaryId);
     return glossary === undefined ? notFound : change(connection, glossary);

@@ -7,7 +7,7 @@ import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
 import { keepVersion } from '../../store/postgres/dictionary-versions.ts';
 import * as store from '../../store/postgres/glossaries.ts';
-import { refuseBadKey } from '../acting-key.ts';
+import { refuseInactiveKey } from '../acting-key.ts';
 import { maxDictionaries, tooManyDictionaries } from './glossary-body.ts';
 import {
   changeGlossary,
@@ -44,7 +44,7 @@ export async function insertGlossary(
   return inTransaction(db, async (connection) => {
     if ((await store.countGlossariesUnderLock(connection, teamId)) >= maxGlossaries) return tooManyGlossaries;
     // The key is checked last: this must not wait for anything else while a revocation waits for it.
-    const refusal = await refuseBadKey(connection, teamId, actor);
+    const refusal = await refuseInactiveKey(connection, teamId, actor);
     if (refusal !== undefined) return refusal;
     const subject = { teamId, glossaryId: uuidV7(), actor };
     await store.insertGlossary(connection, teamId, subject.glossaryId, name);

@@ -10,7 +10,7 @@ import * as store from '../../store/postgres/access-links.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
 import { lockTeam } from '../../store/postgres/teams.ts';
 import { findRole, findUserByEmail, insertUser, setRole } from '../../store/postgres/users.ts';
-import { checkPassword, inTurnOf } from './check-password.ts';
+import { checkPassword, queueByNetwork } from './check-password.ts';
 import { type HashingTurn, hashPassword } from './passwords.ts';
 import { type Origin, userActor } from './sessions.ts';
 import { rememberOrigin } from './sign-in-throttle.ts';
@@ -70,7 +70,7 @@ export function createAccessLinks(db: Database): AccessLinks {
 
 /** A token of 256 bits cannot be guessed, but anyone may send requests, so networks take turns. */
 function findLink(db: Database, token: string, origin: Origin): Promise<Outcome<store.LinkRow>> {
-  return inTurnOf(origin.address, async () => {
+  return queueByNetwork(origin.address, async () => {
     const link = await store.findLink(db, hashToken(token));
     return link === undefined ? linkInvalid : done(link);
   });

@@ -1,19 +1,19 @@
 /** Checks a user's password: to sign in, to join a team, or to change the password. */
 import { clientNetwork } from '../../lib/client-network.ts';
 import { type Problem, problem } from '../../lib/errors.ts';
-import { FairQueue } from '../../lib/fair-queue.ts';
 import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { RoundRobinQueue } from '../../lib/round-robin-queue.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { findUserByEmail, type UserRow } from '../../store/postgres/users.ts';
 import { cleanEmail } from './email.ts';
-import { isPasswordRight, takeTimeOfCheck } from './passwords.ts';
+import { isPasswordRight, simulateCheckDelay } from './passwords.ts';
 import { admitTry, forgiveSignInTry, type SignInTry } from './sign-in-throttle.ts';
 
 /**
  * Limits the Postgres queries of clients that are not signed in, per process. Attempts from one network wait
  * for each other's rows, so without this a flood of them would take every connection of the pool.
  */
-const unauthenticatedQueries = new FairQueue({ concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 50 });
+const unauthenticatedQueries = new RoundRobinQueue({ concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 50 });
 
 const busy = problem(
   'service_unavailable',
@@ -22,7 +22,10 @@ const busy = problem(
 );
 
 /** Runs a request of a client that is not signed in when it is the turn of the client's network. */
-export async function inTurnOf<T>(address: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+export async function queueByNetwork<T>(
+  address: string,
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   return (await unauthenticatedQueries.run(clientNetwork(address), work)) ?? { ok: false, problem: busy };
 }
 
@@ -43,20 +46,20 @@ export async function checkPassword(
 ): Promise<Outcome<CheckedPassword>> {
   const signInTry = { ...typed, email: cleanEmail(typed.email) ?? '' };
   const { email, address } = signInTry;
-  const counted = await inTurnOf(address, async () => done(await admitTry(db, signInTry)));
+  const counted = await queueByNetwork(address, async () => done(await admitTry(db, signInTry)));
   if (!counted.ok) return counted;
   const admission = counted.value;
   if (admission.isRefused) {
-    await takeTimeOfCheck();
+    await simulateCheckDelay();
     return { ok: false, problem: tooManyTries(admission.waitSeconds) };
   }
-  const { isKnown, isKnownDevice, strangersWaitSeconds } = admission;
+  const { isKnown, isKnownDevice, unknownClientWaitSeconds } = admission;
   const user = await findUserByEmail(db, email);
   const turn = { isKnown, key: isKnown ? email : clientNetwork(address) };
   if (!(await isPasswordRight(user?.passwordHash, password, turn)) || user === undefined)
-    return strangersWaitSeconds === undefined
+    return unknownClientWaitSeconds === undefined
       ? wrong
-      : { ok: false, problem: tooManyTries(strangersWaitSeconds) };
+      : { ok: false, problem: tooManyTries(unknownClientWaitSeconds) };
   await forgiveSignInTry(db, signInTry);
   return done({ user, isKnownDevice });
 }

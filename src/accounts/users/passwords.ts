@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { ProblemError, problem } from '../../lib/errors.ts';
-import { FairQueue } from '../../lib/fair-queue.ts';
+import { RoundRobinQueue } from '../../lib/round-robin-queue.ts';
 
 const minLength = 12;
 const maxLength = 200;
@@ -36,8 +36,8 @@ const limits = {
   maxWaiting: 100,
   maxWaitingPerKey: 20,
 };
-const knownQueue = new FairQueue(limits);
-const unknownQueue = new FairQueue(limits);
+const knownQueue = new RoundRobinQueue(limits);
+const unknownQueue = new RoundRobinQueue(limits);
 
 const busy = problem(
   'service_unavailable',
@@ -80,7 +80,7 @@ export async function isPasswordRight(
 }
 
 /** Waits as long as a check takes, without its cost, so that a refusal does not reveal the missing check. */
-export function takeTimeOfCheck(): Promise<void> {
+export function simulateCheckDelay(): Promise<void> {
   return delay(averageCheckMs * (0.75 + Math.random() / 2));
 }
 

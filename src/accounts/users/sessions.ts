@@ -10,7 +10,7 @@ import { forgetOldLinks } from '../../store/postgres/access-links.ts';
 import { type Database, inTransaction } from '../../store/postgres/database.ts';
 import { forgetOldOrigins } from '../../store/postgres/known-origins.ts';
 import * as store from '../../store/postgres/sessions.ts';
-import { forgetOldTries } from '../../store/postgres/sign-in-tries.ts';
+import { forgetOldTries } from '../../store/postgres/sign-in-attempts.ts';
 import { readSuspension } from '../../store/postgres/suspensions.ts';
 import {
   findRole,

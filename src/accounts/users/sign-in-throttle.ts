@@ -8,7 +8,12 @@ import { createHash } from 'node:crypto';
 import { clientNetwork } from '../../lib/client-network.ts';
 import type { Connection, Database } from '../../store/postgres/database.ts';
 import { findKnownOrigins, rememberOrigins } from '../../store/postgres/known-origins.ts';
-import { type Count, countTries, forgetTries, forgiveTry } from '../../store/postgres/sign-in-tries.ts';
+import {
+  type Count,
+  clearAttempt,
+  countAttempts,
+  deleteAttempts,
+} from '../../store/postgres/sign-in-attempts.ts';
 
 /** For an account from one network, or with one proof: enough for a user who mistypes the password. */
 const ownAllowance = { tries: 10, windowSeconds: 15 * 60 };
@@ -39,7 +44,7 @@ export type Admission =
        * Set if an unknown client would be refused now. A wrong password then gets the same refusal, so that
        * the answer does not reveal whether the account has signed in from here before.
        */
-      readonly strangersWaitSeconds: number | undefined;
+      readonly unknownClientWaitSeconds: number | undefined;
     };
 
 export async function admitTry(db: Database, signInTry: SignInTry): Promise<Admission> {
@@ -51,12 +56,12 @@ export async function admitTry(db: Database, signInTry: SignInTry): Promise<Admi
     subjects.origins,
   );
   const isProven = proof !== undefined && (proof.kind !== 'device' || isKnownDevice);
-  const [network] = await countTries(db, [{ ...networkAllowance, subject: subjects.network }]);
+  const [network] = await countAttempts(db, [{ ...networkAllowance, subject: subjects.network }]);
   const networkWait = waitOf(network, networkAllowance.tries);
   // Nothing more is counted for a network that exceeds its allowance: invented accounts would fill the table.
   if (networkWait !== undefined && !isKnownNetwork && !isProven)
     return { isRefused: true, waitSeconds: networkWait };
-  const [pair, account, proven] = await countTries(db, [
+  const [pair, account, proven] = await countAttempts(db, [
     { ...ownAllowance, subject: subjects.pair },
     { ...accountAllowance, subject: subjects.account },
     ...(isProven ? [{ ...ownAllowance, subject: subjects.proof }] : []),
@@ -65,23 +70,23 @@ export async function admitTry(db: Database, signInTry: SignInTry): Promise<Admi
   const provenWait = waitOf(proven, ownAllowance.tries);
   // If the network exceeds its allowance, only the network's wait is reported: an account that is unknown
   // there is refused for that reason alone.
-  const strangersWaitSeconds = networkWait ?? longest(pairWait, waitOf(account, accountAllowance.tries));
+  const unknownClientWaitSeconds = networkWait ?? longest(pairWait, waitOf(account, accountAllowance.tries));
   const isKnown =
     (isKnownNetwork === true && pairWait === undefined) || (isProven && provenWait === undefined);
-  if (isKnown || strangersWaitSeconds === undefined)
+  if (isKnown || unknownClientWaitSeconds === undefined)
     return {
       isRefused: false,
       isKnown,
       isKnownDevice,
-      strangersWaitSeconds: isProven ? undefined : strangersWaitSeconds,
+      unknownClientWaitSeconds: isProven ? undefined : unknownClientWaitSeconds,
     };
-  return { isRefused: true, waitSeconds: provenWait ?? strangersWaitSeconds };
+  return { isRefused: true, waitSeconds: provenWait ?? unknownClientWaitSeconds };
 }
 
 /** Call it when the password was right. */
 export async function forgiveSignInTry(db: Database, signInTry: SignInTry): Promise<void> {
   const { pair, proof, account, network } = subjectsOf(signInTry);
-  await forgiveTry(db, { own: [pair, proof], shared: [account, network] });
+  await clearAttempt(db, { own: [pair, proof], shared: [account, network] });
 }
 
 /** From now on, attempts by others cannot lock the account out on this network or device. */
@@ -98,7 +103,7 @@ export async function rememberOrigin(
 
 /** The user chose a new password with other proof, so earlier attempts must not lock the account. */
 export function forgetTriesOfAccount(connection: Connection, email: string): Promise<void> {
-  return forgetTries(connection, subject('sign-in account', email));
+  return deleteAttempts(connection, subject('sign-in account', email));
 }
 
 function subjectsOf({ email, address, proof }: SignInTry) {

@@ -2,7 +2,7 @@
  * Decodes bytes and encodes text in the encoding of the file. Decoded text can be encoded again byte for
  * byte; a file for which this is not guaranteed is refused.
  */
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 
 export interface DecodedText {
   /** Without a byte-order mark. */
@@ -31,8 +31,8 @@ export function decodeText(file: Uint8Array, declared?: string): DecodedText {
   return declared === undefined ? guess(file) : decodeAs(file, nameOf(declared), false);
 }
 
-function notText(): DocumentFault {
-  return new DocumentFault(
+function notText(): InvalidDocumentError {
+  return new InvalidDocumentError(
     'The document is not a text file: it has NUL characters. If it is UTF-16, save it with a byte-order mark.',
   );
 }
@@ -70,7 +70,7 @@ function nameOf(label: string): string {
     // As in browsers: a file whose declaration can be read as ASCII is not UTF-16.
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {
-    throw new DocumentFault('The document declares an unknown encoding. Save it as UTF-8.');
+    throw new InvalidDocumentError('The document declares an unknown encoding. Save it as UTF-8.');
   }
 }
 
@@ -80,7 +80,7 @@ export function decodeAs(file: Uint8Array, name: string, hasMark: boolean): Deco
   const text = read(file, name);
   // The UTF-16BE decoder accepts unpaired surrogates.
   if (text === undefined || (name === 'utf-16be' && !text.isWellFormed())) {
-    throw new DocumentFault(`The document is not valid ${name.toUpperCase()}. Save it as UTF-8.`);
+    throw new InvalidDocumentError(`The document is not valid ${name.toUpperCase()}. Save it as UTF-8.`);
   }
   if (text.includes('\0')) throw notText();
   return { text, encoding };
@@ -116,7 +116,9 @@ function tableOf(name: string): ReadonlyMap<number, number> {
   const characters = Array.from(new TextDecoder(name).decode(Uint8Array.from({ length: 256 }, (_, i) => i)));
   // Multi-byte encodings, and encodings with escape sequences that change the meaning of later bytes.
   if (characters.length !== 256 || characters[0x1b] !== '\x1b') {
-    throw new DocumentFault(`The encoding ${name} of the document is not supported. Save it as UTF-8.`);
+    throw new InvalidDocumentError(
+      `The encoding ${name} of the document is not supported. Save it as UTF-8.`,
+    );
   }
   const table = new Map(
     characters.flatMap((character, byte) =>

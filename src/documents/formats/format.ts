@@ -13,7 +13,7 @@ export interface DocumentFormat {
   readonly extensions: readonly string[];
   readonly contentType: string;
   readonly markup: UnitMarkup;
-  /** Throws `DocumentFault` for a file that cannot or must not be read. */
+  /** Throws `InvalidDocumentError` for a file that cannot or must not be read. */
   open(file: Uint8Array): OpenDocument;
 }
 
@@ -32,6 +32,6 @@ export interface DocumentUnit {
 }
 
 /** The file is refused. The message is for the caller, and says how to fix the file if that is possible. */
-export class DocumentFault extends Error {
-  override readonly name = 'DocumentFault';
+export class InvalidDocumentError extends Error {
+  override readonly name = 'InvalidDocumentError';
 }

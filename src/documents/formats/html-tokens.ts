@@ -1,7 +1,7 @@
 /** Splits an HTML file into tags, text and other tokens, and throws as soon as a limit is exceeded. */
 import { htmlBlocks } from '../../translate/protection/markup/outline.ts';
 import { pairTags } from '../../translate/protection/pair-tags.ts';
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 import { hasReadAttribute, hiddenTextOf, keepsContent } from './html-attributes.ts';
 import {
   documentLimits,
@@ -170,8 +170,8 @@ class TextSize {
   }
 }
 
-export function paragraphTooLong(): DocumentFault {
-  return new DocumentFault(
+export function paragraphTooLong(): InvalidDocumentError {
+  return new InvalidDocumentError(
     `A paragraph of the document has more than ${documentLimits.maxUnitLength} characters, or more than ` +
       `${documentLimits.maxUnitMarkup} tags. Split it.`,
   );

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/documents/pseudo-translate.ts';
 import { leewayInGate } from '../../../test/support/long-form.ts';
 import { isSpan, type Part } from '../../translate/protection/layout.ts';
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 import { html } from './html.ts';
 
 const page = readFileSync(new URL('../../../test/support/documents/page.html.txt', import.meta.url));
@@ -213,7 +213,7 @@ test.each([
   ['NUL', '<p>a\0b</p>'],
 ])('refuses %s in at most 50 ms', (_, source) => {
   const file = Buffer.from(source);
-  const ms = bestOfFiveMs(() => expect(() => html.open(file)).toThrow(DocumentFault));
+  const ms = bestOfFiveMs(() => expect(() => html.open(file)).toThrow(InvalidDocumentError));
   expect(ms).toBeLessThan(leewayInGate(50));
 });
 

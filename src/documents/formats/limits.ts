@@ -1,5 +1,5 @@
 /** Size limits of documents. A file that exceeds a limit is refused before it costs noticeable time. */
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 
 export const documentLimits = {
   /** A book of 500 pages; an API call may have a tenth of it. */
@@ -29,20 +29,22 @@ export class DocumentSize {
   }
 }
 
-export function tooManyUnits(): DocumentFault {
-  return new DocumentFault(
+export function tooManyUnits(): InvalidDocumentError {
+  return new InvalidDocumentError(
     `The document has more than ${documentLimits.maxUnits} separate texts. Split it into several documents.`,
   );
 }
 
-export function tooManyCharacters(): DocumentFault {
-  return new DocumentFault(
+export function tooManyCharacters(): InvalidDocumentError {
+  return new InvalidDocumentError(
     `The document has more than ${documentLimits.maxCharacters} characters. Split it into several documents.`,
   );
 }
 
-export function tooManyTags(limit: number = documentLimits.maxTags): DocumentFault {
-  return new DocumentFault(`The document has more than ${limit} tags. Split it into several documents.`);
+export function tooManyTags(limit: number = documentLimits.maxTags): InvalidDocumentError {
+  return new InvalidDocumentError(
+    `The document has more than ${limit} tags. Split it into several documents.`,
+  );
 }
 
 /** Whether a character, given by its code, occurs more than `limit` times; stops counting there. */
@@ -69,7 +71,7 @@ const maxLines = 500_000;
  */
 export function checkTextSize(file: Uint8Array, maxCharacters: number = documentLimits.maxCharacters): void {
   if (file.length > maxTextFileBytes) {
-    throw new DocumentFault(
+    throw new InvalidDocumentError(
       `The file is larger than ${maxTextFileBytes / 1024 / 1024} MiB. Split it into several documents.`,
     );
   }
@@ -97,6 +99,8 @@ function isContinuation(byte: number): boolean {
   return byte >> 6 === 2;
 }
 
-function tooManyLines(limit: number, lines: string): DocumentFault {
-  return new DocumentFault(`The document has more than ${limit} ${lines}. Split it into several documents.`);
+function tooManyLines(limit: number, lines: string): InvalidDocumentError {
+  return new InvalidDocumentError(
+    `The document has more than ${limit} ${lines}. Split it into several documents.`,
+  );
 }

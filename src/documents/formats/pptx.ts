@@ -1,5 +1,5 @@
 /** PowerPoint presentations. docs/call/office-documents.md says what is translated and what is kept. */
-import { DocumentFault, type DocumentFormat } from './format.ts';
+import { type DocumentFormat, InvalidDocumentError } from './format.ts';
 import { readDrawingPart } from './office/drawing-part.ts';
 import { isEmbeddedDrawing, readDrawings } from './office/embedded-drawings.ts';
 import { type OfficePackage, openOffice, type ReadParts } from './office/office-package.ts';
@@ -53,7 +53,8 @@ function slidesOf(parts: OfficePackage, mainPart: string): string[] {
   while (cursor.next() !== 'end') {
     if (cursor.name !== 'p:sldId' || cursor.kind === 'close') continue;
     const slide = relationships.get(idOf(cursor))?.target;
-    if (slide === undefined) throw new DocumentFault('The file is damaged: one of its slides is missing.');
+    if (slide === undefined)
+      throw new InvalidDocumentError('The file is damaged: one of its slides is missing.');
     slides.push(slide);
   }
   return slides;

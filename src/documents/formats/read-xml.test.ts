@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bestOfFiveMs } from '../../../test/support/best-of-five.ts';
 import { leewayInGate } from '../../../test/support/long-form.ts';
 import { decodeXml } from './decode-xml.ts';
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 import { readXml, type XmlTag } from './read-xml.ts';
 import { unescapeXml } from './xml-text.ts';
 
@@ -86,7 +86,7 @@ test.each([
   ['<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'an entity of its own'],
   ['<!ENTITY b "c"><a/>', 'an entity without a document type'],
 ])('refuses %j: %s', (source) => {
-  expect(() => events(source)).toThrow(DocumentFault);
+  expect(() => events(source)).toThrow(InvalidDocumentError);
 });
 
 test('names the line of a fault', () => {
@@ -96,7 +96,7 @@ test('names the line of a fault', () => {
 test('a part of a file may end anywhere', () => {
   const source = '<a b="c"><!-- d --><e>f</e><![CDATA[g]]></a>';
   for (let end = 0; end <= source.length; end++) readXml(source.slice(0, end), {}, { isPart: true });
-  expect(() => readXml('<a></b>', {}, { isPart: true })).toThrow(DocumentFault);
+  expect(() => readXml('<a></b>', {}, { isPart: true })).toThrow(InvalidDocumentError);
 });
 
 test('text that is longer than a step is told in pieces that are whole', () => {
@@ -139,6 +139,6 @@ const bombs: readonly (readonly [name: string, source: string])[] = [
 ];
 
 test.each(bombs)('refuses %s in at most 50 ms', (_, source) => {
-  const ms = bestOfFiveMs(() => expect(() => readXml(source, {})).toThrow(DocumentFault));
+  const ms = bestOfFiveMs(() => expect(() => readXml(source, {})).toThrow(InvalidDocumentError));
   expect(ms).toBeLessThan(leewayInGate(50));
 });

@@ -2,7 +2,7 @@
  * Reads XML strictly, and reports the position of everything. A file that is not well-formed is refused, and
  * so is every declaration of entities, so that nothing in a document can expand.
  */
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 import { documentLimits, hasMoreThan, tagSign, tooManyTags } from './limits.ts';
 import { type MarkupTag, type MarkupVisitor, scanMarkup } from './scan-markup.ts';
 import { unescapeXml } from './xml-text.ts';
@@ -97,7 +97,7 @@ export function readXml(source: string, handler: XmlHandler, reading: XmlReading
       if (open.length === 0 && hasRoot) throw notWellFormed(source, tag.start);
       hasRoot = true;
       if (open.length >= maxDepth) {
-        throw new DocumentFault(`The document nests elements more than ${maxDepth} levels deep.`);
+        throw new InvalidDocumentError(`The document nests elements more than ${maxDepth} levels deep.`);
       }
       checkName(tag.name, tag.start);
       for (const { name, start } of tag.attributes) checkName(name, start);
@@ -135,7 +135,9 @@ const xmlName = /^[\p{L}_:][\p{L}\p{M}\p{N}_:.\u00b7-]*$/u;
 function checkDeclaration(source: string, start: number, end: number, hasRoot: boolean): void {
   const declaration = source.slice(start, end);
   if (hasRoot || !declaration.startsWith('<!DOCTYPE') || declaration.includes('[')) {
-    throw new DocumentFault('The document declares entities or its own document type. Save it without them.');
+    throw new InvalidDocumentError(
+      'The document declares entities or its own document type. Save it without them.',
+    );
   }
 }
 
@@ -162,10 +164,10 @@ function resolve(source: string, tag: MarkupTag, outer: ReadonlyMap<string, stri
   };
 }
 
-function notWellFormed(source: string, position: number): DocumentFault {
+function notWellFormed(source: string, position: number): InvalidDocumentError {
   let line = 1;
   for (let end = source.indexOf('\n'); end !== -1 && end < position; end = source.indexOf('\n', end + 1)) {
     line++;
   }
-  return new DocumentFault(`The document is not well-formed XML. Check line ${line}.`);
+  return new InvalidDocumentError(`The document is not well-formed XML. Check line ${line}.`);
 }

@@ -3,7 +3,7 @@
  * and stay the same in all others. Nothing is expanded or fetched, and no tree is built in memory.
  */
 import { QuoteType, Tokenizer } from 'htmlparser2';
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 
 export interface MarkupTag {
   /** In lower case in HTML. */
@@ -45,8 +45,8 @@ const stepLength = 65_536;
 /** Per tag. */
 const maxAttributes = 1_000;
 
-function tooManyAttributes(): DocumentFault {
-  return new DocumentFault(`A tag of the document has more than ${maxAttributes} attributes.`);
+function tooManyAttributes(): InvalidDocumentError {
+  return new InvalidDocumentError(`A tag of the document has more than ${maxAttributes} attributes.`);
 }
 
 const quotes = { [QuoteType.Single]: "'", [QuoteType.Double]: '"' } as const;

@@ -8,7 +8,7 @@ import {
   translateToItself,
 } from '../../../test/support/documents/pseudo-translate.ts';
 import { leewayInGate } from '../../../test/support/long-form.ts';
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 import { srt } from './srt.ts';
 
 const odd = `1
@@ -183,7 +183,7 @@ test.each([
   ['cues without end', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\na\n\n'.repeat(200_000))],
   ['NUL', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\na\0\n')],
 ])('refuses %s in at most 50 ms', (_, file) => {
-  expect(bestOfFiveMs(() => expect(() => srt.open(file)).toThrow(DocumentFault))).toBeLessThan(
+  expect(bestOfFiveMs(() => expect(() => srt.open(file)).toThrow(InvalidDocumentError))).toBeLessThan(
     leewayInGate(50),
   );
 });

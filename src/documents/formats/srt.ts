@@ -5,7 +5,7 @@
  */
 import { countCodePoints } from '../../lib/code-points.ts';
 import { decodeText, encodeOrWiden } from './decode-text.ts';
-import { DocumentFault, type DocumentFormat, type OpenDocument } from './format.ts';
+import { type DocumentFormat, InvalidDocumentError, type OpenDocument } from './format.ts';
 import { checkTextSize, DocumentSize, documentLimits } from './limits.ts';
 import { type Splice, splice } from './splice.ts';
 import { cueUnitsOf } from './srt-cues.ts';
@@ -24,7 +24,7 @@ function openSubtitles(file: Uint8Array): OpenDocument {
   const { text, encoding } = decodeText(file);
   const units = cueUnitsOf(text);
   if (units === undefined && text.trim() !== '') {
-    throw new DocumentFault(
+    throw new InvalidDocumentError(
       'The document is not SubRip: it has no line such as "00:00:01,000 --> 00:00:02,500".',
     );
   }
@@ -33,7 +33,7 @@ function openSubtitles(file: Uint8Array): OpenDocument {
   for (const unit of found) {
     size.add(unit.characters);
     if (unit.text.length > documentLimits.maxUnitLength) {
-      throw new DocumentFault(
+      throw new InvalidDocumentError(
         `A cue of the document has more than ${documentLimits.maxUnitLength} characters.`,
       );
     }

@@ -8,7 +8,7 @@ import {
   translateToItself,
 } from '../../../test/support/documents/pseudo-translate.ts';
 import { leewayInGate } from '../../../test/support/long-form.ts';
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 import { txt } from './txt.ts';
 
 const open = (text: string) => txt.open(Buffer.from(text));
@@ -214,7 +214,7 @@ test.each([
   ['half a character, big end first', Buffer.from('\ufeffa\ud800b', 'utf16le').swap16()],
   ['UTF-8 that says it is, and is not', Buffer.from([0xef, 0xbb, 0xbf, 0xff])],
 ])('refuses %s in at most 50 ms', (_, file) => {
-  const ms = bestOfFiveMs(() => expect(() => txt.open(file)).toThrow(DocumentFault));
+  const ms = bestOfFiveMs(() => expect(() => txt.open(file)).toThrow(InvalidDocumentError));
   expect(ms).toBeLessThan(leewayInGate(50));
 });
 

@@ -3,7 +3,7 @@
  * code in them is kept, and a segmented source has one text per segment.
  */
 import { countCodePoints } from '../../lib/code-points.ts';
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 import { type InlinePiece, inlineText } from './inline-tags.ts';
 import { documentLimits } from './limits.ts';
 import type { XmlTag } from './read-xml.ts';
@@ -110,7 +110,7 @@ class ContentBuilder {
     const { text, words, write } = inlineText(pieces);
     if (!readable.test(words)) return raw.join('');
     if (text.length > documentLimits.maxUnitLength || pieces.length > documentLimits.maxUnitMarkup) {
-      throw new DocumentFault(
+      throw new InvalidDocumentError(
         `A segment of the document has more than ${documentLimits.maxUnitLength} characters, or more than ` +
           `${documentLimits.maxUnitMarkup} inline elements. Split it.`,
       );

@@ -1,5 +1,5 @@
 /** Finds the segments to translate in XLIFF 1.2 and 2.1, and where each translation goes. */
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 import { DocumentSize, documentLimits } from './limits.ts';
 import { readXml, type XmlTag } from './read-xml.ts';
 import type { Splice } from './splice.ts';
@@ -63,7 +63,7 @@ export function readXliff(source: string, isPart = false): XliffContent {
     if (found === undefined) return;
     length += type === 'text' ? end - start : 0;
     if (length > 4 * documentLimits.maxUnitLength || found.nodes.length > 4 * documentLimits.maxUnitMarkup) {
-      throw new DocumentFault('A segment of the document is too long to be translated. Split it.');
+      throw new InvalidDocumentError('A segment of the document is too long to be translated. Split it.');
     }
     found.nodes.push(tag === undefined ? { type, start, end } : { type, start, end, tag });
   };
@@ -139,7 +139,8 @@ function versionOf(root: XmlTag): Version {
   const byNamespace = root.local === 'xliff' ? namespaces.get(root.namespace) : undefined;
   const byNumber = root.name === 'xliff' && root.namespace === '' ? attributeOf(root, 'version') : undefined;
   const version = byNamespace ?? (byNumber === '1.2' ? 1 : byNumber?.startsWith('2.') ? 2 : undefined);
-  if (version === undefined) throw new DocumentFault('The document is not XLIFF 1.2, 2.0, 2.1 or 2.2.');
+  if (version === undefined)
+    throw new InvalidDocumentError('The document is not XLIFF 1.2, 2.0, 2.1 or 2.2.');
   return version;
 }
 

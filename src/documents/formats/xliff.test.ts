@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bestOfFiveMs } from '../../../test/support/best-of-five.ts';
 import { pseudoTranslate, translateToItself } from '../../../test/support/documents/pseudo-translate.ts';
 import { leewayInGate } from '../../../test/support/long-form.ts';
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 import { xliff } from './xliff.ts';
 
 const old = readFileSync(
@@ -189,7 +189,7 @@ test.each([
   ['NUL', wrap('\0')],
 ])('refuses %s in at most 50 ms', (_, source) => {
   const file = Buffer.from(source);
-  expect(bestOfFiveMs(() => expect(() => xliff.open(file)).toThrow(DocumentFault))).toBeLessThan(
+  expect(bestOfFiveMs(() => expect(() => xliff.open(file)).toThrow(InvalidDocumentError))).toBeLessThan(
     leewayInGate(50),
   );
 });

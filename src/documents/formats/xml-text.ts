@@ -1,14 +1,14 @@
 /** Encodes and decodes XML text. */
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 
 const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const entity = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));|&/g;
 
-/** Decodes raw text. Throws `DocumentFault` for an entity that XML does not predefine. */
+/** Decodes raw text. Throws `InvalidDocumentError` for an entity that XML does not predefine. */
 export function unescapeXml(raw: string): string {
   const decoded = decodeEntities(raw);
   if (decoded !== undefined) return decoded;
-  throw new DocumentFault('The document has an undefined entity or an invalid character reference.');
+  throw new InvalidDocumentError('The document has an undefined entity or an invalid character reference.');
 }
 
 /** Undefined if the text has an entity that XML does not predefine. */
@@ -69,6 +69,6 @@ export function encodeAttribute(text: string): string {
 }
 
 /** Whether an XML reader might drop or collapse whitespace in the text. */
-export function hasFragileBlanks(text: string): boolean {
+export function hasFragileWhitespace(text: string): boolean {
   return /^\s|\s$|\s\s|[\t\n]/.test(text);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bestOfFiveMs } from '../../../test/support/best-of-five.ts';
 import { type TestEntry, writeZip } from '../../../test/support/documents/write-zip.ts';
 import { leewayInGate } from '../../../test/support/long-form.ts';
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 import { expand, readZip, type ZipEntry } from './zip-archive.ts';
 import { rewriteZip } from './zip-rewrite.ts';
 
@@ -155,7 +155,7 @@ const refused: Readonly<Record<string, [() => Buffer, RegExp]>> = {
 test.each(Object.keys(refused))('refuses %s at once', (title) => {
   const [make, message] = refused[title] as (typeof refused)[string];
   const file = make();
-  expect(() => readZip(file)).toThrow(DocumentFault);
+  expect(() => readZip(file)).toThrow(InvalidDocumentError);
   expect(() => readZip(file)).toThrow(message);
   const time = bestOfFiveMs(() => expect(() => readZip(file)).toThrow());
   expect(time).toBeLessThan(leewayInGate(50));

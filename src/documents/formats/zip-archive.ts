@@ -4,7 +4,7 @@
  * verified.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
-import { DocumentFault } from './format.ts';
+import { InvalidDocumentError } from './format.ts';
 import { zipLimits } from './zip-limits.ts';
 import { checkName } from './zip-names.ts';
 
@@ -44,10 +44,10 @@ export interface ZipArchive {
 export function readZip(file: Uint8Array): ZipArchive {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length > zipLimits.fileBytes) {
-    throw new DocumentFault(`The file is larger than ${zipLimits.fileBytes / 1024 / 1024} MiB.`);
+    throw new InvalidDocumentError(`The file is larger than ${zipLimits.fileBytes / 1024 / 1024} MiB.`);
   }
   if (bytes.subarray(0, 8).equals(compoundFile)) {
-    throw new DocumentFault(
+    throw new InvalidDocumentError(
       'The file is protected by a password, or in an old binary format (.doc, .ppt, .xls). Save it without a password as .docx, .pptx or .xlsx.',
     );
   }
@@ -78,8 +78,8 @@ function inflate(data: Buffer, entry: ZipEntry): Buffer {
   }
 }
 
-function damaged(name: string, cause?: unknown): DocumentFault {
-  return new DocumentFault(
+function damaged(name: string, cause?: unknown): InvalidDocumentError {
+  return new InvalidDocumentError(
     `The part ${name} of the file is damaged: its content does not match its size or checksum.`,
     {
       cause,
@@ -87,8 +87,8 @@ function damaged(name: string, cause?: unknown): DocumentFault {
   );
 }
 
-function notAnArchive(why: string): DocumentFault {
-  return new DocumentFault(`The file is not a readable ZIP archive: ${why}.`);
+function notAnArchive(why: string): InvalidDocumentError {
+  return new InvalidDocumentError(`The file is not a readable ZIP archive: ${why}.`);
 }
 
 function findEnd(bytes: Buffer): number {
@@ -109,7 +109,7 @@ function readDirectory(bytes: Buffer, end: number): { records: Buffer[]; start: 
   if (disk !== 0 || startDisk !== 0 || onDisk !== count)
     throw notAnArchive('it is split into several volumes');
   if (count > zipLimits.entries)
-    throw new DocumentFault(`The file has more than ${zipLimits.entries} parts.`);
+    throw new InvalidDocumentError(`The file has more than ${zipLimits.entries} parts.`);
   if (start + size !== end) throw notAnArchive('its directory is not where it should be');
   const records: Buffer[] = [];
   let at = start;
@@ -152,13 +152,15 @@ function placeEntries(bytes: Buffer, records: readonly Buffer[], directory: numb
 }
 
 const overlapping = () =>
-  new DocumentFault('The file is refused: parts of the archive overlap, or there is data between them.');
+  new InvalidDocumentError(
+    'The file is refused: parts of the archive overlap, or there is data between them.',
+  );
 
 function readEntry(bytes: Buffer, name: string, record: Buffer, start: number, end: number): ZipEntry {
   const [flag, method, crc] = [record.readUInt16LE(8), record.readUInt16LE(10), record.readUInt32LE(16)];
   const [compressedBytes, expandedBytes] = [record.readUInt32LE(20), record.readUInt32LE(24)];
   if ((flag & flags.encrypted) !== 0) {
-    throw new DocumentFault('The file is protected by a password. Save it without one.');
+    throw new InvalidDocumentError('The file is protected by a password. Save it without one.');
   }
   if (method !== methods.stored && method !== methods.deflated) {
     throw notAnArchive(`the part ${name} has an unsupported compression method (${method})`);
@@ -166,7 +168,7 @@ function readEntry(bytes: Buffer, name: string, record: Buffer, start: number, e
   if (compressedBytes === unknownSize || expandedBytes === unknownSize) {
     throw notAnArchive('ZIP64 is not supported');
   }
-  const mismatch = new DocumentFault(
+  const mismatch = new InvalidDocumentError(
     `The file is refused: the archive has contradictory headers for its part ${name}.`,
   );
   if (start + localBytes > end || bytes.readUInt32LE(start) !== signatures.local) throw overlapping();
@@ -210,7 +212,7 @@ function checkExpansion(entries: readonly ZipEntry[]): void {
     const isBomb =
       expandedBytes > zipLimits.freeBytes && expandedBytes > Math.max(1, compressedBytes) * zipLimits.ratio;
     if (isBomb || total > zipLimits.expandedBytes) {
-      throw new DocumentFault(
+      throw new InvalidDocumentError(
         `The file is refused: it would expand to far more than its size. The limits are ${zipLimits.ratio} times for one part and ${zipLimits.expandedBytes / 1024 / 1024} MiB in total.`,
       );
     }

@@ -30,7 +30,7 @@ export function lengthInPortions(portion: Portion): number {
 /**
  * Splits a lost portion into single texts: if one of them causes the failure, it affects no other text again.
  */
-export function eachAlone({ batch, indexes, texts, tries }: Portion): Portion[] {
+export function splitIntoSingleTexts({ batch, indexes, texts, tries }: Portion): Portion[] {
   return texts.map((text, i) => ({ batch, indexes: [indexes[i] ?? 0], texts: [text], tries: tries + 1 }));
 }
 

@@ -14,9 +14,9 @@ import type { Model } from './models.ts';
 import {
   type BatchOptions,
   charactersOf,
-  eachAlone,
   lengthInPortions,
   type Portion,
+  splitIntoSingleTexts,
   TextBatch,
 } from './text-batch.ts';
 import { hangs, outgrown, type ThreadWork, TranslatingThread } from './translating-thread.ts';
@@ -277,7 +277,7 @@ export class ThreadPool {
       );
       return;
     }
-    this.#putFirst(batch, ...eachAlone(lost));
+    this.#putFirst(batch, ...splitIntoSingleTexts(lost));
   }
 
   /** Moves the batch to the front, because it has already waited for its turn. */

@@ -29,7 +29,7 @@ const pageHeaders = {
 
 export function createConsoleListener(options: ConsoleListenerOptions): FastifyInstance {
   const dashboard = openDashboard();
-  const app = createServer({ ...options, pageForNothing: dashboard.pageForNothing });
+  const app = createServer({ ...options, notFoundPage: dashboard.notFoundPage });
   // In `onSend`, so that requests that are refused before they reach a route get the headers too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(pageHeaders));
   warnOfUntrustedProxies(app, options.logger);

@@ -47,11 +47,11 @@ interface CachedFile {
 
 interface Dashboard {
   readonly routes: RouteDefinition[];
-  readonly pageForNothing: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+  readonly notFoundPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 }
 
 export function openDashboard(): Dashboard {
-  if (!existsSync(folder)) return { routes: [redirectToReference], pageForNothing: () => undefined };
+  if (!existsSync(folder)) return { routes: [redirectToReference], notFoundPage: () => undefined };
   const index = readDashboardFile('index.html');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => types[extname(name)] !== undefined && name !== 'index.html');
@@ -61,7 +61,7 @@ export function openDashboard(): Dashboard {
       ...files.map((name) => fileRoute(`/${name}`, readDashboardFile(name))),
     ],
     // The dashboard itself shows "not found", as it does for a page that the user may not open.
-    pageForNothing(request, reply) {
+    notFoundPage(request, reply) {
       if (!isPageNavigation(request)) return undefined;
       request.problemCode = 'not_found';
       return send(request, reply.code(404), index);

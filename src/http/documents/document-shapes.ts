@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import type { Upload } from '../../documents/accept-upload.ts';
 import type { ShownDocument } from '../../documents/documents.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
-import { formalityWish } from '../formality-wish.ts';
+import { formalityOption } from '../formality-option.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { time, timeOrNull } from '../time-shapes.ts';
 import { formality, languageTag } from '../translate-members.ts';
@@ -91,7 +91,7 @@ export function uploadOf(request: FastifyRequest, mayRefuse: 'may refuse' | 'nev
     file: file.content,
     targetLang: body.target_lang,
     sourceLang: body.source_lang,
-    formality: formalityWish(body.formality, mayRefuse),
+    formality: formalityOption(body.formality, mayRefuse),
     glossaryId: body.glossary_id,
     outputFormat: body.output_format,
     idempotencyKey: idempotencyKeyOf(request),

@@ -7,7 +7,7 @@ import {
 } from '../../translate/routing/language-routes.ts';
 import type { Translator } from '../../translate/translator.ts';
 import type { RouteDefinition } from '../define-routes.ts';
-import { rememberPerRoutes } from './remember-per-routes.ts';
+import { cachePerRoutes } from './cache-per-routes.ts';
 
 const languageSchema = Type.Object({ code: Type.String(), name: Type.String() });
 
@@ -39,7 +39,7 @@ export function languagesRoute(routesFor: Translator['routesFor']): RouteDefinit
   };
 }
 
-const answerFor = rememberPerRoutes(describeRoutes);
+const answerFor = cachePerRoutes(describeRoutes);
 
 function describeRoutes({ all }: LanguageRoutes) {
   return {

@@ -3,7 +3,7 @@ import type { Gateway } from '../../gateway/translate-call.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition } from '../define-routes.ts';
-import { formalityWish } from '../formality-wish.ts';
+import { formalityOption } from '../formality-option.ts';
 import {
   contextText,
   formality,
@@ -74,7 +74,7 @@ const dialect: TranslateDialect<TranslateBody> = {
     engine: body.engine,
     ...readTextMembers(body),
     glossary: glossaryOf(body),
-    formality: formalityWish(body.formality, 'never refuses'),
+    formality: formalityOption(body.formality, 'never refuses'),
     context: body.context,
   }),
   toAnswer({ translations, characters, warnings: found }, body) {

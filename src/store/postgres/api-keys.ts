@@ -174,13 +174,13 @@ export async function renameKey(connection: Connection, id: string, name: string
  * would then report forever that a revoked key was charged. Under the team's lock no charge is in progress,
  * and the latest charges have the latest IDs.
  */
-export const momentOfRevocation = `greatest(clock_timestamp(), (
+export const revocationTime = `greatest(clock_timestamp(), (
   SELECT max(charged_at) FROM (SELECT charged_at FROM calls WHERE team_id = api_keys.team_id ORDER BY id DESC LIMIT 1000) AS latest))`;
 
 /** Call only under the team's lock, like every change of a team's keys: see `lockTeam`. */
 export async function markRevoked(connection: Connection, id: string): Promise<Date> {
   const { rows } = await connection.query<{ at: Date }>(
-    `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${momentOfRevocation}) WHERE id = $1 RETURNING revoked_at AS at`,
+    `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${revocationTime}) WHERE id = $1 RETURNING revoked_at AS at`,
     [id],
   );
   const [row] = rows;

@@ -1,5 +1,5 @@
 /** Removes everything that identifies a team. IDs, totals and times stay, because the ledger must add up. */
-import { momentOfRevocation } from './api-keys.ts';
+import { revocationTime } from './api-keys.ts';
 import type { Connection } from './database.ts';
 
 /** Replaces names and reasons. */
@@ -31,7 +31,7 @@ const statements = [
    )
    DELETE FROM users WHERE id IN (SELECT id FROM gone)`,
   `UPDATE api_keys SET name = '${erasedName}', last_used_at = NULL,
-          revoked_at = coalesce(revoked_at, ${momentOfRevocation}) WHERE team_id = $1`,
+          revoked_at = coalesce(revoked_at, ${revocationTime}) WHERE team_id = $1`,
   `UPDATE credit_entries SET reason = '${erasedName}', author = '${erasedName}' WHERE team_id = $1`,
   `UPDATE audit_log SET actor_name = NULL, address = NULL, request_id = NULL, details = '{}' WHERE team_id = $1`,
   `UPDATE teams SET name = '${erasedName}' WHERE id = $1`,

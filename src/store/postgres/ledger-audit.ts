@@ -6,7 +6,7 @@
  */
 import { type Connection, type Database, inTransaction } from './database.ts';
 import { rangeChecks } from './ledger-checks.ts';
-import { readClosedUntil, sumsOfCalls } from './ledger-closing.ts';
+import { callTotals, readClosedUntil } from './ledger-closing.ts';
 import { type Disagreement, findDisagreements, recordFindings } from './ledger-findings.ts';
 
 /** Totals of all calls by team and month: closed hours plus the open range, which is `$1` to `$2`. */
@@ -115,7 +115,7 @@ const dayColumns = (table: string, day: string) =>
 /** Checks closed hours again. The open range is `$1` to `$2`. */
 const checksOfAll: Readonly<Record<string, string>> = {
   'sums of closed hours = their calls, where they are kept': `
-    WITH kept AS (${sumsOfCalls.replace('$1', "'-infinity'").replace('$2', '$1')}),
+    WITH kept AS (${callTotals.replace('$1', "'-infinity'").replace('$2', '$1')}),
     closed AS (
       SELECT * FROM ledger_closings WHERE to_regclass('calls_' || to_char(id_month, 'YYYY_MM')) IS NOT NULL AND $2::timestamptz IS NOT NULL
     )

@@ -76,14 +76,14 @@ const idMonth = `CASE WHEN c.tableoid::regclass::text ~ '_\\d{4}_\\d{2}$'
                       THEN to_date(right(c.tableoid::regclass::text, 7), 'YYYY_MM') ELSE '0001-01-01' END`;
 
 /** The range starts at `$1` (inclusive) and ends at `$2` (exclusive). */
-export const sumsOfCalls = `
+export const callTotals = `
   SELECT team_id, period AS month, ${idMonth} AS id_month, count(*) AS calls, sum(characters) AS characters,
          sum(from_quota) AS from_quota, sum(from_credit) AS from_credit
     FROM calls c WHERE charged_at >= $1 AND charged_at < $2 GROUP BY 1, 2, 3`;
 
 const addTotals = `
   INSERT INTO ledger_closings AS l (team_id, month, id_month, calls, characters, from_quota, from_credit)
-  ${sumsOfCalls}
+  ${callTotals}
   ON CONFLICT (team_id, month, id_month) DO UPDATE
     SET calls = l.calls + excluded.calls, characters = l.characters + excluded.characters,
         from_quota = l.from_quota + excluded.from_quota, from_credit = l.from_credit + excluded.from_credit`;

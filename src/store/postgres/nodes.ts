@@ -30,7 +30,7 @@ export async function beat(db: Database, nodeId: string, isAlone: boolean): Prom
   return { live: 1 + (rows[0]?.others ?? 0), othersAlone: rows[0]?.alone ?? 0 };
 }
 
-export async function sayGoodbye(db: Database, nodeId: string): Promise<void> {
+export async function removeNode(db: Database, nodeId: string): Promise<void> {
   await db.query('DELETE FROM nodes WHERE id = $1', [nodeId]);
 }
 

@@ -16,7 +16,7 @@ export interface Pools extends Readonly<Record<PoolName, Database>>, AsyncDispos
    * Call when the process ends. The last writes get a few seconds; after that every query fails at once, so
    * that an unreachable database cannot keep the process alive.
    */
-  giveUpSoon(): void;
+  abortSoon(): void;
 }
 
 /**
@@ -71,7 +71,7 @@ export function openPools(url: string, size: number, logger: Logger): Pools {
       all.push(pool);
       return pool;
     },
-    giveUpSoon() {
+    abortSoon() {
       timer = setTimeout(() => {
         void end();
         const count = connections.giveUp();

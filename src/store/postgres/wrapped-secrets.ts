@@ -8,18 +8,18 @@ export interface WrappedColumn {
   /** SQL expression for the context with which the secret of a row was wrapped. */
   readonly context: string;
   /** Whether the service generates a new secret if there is none, and losing the old one costs only time. */
-  readonly canBeMadeAnew: boolean;
+  readonly isReplaceable: boolean;
 }
 
 export const wrappedColumns: readonly WrappedColumn[] = [
-  { table: 'team_secrets', id: 'team_id', column: 'wrapped', context: 'team_id', canBeMadeAnew: true },
+  { table: 'team_secrets', id: 'team_id', column: 'wrapped', context: 'team_id', isReplaceable: true },
   ...['source', 'result'].map((part) => ({
     table: 'documents',
     id: 'id',
     column: `${part}_key`,
     // Must match documents/sealed-files.ts, which wraps them.
     context: `concat_ws(' ', 'document', '${part}', team_id, id)`,
-    canBeMadeAnew: false,
+    isReplaceable: false,
   })),
 ];
 

@@ -2,7 +2,7 @@
  * Cache entries in Redis, which are unreadable there. All entries of a team share a hash tag, so that one
  * command fetches many, also on a Cluster. Losing them at any time costs only time.
  */
-import { type RedisClient, withinPatience } from './connection.ts';
+import { type RedisClient, withRedisTimeout } from './connection.ts';
 
 const keptSeconds = 24 * 3_600;
 /** No call waits for a write. */
@@ -17,7 +17,7 @@ export async function readEntries(
   alias: string,
   ids: readonly string[],
 ): Promise<(Buffer | undefined)[]> {
-  const found = await withinPatience(redis.mgetBuffer(...ids.map((id) => keyOf(alias, id))));
+  const found = await withRedisTimeout(redis.mgetBuffer(...ids.map((id) => keyOf(alias, id))));
   return found.map((entry) => entry ?? undefined);
 }
 
@@ -28,5 +28,5 @@ export async function writeEntries(
 ): Promise<void> {
   const pipeline = redis.pipeline();
   for (const [id, sealed] of entries) pipeline.set(keyOf(alias, id), sealed, 'EX', keptSeconds);
-  await withinPatience(pipeline.exec(), writeTimeoutMs);
+  await withRedisTimeout(pipeline.exec(), writeTimeoutMs);
 }

@@ -10,7 +10,7 @@ import type { Logger } from '../../observability/logger.ts';
 
 export type RedisClient = Redis | Cluster;
 
-/** The longest that a call waits for Redis; see `withinPatience`. */
+/** The longest that a call waits for Redis; see `withRedisTimeout`. */
 const patienceMs = 50;
 const connectTimeoutMs = 1_000;
 /**
@@ -25,7 +25,7 @@ const socketTimeoutMs = 5_000;
 const reconnectEveryMs = 200;
 
 // No `commandTimeout`: after a stall it fires before a response is read that has long arrived. See
-// `withinPatience`.
+// `withRedisTimeout`.
 const options = {
   connectTimeout: connectTimeoutMs,
   socketTimeout: socketTimeoutMs,
@@ -79,7 +79,7 @@ export async function untilReady(client: RedisClient, timeoutMs: number): Promis
   // A Cluster client connects to each server with the first command for it: better with this ping than with a
   // call.
   if (client instanceof Cluster) {
-    const pings = client.nodes('master').map((node) => withinPatience(node.ping(), timeoutMs));
+    const pings = client.nodes('master').map((node) => withRedisTimeout(node.ping(), timeoutMs));
     await Promise.allSettled(pings);
   }
 }
@@ -89,7 +89,7 @@ export async function untilReady(client: RedisClient, timeoutMs: number): Promis
  * which this process was stalled does not count: a response that arrived during a stall is read before Redis
  * is blamed.
  */
-export async function withinPatience<T>(work: Promise<T>, ms = patienceMs): Promise<T> {
+export async function withRedisTimeout<T>(work: Promise<T>, ms = patienceMs): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = afterRunningTime(ms, () => reject(new Error(`Redis did not answer within ${ms} ms`)));
   try {

@@ -1,5 +1,5 @@
 /** Runs keyed-calls.lua: tracks the calls in progress under an Idempotency-Key, across all nodes. */
-import { type RedisClient, withinPatience } from './connection.ts';
+import { type RedisClient, withRedisTimeout } from './connection.ts';
 import { readScript, runScript } from './run-script.ts';
 
 const script = readScript('keyed-calls.lua');
@@ -31,11 +31,11 @@ export async function enterKey(
   patienceMs?: number,
 ): Promise<Entry> {
   const args = [call.body, call.callId, mostOthers, besides, Math.max(1, Math.ceil(remainingMs))];
-  const reply = await withinPatience(runScript(redis, script, [nameOf(call)], args), patienceMs);
+  const reply = await withRedisTimeout(runScript(redis, script, [nameOf(call)], args), patienceMs);
   if (reply === 1) return 'entered';
   return reply === 0 ? 'full' : 'another body';
 }
 
 export async function leaveKey(redis: RedisClient, call: KeyedCall, patienceMs?: number): Promise<void> {
-  await withinPatience(redis.zrem(nameOf(call), `${call.body}:${call.callId}`), patienceMs);
+  await withRedisTimeout(redis.zrem(nameOf(call), `${call.body}:${call.callId}`), patienceMs);
 }

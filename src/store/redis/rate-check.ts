@@ -1,5 +1,5 @@
 /** Runs gcra.lua: one round trip checks and takes both limits of a bucket. */
-import { type RedisClient, withinPatience } from './connection.ts';
+import { type RedisClient, withRedisTimeout } from './connection.ts';
 import { readScript, runScript } from './run-script.ts';
 
 const script = readScript('gcra.lua');
@@ -49,7 +49,7 @@ export async function checkRates(
 ): Promise<RateReply> {
   const keys = [`rate:{${bucket}}:requests`, `rate:{${bucket}}:characters`];
   const args = limits.flatMap((limit) => [limit.intervalUs, limit.toleranceUs, limit.knownTatUs]);
-  const reply = await withinPatience(
+  const reply = await withRedisTimeout(
     runScript(redis, script, keys, [...args, how === 'force' ? 1 : 0, ...calls.flat()]),
     patienceMs,
   );

@@ -15,10 +15,7 @@ const clearOdds = 30;
 const minRankedProbability = 0.003;
 
 /** Returns the candidate that a clear text is in, or undefined if full detection is needed. */
-export async function languageAtFirstLook(
-  words: string,
-  candidates: Candidates,
-): Promise<string | undefined> {
+export async function detectClearText(words: string, candidates: Candidates): Promise<string | undefined> {
   if (words.length < minLength) return undefined;
   const ranking = await fastTextRanking(words.slice(0, firstWordsLength), 6, minRankedProbability);
   // Dialects that are not candidates take probability from their main language and are not rivals.

@@ -2,7 +2,7 @@
 import type { Candidates } from './candidates.ts';
 import { eldScores } from './eld-scores.ts';
 import { addEvidence, type Evidence, weighScore } from './evidence.ts';
-import { languageAtFirstLook } from './first-look.ts';
+import { detectClearText } from './first-look.ts';
 import { addSecondOpinion, type EldVerdict, isSettled, weighScript } from './second-opinion.ts';
 import { borrowScore } from './sister-languages.ts';
 import type { TextSample } from './text-sample.ts';
@@ -14,7 +14,7 @@ const explainingScore = 40;
 
 /** Returns the evidence for the candidates and for all other languages that `eld` knows. */
 export async function weighText(sample: TextSample, candidates: Candidates): Promise<Evidence> {
-  const clear = await languageAtFirstLook(sample.words, candidates);
+  const clear = await detectClearText(sample.words, candidates);
   if (clear !== undefined) return new Map([[clear, clearEvidence]]);
   const scores = eldScores(sample.words);
   const verdict = verdictOf(scores);

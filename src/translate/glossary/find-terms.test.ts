@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { leewayInGate } from '../../../test/support/long-form.ts';
 import { mainThread } from '../../lib/event-loop-turns.ts';
 import { createTermFinder } from './find-terms.ts';
-import { newSearchWork } from './term-search.ts';
+import { newSearchBudget } from './term-search.ts';
 import { bytesOf, compileTerms } from './term-table.ts';
 
-const anyWork = () => newSearchWork(mainThread.paceFor(''));
+const anyWork = () => newSearchBudget(mainThread.paceFor(''));
 
 const tableOf = (entries: Record<string, string>) =>
   compileTerms(

@@ -4,9 +4,9 @@
  * same case.
  */
 import { baseLanguage } from '../../lib/language-tag.ts';
-import { caseRules, followCase } from './letter-case.ts';
-import { spellText } from './spelled-text.ts';
-import { type SearchWork, TermSearch } from './term-search.ts';
+import { caseRules, matchCase } from './letter-case.ts';
+import { prepareForSearch } from './searchable-text.ts';
+import { type SearchBudget, TermSearch } from './term-search.ts';
 import type { TermTable } from './term-table.ts';
 
 export interface FoundTerm {
@@ -30,13 +30,13 @@ const termsPerStep = 128;
 export function createTermFinder(
   tables: readonly TermTable[],
   pair: { readonly source: string; readonly target: string },
-  work: SearchWork,
+  work: SearchBudget,
 ): TermFinder {
   const sourceCase = caseRules(baseLanguage(pair.source));
   const targetCase = caseRules(baseLanguage(pair.target));
   return {
     async find(text) {
-      const spelled = await spellText(text, sourceCase, work.pace);
+      const spelled = await prepareForSearch(text, sourceCase, work.pace);
       const taken = await new TermSearch(tables, spelled, work).run();
       if (taken === undefined) return undefined;
       const found: FoundTerm[] = [];
@@ -49,7 +49,7 @@ export function createTermFinder(
           start: spelled.tokens[first]?.start ?? 0,
           end: spelled.tokens[last]?.end ?? 0,
           source,
-          target: isExact ? target : followCase(target, spelled.casesOf(first, last), targetCase),
+          target: isExact ? target : matchCase(target, spelled.casesOf(first, last), targetCase),
         });
       }
       return found;

@@ -17,7 +17,7 @@ import {
 import { compileOffLoop } from './compile-terms.ts';
 import { createTermFinder, type TermFinder } from './find-terms.ts';
 import { TableCache } from './table-cache.ts';
-import { newSearchWork } from './term-search.ts';
+import { newSearchBudget } from './term-search.ts';
 import type { TermTable } from './term-table.ts';
 
 /** The stored glossaries that a call names, and the entries that it sends. */
@@ -70,7 +70,7 @@ export class GlossaryLoader {
     const own =
       entries && (await compileOffLoop({ entries, isPacked: false }, entries.byteLength, { teamId, pace }));
     if (own?.ok === false) return own;
-    const work = newSearchWork(pace);
+    const work = newSearchBudget(pace);
     return done({
       finderFor: async (pair) => {
         const chosen = ids.flatMap((id) => bestFor(pair, stored, id.toLowerCase()) ?? []);

@@ -34,11 +34,7 @@ export function letterCase(text: string, lower: string, { upper }: CaseRules): L
 }
 
 /** Adapts a target term to the letter case of an occurrence, given word by word, of a lower-case term. */
-export function followCase(
-  target: string,
-  words: readonly LetterCase[],
-  { lower, upper }: CaseRules,
-): string {
+export function matchCase(target: string, words: readonly LetterCase[], { lower, upper }: CaseRules): string {
   const cased = words.filter((word) => word !== 'none');
   const isUpper = cased.every((word) => word === 'upper' || word === 'initial');
   if (isUpper && cased.includes('upper')) return upper(target);

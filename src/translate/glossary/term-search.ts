@@ -5,12 +5,12 @@
  * compared letter by letter.
  */
 import type { Pace } from '../../lib/event-loop-turns.ts';
-import type { SpelledText } from './spelled-text.ts';
+import type { SearchableText } from './searchable-text.ts';
 import { emptyHash, mixHash } from './term-hash.ts';
 import { type Entry, findEntry, hasHash, longestFrom, type TermTable } from './term-table.ts';
 
 /** Tokens `first` to `last` are a term. */
-export interface TakenTerm {
+export interface MatchedTerm {
   readonly first: number;
   readonly last: number;
   readonly entry: Entry;
@@ -24,7 +24,7 @@ interface Candidate {
 }
 
 /** The remaining work of a search, shared by all texts of a call. */
-export interface SearchWork {
+export interface SearchBudget {
   /** Remaining steps, a few nanoseconds each. */
   steps: number;
   /** Remaining terms. */
@@ -47,7 +47,7 @@ const maxTermsFound = 25_000;
 const maxTargetCharacters = 500_000;
 
 /** Create one for each call. */
-export function newSearchWork(pace: Pace): SearchWork {
+export function newSearchBudget(pace: Pace): SearchBudget {
   return { steps: maxSearchSteps, terms: maxTermsFound, targetCharacters: maxTargetCharacters, pace };
 }
 
@@ -60,14 +60,14 @@ const stepsPerComparison = 100;
 
 export class TermSearch {
   readonly #tables: readonly TermTable[];
-  readonly #text: SpelledText;
-  readonly #work: SearchWork;
+  readonly #text: SearchableText;
+  readonly #work: SearchBudget;
   /** Indexed by the length of the text that they would replace. */
   readonly #candidates: Candidate[][] = [];
   readonly #isTaken: Uint8Array;
   #nextCheckAt: number;
 
-  constructor(tables: readonly TermTable[], text: SpelledText, work: SearchWork) {
+  constructor(tables: readonly TermTable[], text: SearchableText, work: SearchBudget) {
     this.#tables = tables;
     this.#text = text;
     this.#work = work;
@@ -76,13 +76,13 @@ export class TermSearch {
   }
 
   /** Returns undefined if the remaining work is not enough. */
-  async run(): Promise<TakenTerm[] | undefined> {
+  async run(): Promise<MatchedTerm[] | undefined> {
     const { length } = this.#text.tokens;
     for (let first = 0; first < length; first++) {
       this.#addCandidate(first, length);
       if (this.#work.steps < this.#nextCheckAt && !(await this.#canContinue())) return undefined;
     }
-    const taken: TakenTerm[] = [];
+    const taken: MatchedTerm[] = [];
     for (let size = this.#candidates.length - 1; size > 0; size--) {
       for (const candidate of this.#candidates[size]?.sort((a, b) => a.first - b.first) ?? []) {
         const term = this.#take(candidate);
@@ -103,7 +103,7 @@ export class TermSearch {
     return true;
   }
 
-  #take({ first, last }: Candidate): TakenTerm | undefined {
+  #take({ first, last }: Candidate): MatchedTerm | undefined {
     this.#work.steps -= last - first + 1;
     const obstacle = this.#isTaken.subarray(first, last + 1).indexOf(1);
     const term = obstacle === -1 ? this.#compare(first, last) : undefined;
@@ -141,7 +141,7 @@ export class TermSearch {
     return found;
   }
 
-  #compare(first: number, last: number): TakenTerm | undefined {
+  #compare(first: number, last: number): MatchedTerm | undefined {
     const { tokens, lowered, hashes, loweredHashes } = this.#text;
     const allowsOtherCase = !this.#text.casesOf(first, last).includes('mixed');
     const written = tokens.slice(first, last + 1).map(({ text }) => text);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leewayInGate } from '../../../test/support/long-form.ts';
-import { doubtOf, faultOf } from './judge-answer.ts';
+import { faultOf, suspicionOf } from './judge-answer.ts';
 
 const pair = { source: 'en', target: 'es' };
 const sentence = 'The old house at the end of the street has a small garden with three apple trees in it.';
@@ -56,8 +56,8 @@ describe('no fault', () => {
 });
 
 test('a doubt is no fault: copied sentences and lost halves', () => {
-  expect(doubtOf(sentence, sentence, pair)).toBe('copied');
-  expect(doubtOf(sentence, 'La casa.', pair)).toBe('too_short');
+  expect(suspicionOf(sentence, sentence, pair)).toBe('copied');
+  expect(suspicionOf(sentence, 'La casa.', pair)).toBe('too_short');
   for (const text of [
     'Madrid',
     'DE-4711/b',
@@ -65,10 +65,10 @@ test('a doubt is no fault: copied sentences and lost halves', () => {
     'Coca-Cola Zero',
     'New York Times',
   ]) {
-    expect(doubtOf(text, text, pair)).toBeUndefined();
+    expect(suspicionOf(text, text, pair)).toBeUndefined();
   }
-  expect(doubtOf(sentence, good, pair)).toBeUndefined();
-  expect(doubtOf(sentence, sentence, { source: 'en-GB', target: 'en-US' })).toBeUndefined();
+  expect(suspicionOf(sentence, good, pair)).toBeUndefined();
+  expect(suspicionOf(sentence, sentence, { source: 'en-GB', target: 'en-US' })).toBeUndefined();
 });
 
 test('100,000 characters are judged in a moment', () => {

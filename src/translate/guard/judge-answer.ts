@@ -5,10 +5,10 @@
  */
 import { baseLanguage } from '../../lib/language-tag.ts';
 import { scriptOfWords, scriptsOfLanguage } from '../detection/scripts.ts';
-import { hasLoop, hasRowOfSigns } from './repetition.ts';
+import { hasLoop, hasSignRun } from './repetition.ts';
 
 export type Fault = 'empty' | 'too_long' | 'repetition' | 'wrong_script';
-export type Doubt = 'copied' | 'too_short';
+export type Suspicion = 'copied' | 'too_short';
 
 export interface Pair {
   readonly source: string;
@@ -24,11 +24,11 @@ export function faultOf(text: string, answer: string, pair: Pair): Fault | undef
   if (isTooLong(text, answer)) return 'too_long';
   const [endOfText, endOfAnswer] = [text.slice(-maxCharacters), answer.slice(-maxCharacters)];
   const [asked, given] = [wordsOf(endOfText), wordsOf(endOfAnswer)];
-  if (hasLoop(given, asked) || hasRowOfSigns(endOfAnswer, endOfText)) return 'repetition';
+  if (hasLoop(given, asked) || hasSignRun(endOfAnswer, endOfText)) return 'repetition';
   return isInWrongScript(given, asked, pair) ? 'wrong_script' : undefined;
 }
 
-export function doubtOf(text: string, answer: string, pair: Pair): Doubt | undefined {
+export function suspicionOf(text: string, answer: string, pair: Pair): Suspicion | undefined {
   if (isTooShort(text, answer)) return 'too_short';
   return isCopied(text.slice(-maxCharacters), answer.slice(-maxCharacters), pair) ? 'copied' : undefined;
 }

@@ -25,7 +25,7 @@ export function hasLoop(answer: readonly string[], source: readonly string[]): b
 }
 
 /** Whether the answer repeats a sign many times and the source has no such run. */
-export function hasRowOfSigns(answer: string, source: string): boolean {
+export function hasSignRun(answer: string, source: string): boolean {
   return longSignRun.test(answer) && !signRun.test(source);
 }
 

@@ -5,7 +5,7 @@
  */
 import { isSpan, type Part, type Span } from './layout.ts';
 
-export function cacheNameOf(parts: readonly Part[]): string {
+export function cacheKeyOf(parts: readonly Part[]): string {
   if (!parts.some(isSpan)) return parts.join('');
   return `\0${JSON.stringify(parts.map((part) => (isSpan(part) ? [part.kind, part.pair ?? 0] : part)))}`;
 }

@@ -2,7 +2,7 @@ import { readEntries, writeTsv } from '../../../src/accounts/glossaries/entries.
 import { mainThread } from '../../../src/lib/event-loop-turns.ts';
 import { createTermFinder } from '../../../src/translate/glossary/find-terms.ts';
 import { markTerms } from '../../../src/translate/glossary/mark-terms.ts';
-import { newSearchWork } from '../../../src/translate/glossary/term-search.ts';
+import { newSearchBudget } from '../../../src/translate/glossary/term-search.ts';
 import { compileTerms } from '../../../src/translate/glossary/term-table.ts';
 import { prepareTexts } from '../../../src/translate/prepare-texts.ts';
 import type { PumpedInput } from '../pumped-input.ts';
@@ -71,7 +71,7 @@ export const glossaryMatch: Target = {
     const text = await textOf(fields.text);
     const pace = mainThread.paceFor('');
     return () => {
-      return markTerms(text, createTermFinder([table], pairOf(options), newSearchWork(pace)));
+      return markTerms(text, createTermFinder([table], pairOf(options), newSearchBudget(pace)));
     };
   },
 };

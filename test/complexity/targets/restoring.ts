@@ -1,7 +1,7 @@
 /** The way back: an engine's answers are judged, read, put in place of the units and composed to texts. */
 
 import { mainThread } from '../../../src/lib/event-loop-turns.ts';
-import { doubtOf, faultOf } from '../../../src/translate/guard/judge-answer.ts';
+import { faultOf, suspicionOf } from '../../../src/translate/guard/judge-answer.ts';
 import { translateGuarded } from '../../../src/translate/guard/translate-guarded.ts';
 import { prepareTexts } from '../../../src/translate/prepare-texts.ts';
 import { compose, unitsOf } from '../../../src/translate/protection/layout.ts';
@@ -78,6 +78,6 @@ export const judging: Target = {
   bounds: onEventLoop,
   prepare({ text = '', answer = '' }, { target = 'es' }) {
     const pair = { source: 'en', target };
-    return () => [faultOf(text, answer, pair), doubtOf(text, answer, pair)];
+    return () => [faultOf(text, answer, pair), suspicionOf(text, answer, pair)];
   },
 };

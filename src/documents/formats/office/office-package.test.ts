@@ -5,7 +5,7 @@ import { wordFile } from '../../../../test/support/documents/word-sample.ts';
 import { writeZip } from '../../../../test/support/documents/write-zip.ts';
 import { leewayInGate } from '../../../../test/support/long-form.ts';
 import { docx } from '../docx.ts';
-import { DocumentFault } from '../format.ts';
+import { InvalidDocumentError } from '../format.ts';
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
 const namespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
@@ -72,7 +72,7 @@ test.each<[string, () => Buffer, RegExp]>([
   ],
 ])('refuses %s at once', (_, make, message) => {
   const file = make();
-  expect(() => docx.open(file)).toThrow(DocumentFault);
+  expect(() => docx.open(file)).toThrow(InvalidDocumentError);
   expect(() => docx.open(file)).toThrow(message);
   expect(bestOfFiveMs(() => expect(() => docx.open(file)).toThrow())).toBeLessThan(leewayInGate(50));
 });

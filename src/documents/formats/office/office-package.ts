@@ -2,7 +2,7 @@
  * The package that Word, PowerPoint and Excel files share: a ZIP archive whose parts have content types and
  * relationships to each other. Parts are read on demand, and rewritten only if they changed.
  */
-import { DocumentFault, type DocumentUnit, type OpenDocument } from '../format.ts';
+import { type DocumentUnit, InvalidDocumentError, type OpenDocument } from '../format.ts';
 import { expand, readZip, type ZipArchive, type ZipEntry } from '../zip-archive.ts';
 import { rewriteZip } from '../zip-rewrite.ts';
 import type { TextPart } from './text-part.ts';
@@ -67,10 +67,10 @@ function assemble(
 function findMainPart(parts: OfficePackage, { title, mainType }: OfficeKind): string {
   const types = parts.names.map((name) => parts.contentType(name));
   if (types.some((type) => /macroenabled|vbaproject/i.test(type))) {
-    throw new DocumentFault(`The file has macros. Save it without them, as ${title}.`);
+    throw new InvalidDocumentError(`The file has macros. Save it without them, as ${title}.`);
   }
   const main = parts.namesOf(mainType);
-  if (main.length !== 1 || main[0] === undefined) throw new DocumentFault(`The file is not ${title}.`);
+  if (main.length !== 1 || main[0] === undefined) throw new InvalidDocumentError(`The file is not ${title}.`);
   return main[0];
 }
 
@@ -83,7 +83,7 @@ export class OfficePackage {
   constructor(archive: ZipArchive) {
     this.archive = archive;
     for (const entry of archive.entries) this.#entries.set(entry.name.toLowerCase(), entry);
-    if (!this.has(contentTypesName)) throw new DocumentFault('The file is not an Office document.');
+    if (!this.has(contentTypesName)) throw new InvalidDocumentError('The file is not an Office document.');
     this.#types = readContentTypes(this.text(contentTypesName));
   }
 
@@ -97,7 +97,8 @@ export class OfficePackage {
 
   entry(name: string): ZipEntry {
     const entry = this.#entries.get(name.toLowerCase());
-    if (entry === undefined) throw new DocumentFault(`The file is damaged: its part ${name} is missing.`);
+    if (entry === undefined)
+      throw new InvalidDocumentError(`The file is damaged: its part ${name} is missing.`);
     return entry;
   }
 
@@ -115,13 +116,15 @@ export class OfficePackage {
     const entry = this.entry(name);
     this.#textBytes += entry.expandedBytes;
     if (this.#textBytes > maxTextBytes) {
-      throw new DocumentFault(
+      throw new InvalidDocumentError(
         `The file has more than ${maxTextBytes / 1024 / 1024} MiB of text and formatting. Split it into several documents.`,
       );
     }
     const text = decode(expand(this.archive, entry));
     if (text === undefined) {
-      throw new DocumentFault(`The part ${name} of the file cannot be read: it is not encoded in UTF-8.`);
+      throw new InvalidDocumentError(
+        `The part ${name} of the file cannot be read: it is not encoded in UTF-8.`,
+      );
     }
     return text;
   }

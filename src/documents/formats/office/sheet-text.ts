@@ -1,6 +1,6 @@
 /** Text of cells and comments: plain, or in runs with a style each. A line break is a separate object. */
 
-import { encodeXml, hasFragileBlanks } from '../xml-text.ts';
+import { encodeXml, hasFragileWhitespace } from '../xml-text.ts';
 import type { Copied, Piece, RunStyle, Stretch } from './inline-pieces.ts';
 import type { XmlCursor } from './xml-cursor.ts';
 
@@ -70,7 +70,7 @@ export function addText(pieces: Piece[], text: string, style: RunStyle): void {
 }
 
 /** The same pieces without formatting, so that composing them gives the plain text of the cell. */
-export function withoutLooks(pieces: readonly Piece[]): Piece[] {
+export function withoutFormatting(pieces: readonly Piece[]): Piece[] {
   const bare = ({ key }: RunStyle): RunStyle => ({ key, write: (text) => text });
   const copied = (each: Copied): Copied =>
     typeof each === 'object' && 'style' in each ? { text: each.text, style: bare(each.style) } : '';
@@ -86,7 +86,7 @@ function plainStyle(qualifiedName: string): RunStyle {
 
 function writeText(qualifiedName: string): (text: string) => string {
   return (text) => {
-    const space = hasFragileBlanks(text) ? ' xml:space="preserve"' : '';
+    const space = hasFragileWhitespace(text) ? ' xml:space="preserve"' : '';
     return `<${qualifiedName}${space}>${encodeXml(encodeCell(text))}</${qualifiedName}>`;
   };
 }

@@ -1,5 +1,5 @@
 /** Collects the units of a document while it is read, and throws as soon as a limit is exceeded. */
-import { DocumentFault, type DocumentUnit } from '../format.ts';
+import { type DocumentUnit, InvalidDocumentError } from '../format.ts';
 import { DocumentSize, documentLimits, hasMoreThan, tagSign } from '../limits.ts';
 
 const { maxUnitLength, maxUnitMarkup } = documentLimits;
@@ -18,13 +18,15 @@ export class UnitList implements UnitTaker {
   add({ text, characters }: DocumentUnit): number {
     this.#size.add(characters);
     if (text.length > maxUnitLength) {
-      throw new DocumentFault(`A paragraph or cell has more than ${maxUnitLength} characters. Split it.`);
+      throw new InvalidDocumentError(
+        `A paragraph or cell has more than ${maxUnitLength} characters. Split it.`,
+      );
     }
     if (
       text.length > maxUnitMarkup &&
       [tagSign, entitySign].some((sign) => hasMoreThan(maxUnitMarkup / 2, sign, text))
     ) {
-      throw new DocumentFault(
+      throw new InvalidDocumentError(
         `A paragraph or cell changes its formatting more than ${maxUnitMarkup / 4} times. Split it.`,
       );
     }

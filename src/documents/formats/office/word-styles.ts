@@ -1,6 +1,6 @@
 /** Styles of runs: how they are compared, and how text is written with them. */
 
-import { encodeXml, hasFragileBlanks } from '../xml-text.ts';
+import { encodeXml, hasFragileWhitespace } from '../xml-text.ts';
 import type { RunStyle } from './inline-pieces.ts';
 
 /** A character for the translator, an element in Word. */
@@ -56,7 +56,7 @@ function writeText(prefix: string, text: string): string {
     .split(noBreakHyphen)
     .map((words) => {
       if (words === '') return '';
-      const space = hasFragileBlanks(words) ? ' xml:space="preserve"' : '';
+      const space = hasFragileWhitespace(words) ? ' xml:space="preserve"' : '';
       return `<${prefix}t${space}>${encodeXml(words)}</${prefix}t>`;
     })
     .join(`<${prefix}noBreakHyphen/>`);

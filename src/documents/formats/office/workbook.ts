@@ -15,7 +15,7 @@ import { readComments, readThreadedComments } from './sheet-comments.ts';
 import { changeHeader } from './sheet-header-footer.ts';
 import { readSheet, type SheetFindings } from './sheet-part.ts';
 import { readTable, type SheetTable } from './sheet-tables.ts';
-import { decodeCell, readSheetText, type SheetText, withoutLooks } from './sheet-text.ts';
+import { decodeCell, readSheetText, type SheetText, withoutFormatting } from './sheet-text.ts';
 import { TextPart } from './text-part.ts';
 import type { UnitList } from './unit-list.ts';
 import { XmlCursor } from './xml-cursor.ts';
@@ -135,7 +135,7 @@ export class WorkbookReader {
 
   #addCell(part: TextPart, { pieces, plain, stretch }: SheetText): CellUnit | undefined {
     const paragraph = this.#words.has(plain) ? undefined : layOutParagraph(pieces);
-    const bare = layOutParagraph(withoutLooks(pieces));
+    const bare = layOutParagraph(withoutFormatting(pieces));
     if (paragraph === undefined || bare === undefined) return undefined;
     const unit = this.#units.add(paragraph);
     part.changeParagraph(stretch, paragraph, unit);

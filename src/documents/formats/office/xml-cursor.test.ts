@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bestOfFiveMs } from '../../../../test/support/best-of-five.ts';
 import { leewayInGate } from '../../../../test/support/long-form.ts';
-import { DocumentFault } from '../format.ts';
+import { InvalidDocumentError } from '../format.ts';
 import { XmlCursor } from './xml-cursor.ts';
 
 function tokens(text: string): string[] {
@@ -65,7 +65,7 @@ test.each<[string, string, RegExp]>([
   ['text outside', '<a/>b', /outside/],
   ['signs that open nothing', '<'.repeat(200_000), /no name/],
 ])('refuses %s at once', (_, text, message) => {
-  expect(() => tokens(text)).toThrow(DocumentFault);
+  expect(() => tokens(text)).toThrow(InvalidDocumentError);
   expect(() => tokens(text)).toThrow(message);
   expect(bestOfFiveMs(() => expect(() => tokens(text)).toThrow())).toBeLessThan(leewayInGate(50));
 });

@@ -3,7 +3,7 @@
  * unchanged. It is strict where an error would reach the result, resolves namespaces, and refuses what office
  * programs never write: document types with their entities, and nesting depths that only attacks have.
  */
-import { DocumentFault } from '../format.ts';
+import { InvalidDocumentError } from '../format.ts';
 import { decodeEntities } from '../xml-text.ts';
 import { canonicalPrefix } from './namespaces.ts';
 
@@ -141,8 +141,8 @@ export class XmlCursor {
     return text;
   }
 
-  fault(why: string): DocumentFault {
-    return new DocumentFault(`The part ${this.#part} of the file cannot be read: ${why}.`);
+  fault(why: string): InvalidDocumentError {
+    return new InvalidDocumentError(`The part ${this.#part} of the file cannot be read: ${why}.`);
   }
 
   #as(kind: XmlKind): XmlKind {

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { OperatorError } from '../../../lib/errors.ts';
 import { discoverModels, pairOf } from '../models.ts';
 import { type FetchedFile, type FetchProgress, fetchFile } from './fetch-file.ts';
-import { holdFolder } from './hold-folder.ts';
+import { lockFolder } from './lock-folder.ts';
 import { architectures, chooseModel, type ModelRegistry } from './model-registry.ts';
 
 /** Lists the downloaded files; stored next to them. */
@@ -31,7 +31,7 @@ export async function pullModel(
   const model = chooseModel(registry, name, architecture);
   const staging = stagingOf(folder, name, model.architecture);
   await mkdir(folder, { recursive: true });
-  await using _held = await holdFolder(folder);
+  await using _held = await lockFolder(folder);
   await mkdir(staging, { recursive: true });
   await putBack(folder, name);
   const files: FetchedFile[] = [];
@@ -120,7 +120,7 @@ export async function removeModel(folder: string, name: string): Promise<void> {
   const found = places.filter((place) => here.includes(basename(place)));
   if (found.length === 0)
     throw new OperatorError(`There is no model ${name} in ${folder}.`, 'See: dragoman models list');
-  await using _held = await holdFolder(folder);
+  await using _held = await lockFolder(folder);
   for (const place of found) await rm(place, { recursive: true });
 }
 

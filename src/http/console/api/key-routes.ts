@@ -1,7 +1,7 @@
 /** The keys of a team, with their recent calls per day. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import type { KeyKeeper, TeamKeys } from '../../../accounts/team-keys.ts';
+import type { KeyManager, TeamKeys } from '../../../accounts/team-keys.ts';
 import { keyModes } from '../../../auth/key-format.ts';
 import { defaultScopes, type Scope, scopes } from '../../../auth/scopes.ts';
 import { type Problem, problem } from '../../../lib/errors.ts';
@@ -133,7 +133,7 @@ function revokeRoute(keys: TeamKeys): RouteDefinition {
 /** Losing the last key that can create keys is safe here: the team can create another one on the console. */
 const confirmed: ReadonlySet<string> = new Set(['last']);
 
-function keeperOf(request: FastifyRequest): KeyKeeper {
+function keeperOf(request: FastifyRequest): KeyManager {
   const { teamId, role } = teamOf(request);
   return { teamId, scopes: scopesByRole[role] };
 }

@@ -8,7 +8,7 @@ import { requestLimits } from '../../../lib/request-limits.ts';
 import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
 import type { TranslationRequest, Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { formalityWish } from '../../formality-wish.ts';
+import { formalityOption } from '../../formality-option.ts';
 import { onDisconnect } from '../../on-disconnect.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { formality, languageTag, readTextMembers, textMembers, warnings } from '../../translate-members.ts';
@@ -105,7 +105,7 @@ function toRequest(body: Static<typeof translateSchema>): TranslationRequest {
     targetLang: body.target_lang,
     sourceLang: body.source_lang,
     ...readTextMembers(body),
-    formality: formalityWish(body.formality, 'never refuses'),
+    formality: formalityOption(body.formality, 'never refuses'),
     glossary: body.glossary_id === undefined ? undefined : { ids: [body.glossary_id] },
   };
 }

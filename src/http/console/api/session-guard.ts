@@ -10,7 +10,7 @@ import { hasRole, type TeamRole } from '../../../lib/team-role.ts';
 import type { Access } from '../../define-routes.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { isRepeated } from '../../repeated-header.ts';
-import { nothingHere } from '../../server.ts';
+import { noSuchPath } from '../../server.ts';
 import type { ConsoleLimits } from './console-limits.ts';
 
 declare module 'fastify' {
@@ -62,7 +62,7 @@ async function refuse(
   request.session = session;
   if (access === 'session') return undefined;
   // To everyone else the path looks as if it did not exist.
-  if (access === 'operator') return session.isOperator ? undefined : nothingHere;
+  if (access === 'operator') return session.isOperator ? undefined : noSuchPath;
   // A route that does not declare a role is closed.
   if (access !== 'viewer' && access !== 'member' && access !== 'owner') {
     throw new Error(`the route ${request.routeOptions.url} needs no role`);

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { baseLanguage } from '../../../lib/language-tag.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { rememberPerRoutes } from '../remember-per-routes.ts';
+import { cachePerRoutes } from '../cache-per-routes.ts';
 
 const responseSchema = Type.Object({
   supported_languages: Type.Array(Type.Object({ source_lang: Type.String(), target_lang: Type.String() })),
@@ -23,7 +23,7 @@ export function glossaryPairsRoute(routesFor: Translator['routesFor']): RouteDef
   };
 }
 
-const pairsOf = rememberPerRoutes(({ all }) => {
+const pairsOf = cachePerRoutes(({ all }) => {
   const pairs = all.map(({ source, target }) => `${baseLanguage(source)} ${baseLanguage(target)}`);
   return [...new Set(pairs)]
     .map((pair) => {

@@ -5,7 +5,7 @@ import { answerLanguageTag, languageName } from '../../../lib/language-tag.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { sendProblem } from '../../problem-reply.ts';
-import { rememberPerRoutes } from '../remember-per-routes.ts';
+import { cachePerRoutes } from '../cache-per-routes.ts';
 import { sourceLanguages, targetLanguages } from './language-rows.ts';
 import { readMembers } from './request-members.ts';
 
@@ -41,7 +41,7 @@ export function compatLanguagesRoutes(routesFor: Translator['routesFor']): Route
   ];
 }
 
-const rowsOf = rememberPerRoutes(
+const rowsOf = cachePerRoutes(
   (languages): Readonly<Record<string, object[]>> => ({
     source: sourceLanguages(languages).map(describe),
     target: targetLanguages(languages).map((tag) => ({

@@ -4,7 +4,7 @@ import { answerLanguageTag, baseLanguage } from '../../../lib/language-tag.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import { largeBody } from '../../body-text.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { formalityWish } from '../../formality-wish.ts';
+import { formalityOption } from '../../formality-option.ts';
 import { readTextMembers, warnings } from '../../translate-members.ts';
 import { glossaryOf } from '../glossary-members.ts';
 import { shedOnArrival, type TranslateDialect, translateHandler } from '../translate-handler.ts';
@@ -71,7 +71,7 @@ const dialect: TranslateDialect<CompatTranslateBody> = {
     sourceLang: body.source_lang,
     glossary: glossaryOf(body),
     ...readTextMembers(body),
-    formality: formalityWish(body.formality, 'may refuse'),
+    formality: formalityOption(body.formality, 'may refuse'),
     context: body.context,
   }),
   toAnswer({ translations, characters, warnings: found }, { model_type }) {

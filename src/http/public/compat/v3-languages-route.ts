@@ -3,7 +3,7 @@ import { languageName } from '../../../lib/language-tag.ts';
 import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { rememberPerRoutes } from '../remember-per-routes.ts';
+import { cachePerRoutes } from '../cache-per-routes.ts';
 import { sourceLanguages, targetLanguages } from './language-rows.ts';
 
 /** The values that `resource` may have; the list is empty for those that this server does not offer. */
@@ -50,7 +50,7 @@ export function v3LanguagesRoute(routesFor: Translator['routesFor']): RouteDefin
   };
 }
 
-const rowsOf = rememberPerRoutes(describeAll);
+const rowsOf = cachePerRoutes(describeAll);
 
 const available = { status: 'stable' };
 

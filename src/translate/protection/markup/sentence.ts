@@ -2,8 +2,8 @@
 import { isSpan, type Layout, type Part, type Span, type Unit } from '../layout.ts';
 import { hasWords } from '../verify.ts';
 import { CharacterSpelling, isReadable, writeSpans } from './character-spelling.ts';
-import { peel } from './peel-unit.ts';
 import type { TagToken } from './tokenize-markup.ts';
+import { trimUnit } from './trim-unit.ts';
 
 /** Finds more spans in decoded words. */
 export type MarkWords = (parts: readonly Part[]) => readonly Part[];
@@ -58,7 +58,7 @@ export class Sentence {
   layOut(markWords: MarkWords, joinsLines: boolean): Layout {
     if (this.#words !== '') this.#parts.push(this.#words);
     const { write, writeSource } = this.#spelling;
-    const { before, core, after } = peel(withLoneTagsAsMarks(this.#parts));
+    const { before, core, after } = trimUnit(withLoneTagsAsMarks(this.#parts));
     if (!hasWords(core)) return copyParts([...before, ...core, ...after], writeSource);
     const parts = core.flatMap((part) => {
       if (isSpan(part)) return [part];

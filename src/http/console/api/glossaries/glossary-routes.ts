@@ -11,7 +11,7 @@ import { nextCursor, pageQuery, readPage, toPage, withOneMore } from '../../../p
 import { sendProblem } from '../../../problem-reply.ts';
 import { nameSchema, readName } from '../../../read-name.ts';
 import { actorOf, idOf, teamOf } from '../acting.ts';
-import { glossariesPath, glossaryPath, neededCondition, subjectOf } from './glossary-subjects.ts';
+import { glossariesPath, glossaryPath, requiredCondition, subjectOf } from './glossary-subjects.ts';
 
 const listQuery = Type.Object(pageQuery);
 const listSchema = Type.Object({ glossaries: Type.Array(glossarySchema), next_cursor: nextCursor });
@@ -77,7 +77,7 @@ export function glossaryRoutes(glossaries: Glossaries): RouteDefinition[] {
         const name = readName((request.body as Static<typeof renameSchema>).name);
         return sendGlossary(
           reply,
-          await glossaries.rename(subjectOf(request), name, neededCondition(request)),
+          await glossaries.rename(subjectOf(request), name, requiredCondition(request)),
         );
       },
     },
@@ -92,7 +92,7 @@ export function glossaryRoutes(glossaries: Glossaries): RouteDefinition[] {
         problems: ['precondition_failed'],
       },
       handler: async (request, reply) => {
-        const deleted = await glossaries.delete(subjectOf(request), neededCondition(request));
+        const deleted = await glossaries.delete(subjectOf(request), requiredCondition(request));
         return deleted.ok ? reply.code(204).send() : sendProblem(reply, deleted.problem);
       },
     },

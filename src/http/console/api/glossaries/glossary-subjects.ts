@@ -15,11 +15,11 @@ export function subjectOf(request: FastifyRequest) {
 }
 
 export function dictionaryTargetOf(request: FastifyRequest) {
-  return { ...subjectOf(request), pair: pairOf(request), condition: neededCondition(request) };
+  return { ...subjectOf(request), pair: pairOf(request), condition: requiredCondition(request) };
 }
 
 /** A page always knows what it read; without the condition, a save could undo another user's change. */
-export function neededCondition(request: FastifyRequest): Condition {
+export function requiredCondition(request: FastifyRequest): Condition {
   const condition = readCondition(request);
   if (condition !== undefined) return condition;
   throw new ProblemError(

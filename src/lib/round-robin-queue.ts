@@ -2,7 +2,7 @@
  * Runs a limited number of tasks at once. The others wait, and their keys are served in rotation, so a key
  * with many tasks does not delay the rest.
  */
-export interface FairQueueLimits {
+export interface RoundRobinQueueLimits {
   readonly concurrency: number;
   readonly maxWaiting: number;
   readonly maxWaitingPerKey: number;
@@ -13,14 +13,14 @@ interface Waiting {
   refuse(): void;
 }
 
-export class FairQueue {
-  readonly #limits: FairQueueLimits;
+export class RoundRobinQueue {
+  readonly #limits: RoundRobinQueueLimits;
   /** Waiting tasks by key; the next key comes first. */
   readonly #waiting = new Map<string, Waiting[]>();
   #waitingCount = 0;
   #running = 0;
 
-  constructor(limits: FairQueueLimits) {
+  constructor(limits: RoundRobinQueueLimits) {
     this.#limits = limits;
   }
 

@@ -1,7 +1,7 @@
 import { Link } from '../navigation.tsx';
 
 /** For a URL that does not exist or that the user may not open. */
-export function NothingPage() {
+export function NotFoundPage() {
   return (
     <>
       <h1>Page not found</h1>

@@ -1,7 +1,7 @@
 import type { FormalityMember } from './translate-members.ts';
 
 /** `prefer_more` and `prefer_less` never cause a refusal; for `more` and `less`, the path decides. */
-export function formalityWish(
+export function formalityOption(
   formality: FormalityMember | undefined,
   mayRefuse: 'may refuse' | 'never refuses',
 ): { level: 'more' | 'less'; isRequired: boolean } | undefined {

@@ -1,13 +1,13 @@
 /** Removes tags and whitespace around the words of a unit, so that the engine gets only the sentence. */
 import { isSpan, type Part } from '../layout.ts';
 
-export interface Peeled {
+export interface TrimmedUnit {
   readonly before: readonly Part[];
   readonly core: readonly Part[];
   readonly after: readonly Part[];
 }
 
-export function peel(parts: readonly Part[]): Peeled {
+export function trimUnit(parts: readonly Part[]): TrimmedUnit {
   let start = 0;
   let end = parts.length;
   for (let before = -1; before !== end - start; ) {
@@ -51,7 +51,7 @@ function withoutOuterWhitespace(
   before: readonly Part[],
   core: readonly Part[],
   after: readonly Part[],
-): Peeled {
+): TrimmedUnit {
   const [first] = core;
   const last = core.at(-1);
   const leading = typeof first === 'string' ? first.slice(0, first.length - first.trimStart().length) : '';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { BalanceLook } from './balance-look.ts';
+import { BalanceCheck } from './balance-check.ts';
 
 /** A balance look whose reads complete when the test says so, or at once. */
 function openLook(balances: Record<string, number | undefined>, { isHeld = false } = {}) {
   const asked: string[] = [];
   const held: { answer(available: number | undefined): void; fail(error: Error): void }[] = [];
-  const look = new BalanceLook((team) => {
+  const look = new BalanceCheck((team) => {
     asked.push(team);
     if (!isHeld) return Promise.resolve(balances[team]);
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();

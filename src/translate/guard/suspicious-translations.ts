@@ -1,13 +1,13 @@
 import type { Pace } from '../../lib/event-loop-turns.ts';
 import { namedTexts, type Warning, type WarningCode, warn } from '../warnings.ts';
-import { type Doubt, doubtOf } from './judge-answer.ts';
+import { type Suspicion, suspicionOf } from './judge-answer.ts';
 
-const codes: Readonly<Record<Doubt, WarningCode>> = {
+const codes: Readonly<Record<Suspicion, WarningCode>> = {
   copied: 'looks_untranslated',
   too_short: 'looks_incomplete',
 };
 
-const details: Readonly<Record<Doubt, (texts: string) => string>> = {
+const details: Readonly<Record<Suspicion, (texts: string) => string>> = {
   copied: (texts) => `The engine returned ${texts} unchanged, although there are sentences to translate.`,
   too_short: (texts) => `The translation of ${texts} is much shorter than the source and may be incomplete.`,
 };
@@ -20,16 +20,16 @@ interface Answered {
 }
 
 /** Warns about translations that are usable but look wrong. */
-export async function warnOfDoubts(
+export async function warnAboutSuspiciousTranslations(
   texts: readonly string[],
   translations: readonly Answered[],
   target: string,
   pace: Pace,
 ): Promise<Warning[]> {
-  const doubts: (Doubt | undefined)[] = [];
+  const doubts: (Suspicion | undefined)[] = [];
   for (const [i, { text, source, engine }] of translations.entries()) {
     if (pace.isOver) await pace.next();
-    doubts.push(engine === 'none' ? undefined : doubtOf(texts[i] ?? '', text, { source, target }));
+    doubts.push(engine === 'none' ? undefined : suspicionOf(texts[i] ?? '', text, { source, target }));
   }
   return (['copied', 'too_short'] as const).flatMap((kind) => {
     const indexes = [...doubts.keys()].filter((i) => doubts[i] === kind);

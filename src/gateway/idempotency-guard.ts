@@ -34,7 +34,7 @@ export interface KeyedWork {
  */
 export type TurnEnding = 'charged' | 'failed' | 'spent';
 
-export class KeyedTurn {
+export class IdempotencyGuard {
   readonly #parts: KeyedTurnParts;
   readonly #work: KeyedWork;
   #entry: Entry;
@@ -43,9 +43,13 @@ export class KeyedTurn {
   #mayAsk = false;
 
   /** Call it before the look: a call that looks first and enters later may miss a charge. */
-  static async begin(parts: KeyedTurnParts, work: KeyedWork): Promise<KeyedTurn> {
+  static async begin(parts: KeyedTurnParts, work: KeyedWork): Promise<IdempotencyGuard> {
     const { deadlineMs } = work;
-    return new KeyedTurn(parts, work, await parts.keyedCalls.enter(callOf(work), { mostOthers, deadlineMs }));
+    return new IdempotencyGuard(
+      parts,
+      work,
+      await parts.keyedCalls.enter(callOf(work), { mostOthers, deadlineMs }),
+    );
   }
 
   private constructor(parts: KeyedTurnParts, work: KeyedWork, entry: Entry) {

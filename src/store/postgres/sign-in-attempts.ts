@@ -15,7 +15,7 @@ export interface Count {
  * Counts one more attempt for each counter. Returns the attempts in each window and the time until it ends,
  * in the given order. One statement, so that a hundred concurrent attempts are counted as a hundred.
  */
-export async function countTries(db: Database, counters: readonly Counter[]): Promise<Count[]> {
+export async function countAttempts(db: Database, counters: readonly Counter[]): Promise<Count[]> {
   // Every statement that writes several of these rows locks them in the order of their subjects.
   const ordered = counters.toSorted((a, b) => Buffer.compare(a.subject, b.subject));
   const { rows } = await db.query<Count & { subject: Buffer }>(
@@ -40,7 +40,7 @@ export async function countTries(db: Database, counters: readonly Counter[]): Pr
  * After a successful attempt: resets counters that only the account's owner fills, and takes it off the
  * others.
  */
-export async function forgiveTry(
+export async function clearAttempt(
   db: Database,
   subjects: { readonly own: readonly Buffer[]; readonly shared: readonly Buffer[] },
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function forgiveTry(
   );
 }
 
-export async function forgetTries(connection: Connection, subject: Buffer): Promise<void> {
+export async function deleteAttempts(connection: Connection, subject: Buffer): Promise<void> {
   await connection.query('DELETE FROM sign_in_tries WHERE subject = $1', [subject]);
 }
 

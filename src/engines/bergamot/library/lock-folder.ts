@@ -7,7 +7,7 @@ import { OperatorError } from '../../../lib/errors.ts';
  * Locks the folder for changes: two concurrent pulls would write to the same files. The lock is an abstract
  * socket address, which Linux releases when the process ends for any reason.
  */
-export async function holdFolder(folder: string): Promise<AsyncDisposable> {
+export async function lockFolder(folder: string): Promise<AsyncDisposable> {
   const id = createHash('sha256')
     .update(await realpath(folder))
     .digest('hex');

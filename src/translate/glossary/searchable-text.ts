@@ -4,7 +4,7 @@ import { hashOf, processHashKey } from './term-hash.ts';
 import { type Token, tokensIn } from './tokens.ts';
 
 /** A text prepared for comparison with terms, as written and in lower case. */
-export interface SpelledText {
+export interface SearchableText {
   readonly tokens: readonly Token[];
   readonly lowered: readonly string[];
   readonly hashes: Uint32Array;
@@ -16,7 +16,7 @@ export interface SpelledText {
 /** Tokens between two checks of the pace. */
 const tokensPerStep = 256;
 
-export async function spellText(text: string, rules: CaseRules, pace: Pace): Promise<SpelledText> {
+export async function prepareForSearch(text: string, rules: CaseRules, pace: Pace): Promise<SearchableText> {
   const tokens: Token[] = [];
   const lowered: string[] = [];
   const hashes: number[] = [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FairQueue } from './fair-queue.ts';
+import { RoundRobinQueue } from './round-robin-queue.ts';
 
 function setUp() {
-  const queue = new FairQueue({ concurrency: 2, maxWaiting: 5, maxWaitingPerKey: 3 });
+  const queue = new RoundRobinQueue({ concurrency: 2, maxWaiting: 5, maxWaitingPerKey: 3 });
   const started: string[] = [];
   const finish: (() => void)[] = [];
   const ask = (key: string, name: string) =>
@@ -47,7 +47,7 @@ test('when all places are taken, whoever has most of them loses the last one to 
 });
 
 test('work that fails makes room as well', async () => {
-  const queue = new FairQueue({ concurrency: 1, maxWaiting: 1, maxWaitingPerKey: 1 });
+  const queue = new RoundRobinQueue({ concurrency: 1, maxWaiting: 1, maxWaitingPerKey: 1 });
   const failing = queue.run('a', () => Promise.reject(new Error('failed')));
   const next = queue.run('a', async () => 'done');
   await expect(failing).rejects.toThrow('failed');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunksOf } from './translate-in-portions.ts';
+import { chunksOf } from './translate-in-chunks.ts';
 
 const unit = (length: number) => ({ text: 'x'.repeat(length), characters: length });
 

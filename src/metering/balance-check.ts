@@ -7,7 +7,7 @@
 /** Teams whose balance is remembered; the least recently updated ones are read again. */
 const maxRemembered = 100_000;
 
-export class BalanceLook {
+export class BalanceCheck {
   readonly #read: (teamId: string) => Promise<number | undefined>;
   readonly #known = new Map<string, number>();
   readonly #asking = new Map<string, Promise<number>>();
