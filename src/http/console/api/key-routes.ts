@@ -1,11 +1,10 @@
 /** The keys of a team, with their recent calls per day. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { refuseScopes, scopesByRole } from '../../../accounts/role-scopes.ts';
 import type { KeyManager, TeamKeys } from '../../../accounts/team-keys.ts';
 import { keyModes } from '../../../auth/key-format.ts';
-import { defaultScopes, type Scope, scopes } from '../../../auth/scopes.ts';
-import { type Problem, problem } from '../../../lib/errors.ts';
-import type { TeamRole } from '../../../lib/team-role.ts';
+import { defaultScopes, scopes } from '../../../auth/scopes.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { createdKeySchema, keyRecord, keySchema } from '../../key-shapes.ts';
@@ -31,13 +30,6 @@ const one = `${path}/:id`;
 const maxKeysShown = 500;
 const daysShown = 30;
 const dayMs = 86_400_000;
-
-/** Scopes that each role may give a key. A member's key grants nothing that outlasts the member's rights. */
-const scopesByRole: Readonly<Record<TeamRole, readonly Scope[]>> = {
-  viewer: [],
-  member: ['translate', 'usage', 'glossaries'],
-  owner: scopes,
-};
 
 export function keyRoutes(keys: TeamKeys, reports: UsageReports): RouteDefinition[] {
   return [listRoute(keys, reports), createRoute(keys), renameRoute(keys), revokeRoute(keys)];
@@ -136,10 +128,4 @@ const confirmed: ReadonlySet<string> = new Set(['last']);
 function keeperOf(request: FastifyRequest): KeyManager {
   const { teamId, role } = teamOf(request);
   return { teamId, scopes: scopesByRole[role] };
-}
-
-function refuseScopes(role: TeamRole, wanted: readonly Scope[]): Problem | undefined {
-  const missing = wanted.find((scope) => !scopesByRole[role].includes(scope));
-  if (missing === undefined) return undefined;
-  return problem('forbidden', `Only an owner can create keys with the scope "${missing}". Ask an owner.`);
 }

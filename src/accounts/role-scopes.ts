@@ -1,0 +1,17 @@
+/** Which role may create a key with which scopes. */
+import { type Scope, scopes } from '../auth/scopes.ts';
+import { type Problem, problem } from '../lib/errors.ts';
+import type { TeamRole } from '../lib/team-role.ts';
+
+/** A member's key grants nothing that outlasts the member's rights. */
+export const scopesByRole: Readonly<Record<TeamRole, readonly Scope[]>> = {
+  viewer: [],
+  member: ['translate', 'usage', 'glossaries'],
+  owner: scopes,
+};
+
+export function refuseScopes(role: TeamRole, wanted: readonly Scope[]): Problem | undefined {
+  const missing = wanted.find((scope) => !scopesByRole[role].includes(scope));
+  if (missing === undefined) return undefined;
+  return problem('forbidden', `Only an owner can create keys with the scope "${missing}". Ask an owner.`);
+}
