@@ -1,4 +1,4 @@
-/** The ledger's queries. The rules of a charge are in the SQL function `charge_calls` (migration 0019). */
+/** The ledger's queries. The rules of a charge are in `functions/charge_calls.sql`. */
 import { arrayLiteral } from './array-literal.ts';
 import type { Connection, Database } from './database.ts';
 

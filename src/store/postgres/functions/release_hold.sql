@@ -1,0 +1,11 @@
+-- Gives back what is held; false where nothing is.
+CREATE OR REPLACE FUNCTION release_hold(team uuid, hold uuid) RETURNS boolean LANGUAGE plpgsql VOLATILE SET lock_timeout = 2000 AS $$
+DECLARE
+  amount integer;
+BEGIN
+  PERFORM 1 FROM team_balances WHERE team_id = team FOR UPDATE;
+  DELETE FROM holds WHERE team_id = team AND id = hold RETURNING characters INTO amount;
+  IF amount IS NULL THEN RETURN false; END IF;
+  UPDATE team_balances SET held = held - amount WHERE team_id = team;
+  RETURN true;
+END $$;
