@@ -1,30 +1,67 @@
 /** The audit log on the wire: query parameters and entries, shared by both listeners. */
 import Type, { type Static } from 'typebox';
+import { described } from './described.ts';
 import { nextCursor, pageQuery } from './pages.ts';
 import { time } from './time-shapes.ts';
 import { readTime, timeQuery } from './times.ts';
 
 export const auditQuery = {
   ...pageQuery,
-  action: Type.Optional(Type.String({ pattern: '^[a-z_]{1,40}[.][a-z_]{1,40}$' })),
-  subject: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z-]{1,100}$' })),
-  from: timeQuery,
-  to: timeQuery,
+  action: Type.Optional(
+    Type.String({
+      pattern: '^[a-z_]{1,40}[.][a-z_]{1,40}$',
+      description: 'Returns only entries with this action, such as `key.created`.',
+    }),
+  ),
+  subject: Type.Optional(
+    Type.String({
+      pattern: '^[0-9A-Za-z-]{1,100}$',
+      description: 'Returns only changes to the object with this ID.',
+    }),
+  ),
+  from: timeQuery('Returns only entries at or after this time.'),
+  to: timeQuery('Returns only entries before this time.'),
 };
 const auditQuerySchema = Type.Object(auditQuery);
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const entrySchema = Type.Object({
-  id: Type.String(),
-  at: time,
-  action: Type.String(),
-  subject: Type.Object({ type: Type.String(), id: Type.String() }),
-  actor: Type.Object({ type: Type.String(), id: textOrNull, name: textOrNull }),
-  address: textOrNull,
-  request_id: textOrNull,
-  details: Type.Object({}, { additionalProperties: true }),
+  id: Type.String({ description: 'The ID of the entry.' }),
+  at: described(time, 'When the change was made.'),
+  action: Type.String({ description: 'What was done, such as `key.created` or `limits.changed`.' }),
+  subject: Type.Object(
+    {
+      type: Type.String({ description: 'The type of the object, such as `key` or `glossary`.' }),
+      id: Type.String({ description: 'The ID of the object.' }),
+    },
+    { description: 'The object that was changed.' },
+  ),
+  actor: Type.Object(
+    {
+      type: Type.String({
+        description:
+          '`key` for an API key, `user` for a user of the console, `command_line` for an operator.',
+      }),
+      id: described(textOrNull, 'The ID of the key or user. `null` on the command line.'),
+      name: described(textOrNull, 'The name of the key, the user or the account of the operator.'),
+    },
+    { description: 'Who made the change.' },
+  ),
+  address: described(textOrNull, 'The IP address of the client. `null` on the command line.'),
+  request_id: described(textOrNull, 'The `X-Request-Id` of the request. `null` on the command line.'),
+  details: Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      description:
+        'What was changed. A changed value is an object with its old value, `from`, and its new value, `to`.',
+    },
+  ),
 });
-export const auditAnswer = Type.Object({ entries: Type.Array(entrySchema), next_cursor: nextCursor });
+export const auditAnswer = Type.Object({
+  entries: Type.Array(entrySchema, { description: 'The entries, newest first.' }),
+  next_cursor: nextCursor,
+});
 
 export function readAuditFilter(query: Static<typeof auditQuerySchema>) {
   return {

@@ -34,6 +34,8 @@ declare module 'fastify' {
 export interface RouteDescription {
   readonly operationId: string;
   readonly summary: string;
+  /** What the call does and costs, in one to three sentences. */
+  readonly description?: string;
   /** Request headers that affect the call, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The schema of a body that the handler parses itself. */
@@ -46,6 +48,8 @@ export interface RouteDescription {
   readonly problems?: readonly ProblemCode[];
   /** A valid call; tests send it. */
   readonly example?: { readonly body?: unknown; readonly query?: string };
+  /** A JSON response with a 2xx status. */
+  readonly answerExample?: unknown;
 }
 
 export interface RouteDefinition

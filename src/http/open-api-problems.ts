@@ -25,7 +25,11 @@ function problemsByStatus(route: RouteDefinition) {
 }
 
 function describeProblems(codes: readonly ProblemCode[]): object {
-  const code = { type: 'string', enum: codes };
+  const code = {
+    type: 'string',
+    enum: codes,
+    description: 'The error code. Codes are never renamed or removed.',
+  };
   return {
     description: `The call was refused: ${codes.join(' or ')}.`,
     headers: {

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requestLimits } from '../lib/request-limits.ts';
 import { isCompatibilityPath } from './compatibility-paths.ts';
-import type { RouteDefinition } from './define-routes.ts';
+import type { RouteDefinition, RouteDescription } from './define-routes.ts';
 import { formType } from './form-body.ts';
 import { problemAnswers, referToProblems, requestIdHeader } from './open-api-problems.ts';
 
@@ -60,8 +60,11 @@ const problemSchema = {
   type: 'object',
   required: ['code', 'detail'],
   properties: {
-    code: { type: 'string', description: 'Stable; use it in code.' },
-    detail: { type: 'string', description: 'Human-readable explanation.' },
+    code: { type: 'string', description: 'The error code. Codes are never renamed or removed.' },
+    detail: {
+      type: 'string',
+      description: 'What went wrong and what to do, for people. The wording may change; branch on `code`.',
+    },
   },
 };
 
@@ -71,6 +74,7 @@ function describeOperation(route: RouteDefinition, path: string): object {
     operationId:
       route.describes?.operationId ?? `${route.method} ${path}`.replaceAll(/\W+/g, '_').toLowerCase(),
     summary: route.describes?.summary ?? `${route.method} ${path}`,
+    ...(route.describes?.description && { description: route.describes.description }),
     tags: [tagOf(route.url)],
     // The scopes that a key needs.
     security: route.access === 'open' ? [] : [{ bearer: [route.access] }, { header: [route.access] }],
@@ -91,12 +95,14 @@ function describeParameters({ url, describes }: RouteDefinition, { querystring }
     name,
     in: 'path',
     required: true,
+    ...describePathParameter(url, `/:${name}`),
     schema: { type: 'string' },
   }));
-  const inQuery = Object.entries(querystring?.properties ?? {}).map(([name, schema]) => ({
+  const inQuery = Object.entries(querystring?.properties ?? {}).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     required: querystring?.required?.includes(name) ?? false,
+    ...(description !== undefined && { description }),
     // Query parameters are strings, and are validated as such; the document shows the number instead.
     schema: name === 'limit' ? { type: 'integer', minimum: 1, maximum: 100, default: 50 } : schema,
   }));
@@ -108,6 +114,20 @@ function describeParameters({ url, describes }: RouteDefinition, { querystring }
     schema: { type: 'string' },
   }));
   return [...inPath, ...inQuery, ...inHeader];
+}
+
+const pathParameters: Readonly<Record<string, string>> = {
+  'keys/:id': 'The ID of the key.',
+  'glossaries/:id': 'The ID of the glossary.',
+  'documents/:id': 'The ID of the document.',
+  'document/:id': 'The `document_id` from the response to the upload.',
+  'dictionaries/:source': 'The source language of the dictionary, such as `EN`. Case-insensitive.',
+  ':source/:target': 'The target language of the dictionary, such as `PT-BR`. Case-insensitive.',
+};
+
+function describePathParameter(url: string, name: string): { description?: string } {
+  const found = Object.entries(pathParameters).find(([part]) => part.endsWith(name) && url.includes(part));
+  return found === undefined ? {} : { description: found[1] };
 }
 
 function describeBody(
@@ -133,11 +153,15 @@ function contents(type: string, schema: object, json: object): object {
 
 const fileContent = { schema: { type: 'string' } };
 
+function answerExample(describes: RouteDescription | undefined): { example?: unknown } {
+  return describes?.answerExample === undefined ? {} : { example: describes.answerExample };
+}
+
 function describeAnswers({ describes }: RouteDefinition, { response }: RouteSchema): object {
   const { answers: onlyType, alsoAnswers = [] } = describes ?? {};
   const defaultResponse = onlyType === undefined ? { 204: undefined } : { 200: undefined };
   const answers = Object.entries(response ?? defaultResponse).map(([status, schema]) => {
-    const json = schema === undefined ? [] : [['application/json', { schema }]];
+    const json = schema === undefined ? [] : [['application/json', { schema, ...answerExample(describes) }]];
     const files = [...(onlyType ? [onlyType] : []), ...alsoAnswers].map((type) => [type, fileContent]);
     const content = [...json, ...files];
     return [

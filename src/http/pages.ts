@@ -11,12 +11,20 @@ const defaultLimit = 50;
 export const maxPageLimit = 100;
 
 export const pageQuery = {
-  limit: Type.Optional(Type.String({ maxLength: 10 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  limit: Type.Optional(
+    Type.String({ maxLength: 10, description: 'The maximum number of items on the page.' }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'The `next_cursor` of the previous page, unchanged. Omit it to read the first page.',
+    }),
+  ),
 };
 
-/** Null on the last page. */
-export const nextCursor = Type.Union([Type.String(), Type.Null()]);
+export const nextCursor = Type.Union([Type.String(), Type.Null()], {
+  description: 'Pass it as `cursor` to read the next page. `null` on the last page.',
+});
 
 export function readPage(query: { limit?: string; cursor?: string }): Page {
   const limit = readLimit(query.limit);

@@ -1,8 +1,14 @@
 /** Times in queries: RFC 3339, or a date, which means 00:00 UTC of that day. */
 import Type from 'typebox';
 import { ProblemError, problem } from '../lib/errors.ts';
+import { described } from './described.ts';
 
-export const timeQuery = Type.Optional(Type.String({ maxLength: 40 }));
+const timeText = Type.String({ maxLength: 40 });
+const timeFormats = 'An RFC 3339 time, or a date, which means 00:00 UTC of that day.';
+
+export function timeQuery(meaning: string) {
+  return Type.Optional(described(timeText, `${meaning} ${timeFormats}`));
+}
 
 const timePattern = /^\d{4}-\d{2}-\d{2}([Tt]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2}))?$/;
 

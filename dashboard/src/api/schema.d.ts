@@ -681,9 +681,9 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Problem: {
-            /** @description Stable; use it in code. */
+            /** @description The error code. Codes are never renamed or removed. */
             code: string;
-            /** @description Human-readable explanation. */
+            /** @description What went wrong and what to do, for people. The wording may change; branch on `code`. */
             detail: string;
         };
     };
@@ -696,7 +696,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "invalid_request";
                 };
             };
@@ -709,7 +712,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "request_timeout";
                 };
             };
@@ -722,7 +728,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "payload_too_large";
                 };
             };
@@ -735,7 +744,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "unsupported_media_type";
                 };
             };
@@ -748,7 +760,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "headers_too_large";
                 };
             };
@@ -761,7 +776,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "internal_error";
                 };
             };
@@ -776,7 +794,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "service_unavailable";
                 };
             };
@@ -791,7 +812,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "rate_limited";
                 };
             };
@@ -804,7 +828,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "unauthorized" | "key_revoked";
                 };
             };
@@ -817,7 +844,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "forbidden";
                 };
             };
@@ -830,7 +860,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "not_found";
                 };
             };
@@ -843,7 +876,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "unauthorized";
                 };
             };
@@ -856,7 +892,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "conflict";
                 };
             };
@@ -869,7 +908,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "invalid_request" | "unsupported_language";
                 };
             };
@@ -884,7 +926,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "conflict" | "replay_unavailable";
                 };
             };
@@ -897,7 +942,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "quota_exceeded";
                 };
             };
@@ -912,7 +960,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "engine_unavailable" | "service_unavailable";
                 };
             };
@@ -925,7 +976,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
                     code?: "precondition_failed";
                 };
             };
@@ -1641,15 +1695,27 @@ export interface operations {
                         /** @description the days that the numbers in calls_per_day are for */
                         days: string[];
                         keys: {
+                            /** @description The ID of the key. It is not secret. */
                             id: string;
+                            /** @description The name of the key. */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description `live` or `test`. Test keys get the same translations and are charged the same; their usage is reported separately.
+                             * @enum {unknown}
+                             */
                             mode: "live" | "test";
+                            /** @description What the key may do. */
                             scopes: ("translate" | "usage" | "keys" | "glossaries" | "audit")[];
+                            /** @description The first 8 hexadecimal digits of the SHA-256 of the key. It identifies the key without revealing it. */
                             fingerprint: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was created.
+                             */
                             created_at: string;
+                            /** @description When the key was last used, updated at most once a minute. `null` if it was never used. */
                             last_used_at: string | null;
+                            /** @description When the key was revoked. `null` for an active key. */
                             revoked_at: string | null;
                             calls_per_day: number[];
                         }[];
@@ -1679,6 +1745,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
                     name: string;
                     /** @enum {unknown} */
                     mode: "live" | "test";
@@ -1695,16 +1762,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The ID of the key. It is not secret. */
                         id: string;
+                        /** @description The name of the key. */
                         name: string;
-                        /** @enum {unknown} */
+                        /**
+                         * @description `live` or `test`. Test keys get the same translations and are charged the same; their usage is reported separately.
+                         * @enum {unknown}
+                         */
                         mode: "live" | "test";
+                        /** @description What the key may do. */
                         scopes: ("translate" | "usage" | "keys" | "glossaries" | "audit")[];
+                        /** @description The first 8 hexadecimal digits of the SHA-256 of the key. It identifies the key without revealing it. */
                         fingerprint: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
                         created_at: string;
+                        /** @description When the key was last used, updated at most once a minute. `null` if it was never used. */
                         last_used_at: string | null;
+                        /** @description When the key was revoked. `null` for an active key. */
                         revoked_at: string | null;
+                        /** @description The API key itself. It is returned only once: the server stores only its SHA-256. */
                         key: string;
                     };
                 };
@@ -1729,6 +1809,7 @@ export interface operations {
             header?: never;
             path: {
                 team: string;
+                /** @description The ID of the key. */
                 id: string;
             };
             cookie?: never;
@@ -1762,6 +1843,7 @@ export interface operations {
             header?: never;
             path: {
                 team: string;
+                /** @description The ID of the key. */
                 id: string;
             };
             cookie?: never;
@@ -1769,6 +1851,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
                     name: string;
                 };
             };
@@ -1782,15 +1865,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The ID of the key. It is not secret. */
                         id: string;
+                        /** @description The name of the key. */
                         name: string;
-                        /** @enum {unknown} */
+                        /**
+                         * @description `live` or `test`. Test keys get the same translations and are charged the same; their usage is reported separately.
+                         * @enum {unknown}
+                         */
                         mode: "live" | "test";
+                        /** @description What the key may do. */
                         scopes: ("translate" | "usage" | "keys" | "glossaries" | "audit")[];
+                        /** @description The first 8 hexadecimal digits of the SHA-256 of the key. It identifies the key without revealing it. */
                         fingerprint: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
                         created_at: string;
+                        /** @description When the key was last used, updated at most once a minute. `null` if it was never used. */
                         last_used_at: string | null;
+                        /** @description When the key was revoked. `null` for an active key. */
                         revoked_at: string | null;
                     };
                 };
@@ -1972,11 +2067,17 @@ export interface operations {
                     text: string[];
                     target_lang: string;
                     source_lang?: string;
-                    /** @enum {unknown} */
+                    /**
+                     * @description Whether the translation uses formal (`more`) or informal (`less`) language. If the engine cannot choose the formality, the option is ignored and the response has the warning `formality_not_supported`.
+                     * @enum {unknown}
+                     */
                     formality?: "default" | "more" | "less" | "prefer_more" | "prefer_less";
                     /** Format: uuid */
                     glossary_id?: string;
-                    /** @enum {unknown} */
+                    /**
+                     * @description The markup language of the texts. Tags are kept and are not charged. Omit it for plain text.
+                     * @enum {unknown}
+                     */
                     tag_handling?: "html" | "xml";
                 };
             };
@@ -2000,8 +2101,11 @@ export interface operations {
                             }[];
                         }[];
                         characters: number;
+                        /** @description What may need attention. Omitted if there is nothing to report. */
                         warnings: {
+                            /** @description One of `source_equals_target`, `formality_not_supported`, `partly_translated`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
                             code: string;
+                            /** @description An explanation for people, which may name the texts. */
                             detail: string;
                         }[];
                         /** @description milliseconds by step */
@@ -2070,7 +2174,9 @@ export interface operations {
     listGlossaries: {
         parameters: {
             query?: {
+                /** @description The maximum number of items on the page. */
                 limit?: number;
+                /** @description The `next_cursor` of the previous page, unchanged. Omit it to read the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -2090,22 +2196,40 @@ export interface operations {
                 content: {
                     "application/json": {
                         glossaries: {
+                            /** @description The ID of the glossary. */
                             id: string;
+                            /** @description The name of the glossary. */
                             name: string;
+                            /** @description The version of the glossary. Every change increases it; the `ETag` header contains it. */
                             version: number;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was created.
+                             */
                             created_at: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the glossary or one of its dictionaries was last changed.
+                             */
                             updated_at: string;
+                            /** @description The dictionaries, without their entries, in the order in which they were created. */
                             dictionaries: {
+                                /** @description The source language, such as `EN`. */
                                 source_lang: string;
+                                /** @description The target language, such as `ES` or `PT-BR`. */
                                 target_lang: string;
+                                /** @description The version of the glossary in which this dictionary was last changed. */
                                 version: number;
+                                /** @description The number of entries. */
                                 entry_count: number;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When the dictionary was last changed.
+                                 */
                                 updated_at: string;
                             }[];
                         }[];
+                        /** @description Pass it as `cursor` to read the next page. `null` on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -2133,15 +2257,25 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
                     name: string;
+                    /** @description The dictionaries of the glossary, at most 100: one for each language pair. */
                     dictionaries?: {
+                        /** @description The source language, such as `EN`. */
                         source_lang: string;
+                        /** @description The target language, such as `ES` or `PT-BR`. */
                         target_lang: string;
+                        /** @description The entries, as an array or as a TSV or CSV text. */
                         entries: {
+                            /** @description The term in the source language. */
                             source: string;
+                            /** @description The term in the target language. */
                             target: string;
                         }[] | string;
-                        /** @enum {unknown} */
+                        /**
+                         * @description The format of `entries` if it is a text.
+                         * @enum {unknown}
+                         */
                         entries_format?: "tsv" | "csv";
                     }[];
                 };
@@ -2156,19 +2290,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The ID of the glossary. */
                         id: string;
+                        /** @description The name of the glossary. */
                         name: string;
+                        /** @description The version of the glossary. Every change increases it; the `ETag` header contains it. */
                         version: number;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
                         created_at: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the glossary or one of its dictionaries was last changed.
+                         */
                         updated_at: string;
+                        /** @description The dictionaries, without their entries, in the order in which they were created. */
                         dictionaries: {
+                            /** @description The source language, such as `EN`. */
                             source_lang: string;
+                            /** @description The target language, such as `ES` or `PT-BR`. */
                             target_lang: string;
+                            /** @description The version of the glossary in which this dictionary was last changed. */
                             version: number;
+                            /** @description The number of entries. */
                             entry_count: number;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the dictionary was last changed.
+                             */
                             updated_at: string;
                         }[];
                     };
@@ -2194,6 +2345,7 @@ export interface operations {
             header?: never;
             path: {
                 team: string;
+                /** @description The ID of the glossary. */
                 id: string;
             };
             cookie?: never;
@@ -2208,19 +2360,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The ID of the glossary. */
                         id: string;
+                        /** @description The name of the glossary. */
                         name: string;
+                        /** @description The version of the glossary. Every change increases it; the `ETag` header contains it. */
                         version: number;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
                         created_at: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the glossary or one of its dictionaries was last changed.
+                         */
                         updated_at: string;
+                        /** @description The dictionaries, without their entries, in the order in which they were created. */
                         dictionaries: {
+                            /** @description The source language, such as `EN`. */
                             source_lang: string;
+                            /** @description The target language, such as `ES` or `PT-BR`. */
                             target_lang: string;
+                            /** @description The version of the glossary in which this dictionary was last changed. */
                             version: number;
+                            /** @description The number of entries. */
                             entry_count: number;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the dictionary was last changed.
+                             */
                             updated_at: string;
                         }[];
                     };
@@ -2246,6 +2415,7 @@ export interface operations {
             };
             path: {
                 team: string;
+                /** @description The ID of the glossary. */
                 id: string;
             };
             cookie?: never;
@@ -2283,6 +2453,7 @@ export interface operations {
             };
             path: {
                 team: string;
+                /** @description The ID of the glossary. */
                 id: string;
             };
             cookie?: never;
@@ -2290,6 +2461,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
                     name: string;
                 };
             };
@@ -2303,19 +2475,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The ID of the glossary. */
                         id: string;
+                        /** @description The name of the glossary. */
                         name: string;
+                        /** @description The version of the glossary. Every change increases it; the `ETag` header contains it. */
                         version: number;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
                         created_at: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the glossary or one of its dictionaries was last changed.
+                         */
                         updated_at: string;
+                        /** @description The dictionaries, without their entries, in the order in which they were created. */
                         dictionaries: {
+                            /** @description The source language, such as `EN`. */
                             source_lang: string;
+                            /** @description The target language, such as `ES` or `PT-BR`. */
                             target_lang: string;
+                            /** @description The version of the glossary in which this dictionary was last changed. */
                             version: number;
+                            /** @description The number of entries. */
                             entry_count: number;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the dictionary was last changed.
+                             */
                             updated_at: string;
                         }[];
                     };
@@ -2343,8 +2532,11 @@ export interface operations {
             header?: never;
             path: {
                 team: string;
+                /** @description The ID of the glossary. */
                 id: string;
+                /** @description The source language of the dictionary, such as `EN`. Case-insensitive. */
                 source: string;
+                /** @description The target language of the dictionary, such as `PT-BR`. Case-insensitive. */
                 target: string;
             };
             cookie?: never;
@@ -2359,12 +2551,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The source language, such as `EN`. */
                         source_lang: string;
+                        /** @description The target language, such as `ES` or `PT-BR`. */
                         target_lang: string;
+                        /** @description The version of the glossary in which this dictionary was last changed. */
                         version: number;
+                        /** @description The number of entries. */
                         entry_count: number;
+                        /** @description The entries, in the order in which they were added. */
                         entries: {
+                            /** @description The term in the source language. */
                             source: string;
+                            /** @description The term in the target language. */
                             target: string;
                         }[];
                     };
@@ -2394,8 +2593,11 @@ export interface operations {
             };
             path: {
                 team: string;
+                /** @description The ID of the glossary. */
                 id: string;
+                /** @description The source language of the dictionary, such as `EN`. Case-insensitive. */
                 source: string;
+                /** @description The target language of the dictionary, such as `PT-BR`. Case-insensitive. */
                 target: string;
             };
             cookie?: never;
@@ -2403,8 +2605,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The entries. A source term may occur only once in a dictionary. */
                     entries: {
+                        /** @description The term in the source language. */
                         source: string;
+                        /** @description The term in the target language. */
                         target: string;
                     }[];
                 };
@@ -2421,11 +2626,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The source language, such as `EN`. */
                         source_lang: string;
+                        /** @description The target language, such as `ES` or `PT-BR`. */
                         target_lang: string;
+                        /** @description The version of the glossary in which this dictionary was last changed. */
                         version: number;
+                        /** @description The number of entries. */
                         entry_count: number;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the dictionary was last changed.
+                         */
                         updated_at: string;
                     };
                 };
@@ -2454,8 +2666,11 @@ export interface operations {
             };
             path: {
                 team: string;
+                /** @description The ID of the glossary. */
                 id: string;
+                /** @description The source language of the dictionary, such as `EN`. Case-insensitive. */
                 source: string;
+                /** @description The target language of the dictionary, such as `PT-BR`. Case-insensitive. */
                 target: string;
             };
             cookie?: never;
@@ -2495,8 +2710,11 @@ export interface operations {
             };
             path: {
                 team: string;
+                /** @description The ID of the glossary. */
                 id: string;
+                /** @description The source language of the dictionary, such as `EN`. Case-insensitive. */
                 source: string;
+                /** @description The target language of the dictionary, such as `PT-BR`. Case-insensitive. */
                 target: string;
             };
             cookie?: never;
@@ -2504,8 +2722,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The entries. A source term may occur only once in a dictionary. */
                     entries: {
+                        /** @description The term in the source language. */
                         source: string;
+                        /** @description The term in the target language. */
                         target: string;
                     }[];
                 };
@@ -2522,11 +2743,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The source language, such as `EN`. */
                         source_lang: string;
+                        /** @description The target language, such as `ES` or `PT-BR`. */
                         target_lang: string;
+                        /** @description The version of the glossary in which this dictionary was last changed. */
                         version: number;
+                        /** @description The number of entries. */
                         entry_count: number;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the dictionary was last changed.
+                         */
                         updated_at: string;
                     };
                 };
@@ -2552,8 +2780,11 @@ export interface operations {
             header?: never;
             path: {
                 team: string;
+                /** @description The ID of the glossary. */
                 id: string;
+                /** @description The source language of the dictionary, such as `EN`. Case-insensitive. */
                 source: string;
+                /** @description The target language of the dictionary, such as `PT-BR`. Case-insensitive. */
                 target: string;
             };
             cookie?: never;
@@ -2602,8 +2833,11 @@ export interface operations {
             header?: never;
             path: {
                 team: string;
+                /** @description The ID of the glossary. */
                 id: string;
+                /** @description The source language of the dictionary, such as `EN`. Case-insensitive. */
                 source: string;
+                /** @description The target language of the dictionary, such as `PT-BR`. Case-insensitive. */
                 target: string;
             };
             cookie?: never;
@@ -2698,12 +2932,19 @@ export interface operations {
     listAuditEntries: {
         parameters: {
             query?: {
+                /** @description The maximum number of items on the page. */
                 limit?: number;
+                /** @description The `next_cursor` of the previous page, unchanged. Omit it to read the first page. */
                 cursor?: string;
+                /** @description Returns only entries with this action, such as `key.created`. */
                 action?: string;
+                /** @description an id; for an invitation, the e-mail address */
                 subject?: string;
+                /** @description Returns only entries at or after this time. An RFC 3339 time, or a date, which means 00:00 UTC of that day. */
                 from?: string;
+                /** @description Returns only entries before this time. An RFC 3339 time, or a date, which means 00:00 UTC of that day. */
                 to?: string;
+                /** @description the id of a user or key, or part of its name */
                 actor?: string;
             };
             header?: never;
@@ -2722,26 +2963,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The entries, newest first. */
                         entries: {
+                            /** @description The ID of the entry. */
                             id: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the change was made.
+                             */
                             at: string;
+                            /** @description What was done, such as `key.created` or `limits.changed`. */
                             action: string;
+                            /** @description The object that was changed. */
                             subject: {
+                                /** @description The type of the object, such as `key` or `glossary`. */
                                 type: string;
+                                /** @description The ID of the object. */
                                 id: string;
                             };
+                            /** @description Who made the change. */
                             actor: {
+                                /** @description `key` for an API key, `user` for a user of the console, `command_line` for an operator. */
                                 type: string;
+                                /** @description The ID of the key or user. `null` on the command line. */
                                 id: string | null;
+                                /** @description The name of the key, the user or the account of the operator. */
                                 name: string | null;
                             };
+                            /** @description The IP address of the client. `null` on the command line. */
                             address: string | null;
+                            /** @description The `X-Request-Id` of the request. `null` on the command line. */
                             request_id: string | null;
+                            /** @description What was changed. A changed value is an object with its old value, `from`, and its new value, `to`. */
                             details: {
                                 [key: string]: unknown;
                             };
                         }[];
+                        /** @description Pass it as `cursor` to read the next page. `null` on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -2760,6 +3018,7 @@ export interface operations {
     searchTeams: {
         parameters: {
             query?: {
+                /** @description part of the name, or the id */
                 search?: string;
                 state?: "active" | "suspended";
                 limit?: number;
@@ -2794,6 +3053,7 @@ export interface operations {
                                 reason: string;
                             } | null;
                         }[];
+                        /** @description Pass it as `cursor` to read the next page. `null` on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -2819,6 +3079,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
                     name: string;
                     monthly_quota: number;
                 };
@@ -3055,7 +3316,9 @@ export interface operations {
     readTeamHistory: {
         parameters: {
             query?: {
+                /** @description The maximum number of items on the page. */
                 limit?: number;
+                /** @description The `next_cursor` of the previous page, unchanged. Omit it to read the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -3074,26 +3337,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The entries, newest first. */
                         entries: {
+                            /** @description The ID of the entry. */
                             id: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the change was made.
+                             */
                             at: string;
+                            /** @description What was done, such as `key.created` or `limits.changed`. */
                             action: string;
+                            /** @description The object that was changed. */
                             subject: {
+                                /** @description The type of the object, such as `key` or `glossary`. */
                                 type: string;
+                                /** @description The ID of the object. */
                                 id: string;
                             };
+                            /** @description Who made the change. */
                             actor: {
+                                /** @description `key` for an API key, `user` for a user of the console, `command_line` for an operator. */
                                 type: string;
+                                /** @description The ID of the key or user. `null` on the command line. */
                                 id: string | null;
+                                /** @description The name of the key, the user or the account of the operator. */
                                 name: string | null;
                             };
+                            /** @description The IP address of the client. `null` on the command line. */
                             address: string | null;
+                            /** @description The `X-Request-Id` of the request. `null` on the command line. */
                             request_id: string | null;
+                            /** @description What was changed. A changed value is an object with its old value, `from`, and its new value, `to`. */
                             details: {
                                 [key: string]: unknown;
                             };
                         }[];
+                        /** @description Pass it as `cursor` to read the next page. `null` on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -3196,7 +3476,9 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
+                /** @description The maximum number of items on the page. */
                 limit?: number;
+                /** @description The `next_cursor` of the previous page, unchanged. Omit it to read the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -3215,35 +3497,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The documents, newest first. */
                         documents: {
+                            /** @description The ID of the document. */
                             id: string;
+                            /** @description The file name of the document. */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description `queued`: waits for a worker. `translating`: in progress. `done`: translated and charged. `error`: failed and not charged; see `error`.
+                             * @enum {unknown}
+                             */
                             state: "queued" | "translating" | "done" | "error";
+                            /** @description The file format, such as `docx` or `html`. */
                             format: string;
+                            /** @description The size of the uploaded file in bytes. */
                             bytes: number;
-                            /** @description charged when the document is done; reserved until then */
+                            /** @description The number of characters to translate, without markup. They are reserved at the upload and charged when the document is done. */
                             characters: number;
+                            /** @description How many of the `characters` are translated so far. */
                             translated_characters: number;
+                            /** @description The source language, such as `EN`. */
                             source_lang: string;
+                            /** @description Whether the source language was detected, not requested. */
                             source_detected: boolean;
+                            /** @description The target language, such as `ES` or `PT-BR`. */
                             target_lang: string;
+                            /** @description The mode of the key that uploaded the document: `live` or `test`. */
                             mode: string;
+                            /** @description The ID of the key that uploaded the document. */
                             key_id: string;
-                            /** @description null if unknown, because no worker is running */
+                            /** @description The estimated time until the document is done, in seconds. `null` if it is unknown because no worker is running. */
                             seconds_remaining: number | null;
-                            /** @description whether its result can be downloaded */
+                            /** @description Whether the translated document can be downloaded. */
                             ready: boolean;
+                            /** @description Why the document could not be translated. `null` unless `state` is `error`. */
                             error: {
+                                /** @description The error code. */
                                 code: string;
+                                /** @description What went wrong and what to do, for people. */
                                 detail: string;
                             } | null;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the document was uploaded.
+                             */
                             created_at: string;
+                            /** @description When the document was done or failed. `null` until then. */
                             finished_at: string | null;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the document and its files are deleted: 24 hours after the upload.
+                             */
                             expires_at: string;
                         }[];
+                        /** @description Pass it as `cursor` to read the next page. `null` on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -3273,16 +3580,26 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description the document; the extension of its file name tells the format
+                     * @description The document, up to 30 MiB. The extension of its file name determines the format.
                      */
                     file: string;
+                    /** @description The language to translate to, such as `ES` or `PT-BR`. Case-insensitive. A region that no engine knows falls back to its language. */
                     target_lang: string;
+                    /** @description The language of the document. If it is omitted, the language is detected once for the whole document. */
                     source_lang?: string;
-                    /** @enum {unknown} */
+                    /**
+                     * @description Whether the translation uses formal (`more`) or informal (`less`) language. If the engine cannot choose the formality, the option is ignored; only `/v2` refuses `more` and `less` then.
+                     * @enum {unknown}
+                     */
                     formality?: "default" | "more" | "less" | "prefer_more" | "prefer_less";
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description The ID of a glossary of the team to apply. `/v2` requires `source_lang` with it.
+                     */
                     glossary_id?: string;
+                    /** @description The file name of the document. It replaces the file name of the form field `file`. */
                     filename?: string;
+                    /** @description The file extension of the result. It must be the format of the uploaded file. */
                     output_format?: string;
                 };
             };
@@ -3296,32 +3613,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The ID of the document. */
                         id: string;
+                        /** @description The file name of the document. */
                         name: string;
-                        /** @enum {unknown} */
+                        /**
+                         * @description `queued`: waits for a worker. `translating`: in progress. `done`: translated and charged. `error`: failed and not charged; see `error`.
+                         * @enum {unknown}
+                         */
                         state: "queued" | "translating" | "done" | "error";
+                        /** @description The file format, such as `docx` or `html`. */
                         format: string;
+                        /** @description The size of the uploaded file in bytes. */
                         bytes: number;
-                        /** @description charged when the document is done; reserved until then */
+                        /** @description The number of characters to translate, without markup. They are reserved at the upload and charged when the document is done. */
                         characters: number;
+                        /** @description How many of the `characters` are translated so far. */
                         translated_characters: number;
+                        /** @description The source language, such as `EN`. */
                         source_lang: string;
+                        /** @description Whether the source language was detected, not requested. */
                         source_detected: boolean;
+                        /** @description The target language, such as `ES` or `PT-BR`. */
                         target_lang: string;
+                        /** @description The mode of the key that uploaded the document: `live` or `test`. */
                         mode: string;
+                        /** @description The ID of the key that uploaded the document. */
                         key_id: string;
-                        /** @description null if unknown, because no worker is running */
+                        /** @description The estimated time until the document is done, in seconds. `null` if it is unknown because no worker is running. */
                         seconds_remaining: number | null;
-                        /** @description whether its result can be downloaded */
+                        /** @description Whether the translated document can be downloaded. */
                         ready: boolean;
+                        /** @description Why the document could not be translated. `null` unless `state` is `error`. */
                         error: {
+                            /** @description The error code. */
                             code: string;
+                            /** @description What went wrong and what to do, for people. */
                             detail: string;
                         } | null;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the document was uploaded.
+                         */
                         created_at: string;
+                        /** @description When the document was done or failed. `null` until then. */
                         finished_at: string | null;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the document and its files are deleted: 24 hours after the upload.
+                         */
                         expires_at: string;
                     };
                 };
@@ -3346,6 +3686,7 @@ export interface operations {
             header?: never;
             path: {
                 team: string;
+                /** @description The ID of the document. */
                 id: string;
             };
             cookie?: never;
@@ -3360,32 +3701,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The ID of the document. */
                         id: string;
+                        /** @description The file name of the document. */
                         name: string;
-                        /** @enum {unknown} */
+                        /**
+                         * @description `queued`: waits for a worker. `translating`: in progress. `done`: translated and charged. `error`: failed and not charged; see `error`.
+                         * @enum {unknown}
+                         */
                         state: "queued" | "translating" | "done" | "error";
+                        /** @description The file format, such as `docx` or `html`. */
                         format: string;
+                        /** @description The size of the uploaded file in bytes. */
                         bytes: number;
-                        /** @description charged when the document is done; reserved until then */
+                        /** @description The number of characters to translate, without markup. They are reserved at the upload and charged when the document is done. */
                         characters: number;
+                        /** @description How many of the `characters` are translated so far. */
                         translated_characters: number;
+                        /** @description The source language, such as `EN`. */
                         source_lang: string;
+                        /** @description Whether the source language was detected, not requested. */
                         source_detected: boolean;
+                        /** @description The target language, such as `ES` or `PT-BR`. */
                         target_lang: string;
+                        /** @description The mode of the key that uploaded the document: `live` or `test`. */
                         mode: string;
+                        /** @description The ID of the key that uploaded the document. */
                         key_id: string;
-                        /** @description null if unknown, because no worker is running */
+                        /** @description The estimated time until the document is done, in seconds. `null` if it is unknown because no worker is running. */
                         seconds_remaining: number | null;
-                        /** @description whether its result can be downloaded */
+                        /** @description Whether the translated document can be downloaded. */
                         ready: boolean;
+                        /** @description Why the document could not be translated. `null` unless `state` is `error`. */
                         error: {
+                            /** @description The error code. */
                             code: string;
+                            /** @description What went wrong and what to do, for people. */
                             detail: string;
                         } | null;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the document was uploaded.
+                         */
                         created_at: string;
+                        /** @description When the document was done or failed. `null` until then. */
                         finished_at: string | null;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the document and its files are deleted: 24 hours after the upload.
+                         */
                         expires_at: string;
                     };
                 };
@@ -3407,6 +3771,7 @@ export interface operations {
             header?: never;
             path: {
                 team: string;
+                /** @description The ID of the document. */
                 id: string;
             };
             cookie?: never;
@@ -3440,6 +3805,7 @@ export interface operations {
             header?: never;
             path: {
                 team: string;
+                /** @description The ID of the document. */
                 id: string;
             };
             cookie?: never;

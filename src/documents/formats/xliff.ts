@@ -1,5 +1,5 @@
 /**
- * XLIFF 1.2, 2.0 and 2.1, the exchange format of translation tools. Each source gets a target; approved
+ * XLIFF 1.2, 2.0, 2.1 and 2.2, the exchange format of translation tools. Each source gets a target; approved
  * targets, notes, alternatives and everything else stay byte for byte.
  */
 import { startOf } from './decode-text.ts';

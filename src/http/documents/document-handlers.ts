@@ -9,7 +9,7 @@ import { sendTranslatedFile } from './send-document.ts';
 
 export const documentListQuery = Type.Object(pageQuery);
 export const documentListSchema = Type.Object({
-  documents: Type.Array(documentSchema),
+  documents: Type.Array(documentSchema, { description: 'The documents, newest first.' }),
   next_cursor: nextCursor,
 });
 

@@ -4,32 +4,50 @@ import Type, { type Static } from 'typebox';
 import type { Upload } from '../../documents/accept-upload.ts';
 import type { ShownDocument } from '../../documents/documents.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
+import { described } from '../described.ts';
 import { formalityOption } from '../formality-option.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
+import { sourceLang, targetLang } from '../language-shapes.ts';
 import { time, timeOrNull } from '../time-shapes.ts';
-import { formality, languageTag } from '../translate-members.ts';
+import { formality, languageTag, targetLanguage } from '../translate-members.ts';
 
 export const documentSchema = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  state: Type.Enum(['queued', 'translating', 'done', 'error']),
-  format: Type.String(),
-  bytes: Type.Integer(),
-  characters: Type.Integer({ description: 'charged when the document is done; reserved until then' }),
-  translated_characters: Type.Integer(),
-  source_lang: Type.String(),
-  source_detected: Type.Boolean(),
-  target_lang: Type.String(),
-  mode: Type.String(),
-  key_id: Type.String(),
-  seconds_remaining: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'null if unknown, because no worker is running',
+  id: Type.String({ description: 'The ID of the document.' }),
+  name: Type.String({ description: 'The file name of the document.' }),
+  state: Type.Enum(['queued', 'translating', 'done', 'error'], {
+    description:
+      '`queued`: waits for a worker. `translating`: in progress. `done`: translated and charged. `error`: failed and not charged; see `error`.',
   }),
-  ready: Type.Boolean({ description: 'whether its result can be downloaded' }),
-  error: Type.Union([Type.Object({ code: Type.String(), detail: Type.String() }), Type.Null()]),
-  created_at: time,
-  finished_at: timeOrNull,
-  expires_at: time,
+  format: Type.String({ description: 'The file format, such as `docx` or `html`.' }),
+  bytes: Type.Integer({ description: 'The size of the uploaded file in bytes.' }),
+  characters: Type.Integer({
+    description:
+      'The number of characters to translate, without markup. They are reserved at the upload and charged when the document is done.',
+  }),
+  translated_characters: Type.Integer({ description: 'How many of the `characters` are translated so far.' }),
+  source_lang: sourceLang,
+  source_detected: Type.Boolean({ description: 'Whether the source language was detected, not requested.' }),
+  target_lang: targetLang,
+  mode: Type.String({ description: 'The mode of the key that uploaded the document: `live` or `test`.' }),
+  key_id: Type.String({ description: 'The ID of the key that uploaded the document.' }),
+  seconds_remaining: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'The estimated time until the document is done, in seconds. `null` if it is unknown because no worker is running.',
+  }),
+  ready: Type.Boolean({ description: 'Whether the translated document can be downloaded.' }),
+  error: Type.Union(
+    [
+      Type.Object({
+        code: Type.String({ description: 'The error code.' }),
+        detail: Type.String({ description: 'What went wrong and what to do, for people.' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Why the document could not be translated. `null` unless `state` is `error`.' },
+  ),
+  created_at: described(time, 'When the document was uploaded.'),
+  finished_at: described(timeOrNull, 'When the document was done or failed. `null` until then.'),
+  expires_at: described(time, 'When the document and its files are deleted: 24 hours after the upload.'),
 });
 
 export function showDocument(document: ShownDocument): Static<typeof documentSchema> {
@@ -56,12 +74,37 @@ export function showDocument(document: ShownDocument): Static<typeof documentSch
 }
 
 const members = {
-  target_lang: languageTag,
-  source_lang: Type.Optional(languageTag),
-  formality: Type.Optional(formality),
-  glossary_id: Type.Optional(Type.String({ format: 'uuid' })),
-  filename: Type.Optional(Type.String({ maxLength: 1_000 })),
-  output_format: Type.Optional(Type.String({ maxLength: 20 })),
+  target_lang: targetLanguage,
+  source_lang: Type.Optional(
+    described(
+      languageTag,
+      'The language of the document. If it is omitted, the language is detected once for the whole document.',
+    ),
+  ),
+  formality: Type.Optional(
+    described(
+      formality,
+      'Whether the translation uses formal (`more`) or informal (`less`) language. If the engine cannot choose the formality, the option is ignored; only `/v2` refuses `more` and `less` then.',
+    ),
+  ),
+  glossary_id: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'The ID of a glossary of the team to apply. `/v2` requires `source_lang` with it.',
+    }),
+  ),
+  filename: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description: 'The file name of the document. It replaces the file name of the form field `file`.',
+    }),
+  ),
+  output_format: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'The file extension of the result. It must be the format of the uploaded file.',
+    }),
+  ),
 };
 
 /** Without the file, which is kept in `uploadedFile`. */
@@ -71,7 +114,7 @@ export const uploadMembers = Type.Object(members);
 export const uploadForm = Type.Object({
   file: Type.String({
     format: 'binary',
-    description: 'the document; the extension of its file name tells the format',
+    description: 'The document, up to 30 MiB. The extension of its file name determines the format.',
   }),
   ...members,
 });

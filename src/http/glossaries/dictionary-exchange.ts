@@ -9,11 +9,12 @@ import { entriesAsCsv, entriesAsJson } from '../../accounts/glossaries/write-ent
 import { ProblemError } from '../../lib/errors.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
 import type { Outcome } from '../../lib/outcome.ts';
+import { described } from '../described.ts';
 import { entityTag } from '../entity-tags.ts';
 import { refuseLargeAnswer } from '../large-exchanges.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { mediaTypeOf } from '../raw-body.ts';
-import { entryArray, showDictionary } from './glossary-shapes.ts';
+import { dictionaryHead, entryArray, showDictionary } from './glossary-shapes.ts';
 
 export const mediaTypes: Readonly<Record<EntryFormat, string>> = {
   json: 'application/json',
@@ -23,11 +24,8 @@ export const mediaTypes: Readonly<Record<EntryFormat, string>> = {
 const formats = Object.keys(mediaTypes) as EntryFormat[];
 
 export const entriesSchema = Type.Object({
-  source_lang: Type.String(),
-  target_lang: Type.String(),
-  version: Type.Integer(),
-  entry_count: Type.Integer(),
-  entries: entryArray,
+  ...dictionaryHead,
+  entries: described(entryArray, 'The entries, in the order in which they were added.'),
 });
 
 export function pairOf({ params }: FastifyRequest): Pair {

@@ -4,22 +4,36 @@ import type { UsageReports } from '../../metering/usage-report.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { callerOf } from './acting.ts';
+import { accountExample } from './examples.ts';
 
 const responseSchema = Type.Object({
-  team: Type.Object({ id: Type.String(), name: Type.String() }),
-  period_start: Type.String(),
-  period_end: Type.String(),
-  quota: Type.Integer(),
-  quota_used: Type.Integer(),
-  quota_left: Type.Integer(),
-  credit_left: Type.Integer(),
-  held: Type.Integer({ description: 'the part of what is left that is reserved for documents in progress' }),
-  limits: Type.Object({
-    requests_per_second: Type.Integer(),
-    requests_burst: Type.Integer(),
-    characters_per_minute: Type.Integer(),
-    calls_in_flight: Type.Integer(),
+  team: Type.Object(
+    {
+      id: Type.String({ description: 'The ID of the team.' }),
+      name: Type.String({ description: 'The name of the team.' }),
+    },
+    { description: 'The team that the key belongs to.' },
+  ),
+  period_start: Type.String({ description: 'When the current month started, in UTC.' }),
+  period_end: Type.String({ description: 'When the current month ends and the quota is renewed, in UTC.' }),
+  quota: Type.Integer({ description: 'The number of characters that the team may use each month.' }),
+  quota_used: Type.Integer({ description: 'The characters of the quota that were used this month.' }),
+  quota_left: Type.Integer({ description: 'The characters of the quota that are left this month.' }),
+  credit_left: Type.Integer({
+    description: 'The prepaid characters that are left. They do not expire and are used after the quota.',
   }),
+  held: Type.Integer({
+    description: 'The part of the remaining quota and credit that is reserved for documents in progress.',
+  }),
+  limits: Type.Object(
+    {
+      requests_per_second: Type.Integer({ description: 'The sustained rate of requests.' }),
+      requests_burst: Type.Integer({ description: 'The number of requests that may be sent at once.' }),
+      characters_per_minute: Type.Integer({ description: 'The sustained rate of characters.' }),
+      calls_in_flight: Type.Integer({ description: 'The number of calls that may be in progress at once.' }),
+    },
+    { description: 'The rate limits of the team. A call over a limit gets 429 and is not charged.' },
+  ),
 });
 
 /** The team's balance this month, exact to the last completed call. */
@@ -31,6 +45,9 @@ export function accountRoute(reports: UsageReports): RouteDefinition {
     describes: {
       operationId: 'readAccount',
       summary: 'Read the quota, credit and limits of the team',
+      description:
+        'Returns the remaining quota and credit of the team, exact to the last completed call, and its rate limits.',
+      answerExample: accountExample,
       problems: ['not_found'],
     },
     schema: { response: { 200: responseSchema } },

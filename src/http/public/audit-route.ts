@@ -4,6 +4,7 @@ import { auditAnswer, auditQuery, readAuditFilter } from '../audit-shapes.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { readPage, toPage, withOneMore } from '../pages.ts';
 import { callerOf } from './acting.ts';
+import { auditExample } from './examples.ts';
 
 const querySchema = Type.Object(auditQuery);
 
@@ -16,6 +17,9 @@ export function auditRoute(audit: AuditLog): RouteDefinition {
     describes: {
       operationId: 'listAuditEntries',
       summary: 'List who changed what, newest first',
+      description:
+        'Returns the audit log of the team: changes to keys, limits, credit, glossaries and members, made over HTTP, on the console or on the command line. Entries cannot be changed or removed.',
+      answerExample: auditExample,
       example: { query: '?limit=10&action=key.created' },
     },
     schema: { querystring: querySchema, response: { 200: auditAnswer } },

@@ -16,6 +16,7 @@ import {
 } from '../glossaries/dictionary-exchange.ts';
 import { dictionarySchema, entryArray } from '../glossaries/glossary-shapes.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { dictionaryExample, entriesExample } from './examples.ts';
 import { glossariesPath } from './glossaries-routes.ts';
 import { subjectOf } from './glossary-requests.ts';
 
@@ -47,6 +48,9 @@ export function dictionaryRoutes(glossaries: Glossaries): RouteDefinition[] {
       describes: {
         operationId: 'readDictionary',
         summary: 'Read the entries of a dictionary, in the format of the Accept header',
+        description:
+          'Returns all entries of a dictionary as JSON, TSV or CSV, depending on the `Accept` header. The default is JSON.',
+        answerExample: entriesExample,
         alsoAnswers: [mediaTypes.tsv, mediaTypes.csv],
       },
       handler: readHandler(glossaries),
@@ -56,7 +60,11 @@ export function dictionaryRoutes(glossaries: Glossaries): RouteDefinition[] {
       url,
       access,
       ...taking,
-      describes: describeWrite('replaceDictionary', 'Replace the entries of a dictionary, or create it'),
+      describes: {
+        ...describeWrite('replaceDictionary', 'Replace the entries of a dictionary, or create it'),
+        description:
+          'Replaces all entries of a dictionary, or creates the dictionary. Send JSON, TSV or CSV; the limit is 10 MiB as TSV.',
+      },
       handler: write(glossaries.replaceDictionary),
     },
     {
@@ -64,7 +72,11 @@ export function dictionaryRoutes(glossaries: Glossaries): RouteDefinition[] {
       url,
       access,
       ...taking,
-      describes: describeWrite('mergeEntries', 'Add or change entries of a dictionary'),
+      describes: {
+        ...describeWrite('mergeEntries', 'Add or change entries of a dictionary'),
+        description:
+          'Adds new entries and replaces the target terms of existing source terms; all other entries stay unchanged. Send JSON, TSV or CSV.',
+      },
       handler: write(glossaries.mergeEntries),
     },
     {
@@ -74,6 +86,7 @@ export function dictionaryRoutes(glossaries: Glossaries): RouteDefinition[] {
       describes: {
         operationId: 'deleteDictionary',
         summary: 'Delete a dictionary',
+        description: 'Deletes the dictionary of a language pair permanently. The glossary remains.',
         headers: ifMatch,
         problems: ['precondition_failed'],
       },
@@ -89,6 +102,7 @@ function describeWrite(operationId: string, summary: string): RouteDescription {
     summary,
     headers,
     body: bodySchema,
+    answerExample: dictionaryExample,
     problems: ['conflict', 'precondition_failed'],
     example,
   };

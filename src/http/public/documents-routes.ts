@@ -14,6 +14,7 @@ import {
 import { takesUpload } from '../documents/receive-upload.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { callerOf } from './acting.ts';
+import { documentExample, queuedDocument } from './examples.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 const path = '/v1/documents';
@@ -32,6 +33,9 @@ function uploadRoute(documents: Documents): RouteDefinition {
     describes: {
       operationId: 'uploadDocument',
       summary: 'Upload a document, which is translated in the background',
+      description:
+        'Uploads a document of up to 30 MiB. Its characters are reserved at the upload and charged when the translated document is ready; a document that fails, expires or is deleted before that is not charged.',
+      answerExample: { ...documentExample, ...queuedDocument },
       body: uploadForm,
       problems: ['unsupported_language', 'rate_limited', 'quota_exceeded', 'not_found', 'conflict'],
       headers: uploadHeaders,
@@ -58,6 +62,8 @@ function listRoute(documents: Documents): RouteDefinition {
     describes: {
       operationId: 'listDocuments',
       summary: 'List the documents that this key uploaded in the last 24 hours, newest first',
+      description: 'Returns the documents that were uploaded with the calling key, in pages.',
+      answerExample: { documents: [documentExample], next_cursor: null },
       problems: ['not_found'],
     },
     schema: { querystring: documentListQuery, response: { 200: documentListSchema } },
@@ -72,7 +78,13 @@ function oneRoutes(documents: Documents): RouteDefinition[] {
       method: 'GET',
       url: one,
       access: 'translate',
-      describes: { operationId: 'readDocument', summary: 'Read the status of a document' },
+      describes: {
+        operationId: 'readDocument',
+        summary: 'Read the status of a document',
+        description:
+          'Returns the state and the progress of a document. Call it again after `seconds_remaining`, or every few seconds.',
+        answerExample: documentExample,
+      },
       schema: { response: { 200: documentSchema } },
       handler: handlers.read,
     },
@@ -83,6 +95,8 @@ function oneRoutes(documents: Documents): RouteDefinition[] {
       describes: {
         operationId: 'deleteDocument',
         summary: 'Delete a document; an unfinished one is cancelled and not charged',
+        description:
+          'Deletes a document and its files. The reserved characters of an unfinished document are released.',
       },
       handler: async (request, reply) => {
         const deleted = await documents.delete(readerOf(request), idOf(request));
@@ -96,6 +110,8 @@ function oneRoutes(documents: Documents): RouteDefinition[] {
       describes: {
         operationId: 'downloadDocument',
         summary: 'Download the translated document, as often as needed until it expires or is deleted',
+        description:
+          'Returns the translated file. Returns 503 with `Retry-After` while the document is not ready, and 404 if its translation failed. Downloads are not charged.',
         answers: 'application/octet-stream',
       },
       handler: handlers.download,

@@ -5,6 +5,7 @@ import { ProblemError, problem } from '../../lib/errors.ts';
 import { canonicalLanguageTag, maxLanguageTagLength } from '../../lib/language-tag.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition } from '../define-routes.ts';
+import { described } from '../described.ts';
 import { ifMatch, readCondition } from '../entity-tags.ts';
 import { bytesOf } from '../glossaries/dictionary-exchange.ts';
 import { newGlossaryForm, sendGlossary, withName } from '../glossaries/glossary-exchange.ts';
@@ -13,12 +14,24 @@ import { nextCursor, pageQuery, readPage, toPage, withOneMore } from '../pages.t
 import { sendProblem } from '../problem-reply.ts';
 import { nameSchema, readName } from '../read-name.ts';
 import { actorOf, callerOf } from './acting.ts';
+import { glossaryExample } from './examples.ts';
 import { idOf, subjectOf } from './glossary-requests.ts';
 
-const listSchema = Type.Object({ glossaries: Type.Array(glossarySchema), next_cursor: nextCursor });
+const listSchema = Type.Object({
+  glossaries: Type.Array(glossarySchema, { description: 'The glossaries, newest first.' }),
+  next_cursor: nextCursor,
+});
 const renameSchema = Type.Object({ name: nameSchema });
-const language = Type.Optional(Type.String({ maxLength: maxLanguageTagLength }));
-const listQuery = Type.Object({ ...pageQuery, source_lang: language, target_lang: language });
+const language = Type.String({ maxLength: maxLanguageTagLength });
+const listQuery = Type.Object({
+  ...pageQuery,
+  source_lang: Type.Optional(
+    described(language, 'Returns only glossaries with a dictionary for this source language.'),
+  ),
+  target_lang: Type.Optional(
+    described(language, 'Returns only glossaries with a dictionary for this target language.'),
+  ),
+});
 
 export const glossariesPath = '/v1/glossaries';
 const one = `${glossariesPath}/:id`;
@@ -43,6 +56,9 @@ function createRoute(glossaries: Glossaries): RouteDefinition {
     describes: {
       operationId: 'createGlossary',
       summary: 'Create a glossary, with or without dictionaries',
+      description:
+        'Creates a glossary. A team may have 1,000 glossaries. If an entry is invalid, the whole request is refused and `detail` names the entry.',
+      answerExample: glossaryExample,
       body: newGlossarySchema,
       problems: ['conflict'],
       example: {
@@ -75,6 +91,8 @@ function listRoute(glossaries: Glossaries): RouteDefinition {
     describes: {
       operationId: 'listGlossaries',
       summary: 'List the glossaries of the team, newest first',
+      description: 'Returns the glossaries of the team with their dictionaries, without entries, in pages.',
+      answerExample: { glossaries: [glossaryExample], next_cursor: null },
       example: { query: '?source_lang=EN&limit=10' },
     },
     schema: { querystring: listQuery, response: { 200: listSchema } },
@@ -97,7 +115,13 @@ function readRoute(glossaries: Glossaries): RouteDefinition {
     method: 'GET',
     url: one,
     access: 'glossaries',
-    describes: { operationId: 'readGlossary', summary: 'Read a glossary and the list of its dictionaries' },
+    describes: {
+      operationId: 'readGlossary',
+      summary: 'Read a glossary and the list of its dictionaries',
+      description:
+        'Returns a glossary with its dictionaries, without entries. The `ETag` header contains its version.',
+      answerExample: glossaryExample,
+    },
     schema: { response: { 200: glossarySchema } },
     handler: async (request, reply) =>
       sendGlossary(reply, await glossaries.find(callerOf(request).teamId, idOf(request))),
@@ -112,6 +136,8 @@ function renameRoute(glossaries: Glossaries): RouteDefinition {
     describes: {
       operationId: 'renameGlossary',
       summary: 'Rename a glossary',
+      description: 'Changes the name of a glossary. Its dictionaries are not affected.',
+      answerExample: { ...glossaryExample, name: 'Product terms 2027', version: 2 },
       headers: ifMatch,
       problems: ['precondition_failed'],
       example: { body: { name: 'Product terms 2027' } },
@@ -132,6 +158,7 @@ function deleteRoute(glossaries: Glossaries): RouteDefinition {
     describes: {
       operationId: 'deleteGlossary',
       summary: 'Delete a glossary and its dictionaries',
+      description: 'Deletes a glossary and all its dictionaries permanently.',
       headers: ifMatch,
       problems: ['precondition_failed'],
     },

@@ -2,18 +2,25 @@
 import Type, { type Static } from 'typebox';
 import { readEntriesInTurns } from '../../accounts/glossaries/entries.ts';
 import type { TranslationRequest } from '../../translate/translator.ts';
+import { entry } from '../language-shapes.ts';
 
-export const glossaryId = Type.String({ format: 'uuid' });
+export const glossaryId = Type.String({
+  format: 'uuid',
+  description: 'The ID of a glossary of the team to apply.',
+});
 
 /** `{"house": "casa"}`, or the array that stored glossaries use. */
 export const inlineGlossary = Type.Object({
-  entries: Type.Union([
-    Type.Record(Type.String(), Type.String()),
-    Type.Array(Type.Object({ source: Type.String(), target: Type.String() })),
-  ]),
+  entries: Type.Union([Type.Record(Type.String(), Type.String()), Type.Array(entry)], {
+    description:
+      'The entries: an object with source terms as names and target terms as values, or an array of entries.',
+  }),
 });
 
-export const appliedTerms = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }));
+export const appliedTerms = Type.Array(entry, {
+  description:
+    'The glossary terms that were applied, in the order of the text. Present if `show_glossary_terms` is `true`.',
+});
 
 interface GlossaryMembers {
   readonly glossary_id?: string | null | undefined;

@@ -15,8 +15,14 @@ export function healthRoute(health: ServiceHealth): RouteDefinition {
     method: 'GET',
     url: '/health',
     access: 'open',
-    schema: { response: { 200: Type.Object({ status: Type.String() }) } },
-    describes: { operationId: 'readHealth', summary: 'Check whether the service can serve calls' },
+    schema: { response: { 200: Type.Object({ status: Type.String({ description: '`ok`.' }) }) } },
+    describes: {
+      operationId: 'readHealth',
+      summary: 'Check whether the service can serve calls',
+      description:
+        'Returns 200 if the service can serve calls, and 503 with `Retry-After` if it cannot. Needs no key.',
+      answerExample: { status: 'ok' },
+    },
     handler: async (_request, reply) => {
       if (await health.isServing()) return reply.send({ status: 'ok' });
       return sendProblem(

@@ -14,22 +14,45 @@ import { nextCursor, pageQuery, readPage, toPage, withOneMore } from '../pages.t
 import { sendProblem } from '../problem-reply.ts';
 import { nameSchema, readName } from '../read-name.ts';
 import { actorOf, callerOf } from './acting.ts';
+import { createdKeyExample, keyExample } from './examples.ts';
 
-const listSchema = Type.Object({ keys: Type.Array(keySchema), next_cursor: nextCursor });
+const listSchema = Type.Object({
+  keys: Type.Array(keySchema, { description: 'The keys, newest first.' }),
+  next_cursor: nextCursor,
+});
 
 const createSchema = Type.Object({
   name: nameSchema,
-  mode: Type.Optional(Type.Enum([...keyModes])),
-  scopes: Type.Optional(Type.Array(Type.Enum([...scopes]), { minItems: 1, maxItems: 2 * scopes.length })),
+  mode: Type.Optional(
+    Type.Enum([...keyModes], {
+      description:
+        '`test` reports the usage of the key as test traffic; its calls are translated and charged like any other. Default: `live`.',
+    }),
+  ),
+  scopes: Type.Optional(
+    Type.Array(Type.Enum([...scopes]), {
+      minItems: 1,
+      maxItems: 2 * scopes.length,
+      description:
+        'What the key may do. The calling key must have each of these scopes. Default: `["translate"]`.',
+    }),
+  ),
 });
 const renameSchema = Type.Object({ name: nameSchema });
 const listQuery = Type.Object({
   ...pageQuery,
-  state: Type.Optional(Type.Enum(['active', 'revoked'])),
-  mode: Type.Optional(Type.Enum([...keyModes])),
+  state: Type.Optional(
+    Type.Enum(['active', 'revoked'], { description: 'Returns only active or only revoked keys.' }),
+  ),
+  mode: Type.Optional(Type.Enum([...keyModes], { description: 'Returns only keys with this mode.' })),
 });
 const confirmQuery = Type.Object({
-  confirm: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 10 })])),
+  confirm: Type.Optional(
+    Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 10 })], {
+      description:
+        '`self` confirms that the calling key revokes itself, `last` that the last active key with the `keys` scope is revoked. Separate both with a comma.',
+    }),
+  ),
 });
 
 const path = '/v1/keys';
@@ -48,6 +71,9 @@ function createRoute(keys: TeamKeys): RouteDefinition {
     describes: {
       operationId: 'createKey',
       summary: 'Create a key; only this response contains the key itself',
+      description:
+        'Creates an API key for the team. The mode and the scopes of a key cannot be changed later. A team has at most 200 active keys unless the operator sets another limit.',
+      answerExample: createdKeyExample,
       problems: ['conflict'],
       example: { body: { name: 'Web shop', mode: 'live', scopes: ['translate'] } },
     },
@@ -78,6 +104,9 @@ function listRoute(keys: TeamKeys): RouteDefinition {
     describes: {
       operationId: 'listKeys',
       summary: 'List the keys of the team, newest first',
+      description:
+        'Returns the active and revoked keys of the team, in pages. The keys themselves are never shown.',
+      answerExample: { keys: [keyExample], next_cursor: null },
       example: { query: '?state=active&limit=10' },
     },
     schema: { querystring: listQuery, response: { 200: listSchema } },
@@ -100,7 +129,12 @@ function readRoute(keys: TeamKeys): RouteDefinition {
     method: 'GET',
     url: one,
     access: 'keys',
-    describes: { operationId: 'readKey', summary: 'Read a key' },
+    describes: {
+      operationId: 'readKey',
+      summary: 'Read a key',
+      description: 'Returns the name, mode, scopes and last use of a key, but not the key itself.',
+      answerExample: keyExample,
+    },
     schema: { response: { 200: keySchema } },
     handler: async (request, reply) =>
       sendKey(reply, await keys.find(callerOf(request).teamId, idOf(request))),
@@ -115,6 +149,8 @@ function renameRoute(keys: TeamKeys): RouteDefinition {
     describes: {
       operationId: 'renameKey',
       summary: 'Rename a key',
+      description: 'Changes the name of a key. To change the mode or the scopes, create another key.',
+      answerExample: { ...keyExample, name: 'Web shop, old' },
       example: { body: { name: 'Web shop, old' } },
     },
     schema: { body: renameSchema, response: { 200: keySchema } },
@@ -135,6 +171,8 @@ function revokeRoute(keys: TeamKeys): RouteDefinition {
     describes: {
       operationId: 'revokeKey',
       summary: 'Revoke a key permanently, on every node at once',
+      description:
+        'Revokes a key. Calls with the key that start after the response get 401 `key_revoked`. To revoke the calling key or the last key with the `keys` scope, set `confirm`; otherwise the call gets 409 `conflict`.',
       problems: ['conflict'],
     },
     schema: { querystring: confirmQuery },

@@ -7,23 +7,39 @@ import {
 } from '../../translate/routing/language-routes.ts';
 import type { Translator } from '../../translate/translator.ts';
 import type { RouteDefinition } from '../define-routes.ts';
+import { languageName as languageNameMember, sourceLang, targetLang } from '../language-shapes.ts';
 import { cachePerRoutes } from './cache-per-routes.ts';
+import { languagesExample } from './examples.ts';
 
-const languageSchema = Type.Object({ code: Type.String(), name: Type.String() });
+const languageSchema = Type.Object({
+  code: Type.String({ description: 'The language code, such as `EN` or `PT-BR`.' }),
+  name: languageNameMember,
+});
 
 const responseSchema = Type.Object({
-  source_languages: Type.Array(languageSchema),
-  target_languages: Type.Array(languageSchema),
+  source_languages: Type.Array(languageSchema, { description: 'The languages that can be translated from.' }),
+  target_languages: Type.Array(languageSchema, { description: 'The languages that can be translated to.' }),
   pairs: Type.Array(
     Type.Object({
-      source_lang: Type.String(),
-      target_lang: Type.String(),
-      engine: Type.String(),
-      pivot: Type.Optional(Type.String()),
-      formality: Type.Boolean(),
-      glossary: Type.Boolean(),
-      markup: Type.Boolean(),
+      source_lang: sourceLang,
+      target_lang: targetLang,
+      engine: Type.String({
+        description:
+          'The engine that translates the pair. Two engines, one for each step, are joined by `+`.',
+      }),
+      pivot: Type.Optional(
+        Type.String({
+          description: 'The language in between, if the pair is translated in two steps. Omitted otherwise.',
+        }),
+      ),
+      formality: Type.Boolean({ description: 'Whether the engine can choose the formality.' }),
+      glossary: Type.Boolean({
+        description:
+          'Whether the engine itself takes glossary terms into account. Glossaries are applied for every pair.',
+      }),
+      markup: Type.Boolean({ description: 'Whether texts with HTML or XML can be translated.' }),
     }),
+    { description: 'The language pairs that are available to the team.' },
   ),
 });
 
@@ -33,7 +49,13 @@ export function languagesRoute(routesFor: Translator['routesFor']): RouteDefinit
     method: 'GET',
     url: '/v1/languages',
     access: 'translate',
-    describes: { operationId: 'listLanguages', summary: 'List the languages and language pairs' },
+    describes: {
+      operationId: 'listLanguages',
+      summary: 'List the languages and language pairs',
+      description:
+        'Returns the languages and language pairs that are available to the team, with the engine and the features of each pair.',
+      answerExample: languagesExample,
+    },
     schema: { response: { 200: responseSchema } },
     handler: async ({ caller }) => answerFor(routesFor(caller?.engines)),
   };

@@ -4,40 +4,70 @@ import { answerLanguageTag } from '../../lib/language-tag.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { formalityOption } from '../formality-option.ts';
+import { detectedSourceLanguage } from '../language-shapes.ts';
 import {
   contextText,
   formality,
   languageTag,
   readTextMembers,
+  targetLanguage,
   textMembers,
   texts,
   warnings,
 } from '../translate-members.ts';
+import { translationExample } from './examples.ts';
 import { appliedTerms, glossaryId, glossaryOf, inlineGlossary } from './glossary-members.ts';
 import { shedOnArrival, type TranslateDialect, translateHandler } from './translate-handler.ts';
 
 const bodySchema = Type.Object({
   text: texts,
-  target_lang: languageTag,
-  source_lang: Type.Optional(Type.Union([languageTag, Type.Null()])),
+  target_lang: targetLanguage,
+  source_lang: Type.Optional(
+    Type.Union([languageTag, Type.Null()], {
+      description:
+        'The language of the texts. If it is omitted or `null`, the language of each text is detected.',
+    }),
+  ),
   formality: Type.Optional(formality),
-  engine: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  engine: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description:
+        'The engine that translates the call. `GET /v1/languages` lists the engines of the team. By default the server chooses.',
+    }),
+  ),
   context: Type.Optional(contextText),
   ...textMembers,
-  glossary_id: Type.Optional(Type.Union([glossaryId, Type.Null()])),
-  glossary: Type.Optional(Type.Union([inlineGlossary, Type.Null()])),
-  show_glossary_terms: Type.Optional(Type.Boolean()),
+  glossary_id: Type.Optional(
+    Type.Union([glossaryId, Type.Null()], {
+      description:
+        'The ID of a glossary of the team to apply. With `source_lang`, the glossary must have a dictionary for the language pair.',
+    }),
+  ),
+  glossary: Type.Optional(
+    Type.Union([inlineGlossary, Type.Null()], {
+      description:
+        'A glossary for this call only. Its entries take precedence over those of `glossary_id` and apply to texts in any language.',
+    }),
+  ),
+  show_glossary_terms: Type.Optional(
+    Type.Boolean({ description: 'Whether each translation lists the glossary terms that were applied.' }),
+  ),
 });
 
 const responseSchema = Type.Object({
   translations: Type.Array(
     Type.Object({
-      text: Type.String(),
-      detected_source_language: Type.String(),
+      text: Type.String({ description: 'The translated text.' }),
+      detected_source_language: detectedSourceLanguage,
       glossary_terms: Type.Optional(appliedTerms),
     }),
+    { description: 'One translation for each text, in the order of the texts.' },
   ),
-  characters: Type.Integer(),
+  characters: Type.Integer({
+    description: 'The number of charged characters: Unicode code points of the source texts, without tags.',
+  }),
   warnings: Type.Optional(warnings),
 });
 
@@ -54,6 +84,9 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
     describes: {
       operationId: 'translate',
       summary: 'Translate texts',
+      description:
+        'Translates up to 1,024 texts and returns one translation for each. A call is charged by the characters of its source texts, and only if it returns 200.',
+      answerExample: translationExample,
       problems: ['not_found'],
       headers: {
         'Idempotency-Key':

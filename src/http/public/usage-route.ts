@@ -10,33 +10,57 @@ import {
 import type { RouteDefinition } from '../define-routes.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { readTime, timeQuery } from '../times.ts';
+import { usageExample } from './examples.ts';
 
 const querySchema = Type.Object({
-  from: timeQuery,
-  to: timeQuery,
-  group_by: Type.Optional(Type.String({ maxLength: 200 })),
-});
-
-const counted = { characters: Type.Integer(), calls: Type.Integer(), texts: Type.Integer() };
-const optionalText = Type.Optional(Type.String());
-
-const responseSchema = Type.Object({
-  from: Type.String(),
-  to: Type.String(),
-  total: Type.Object(counted),
-  usage: Type.Array(
-    Type.Object({
-      day: optionalText,
-      hour: optionalText,
-      key: optionalText,
-      mode: optionalText,
-      source_lang: optionalText,
-      target_lang: optionalText,
-      engine: optionalText,
-      ...counted,
+  from: timeQuery('The start of the period, rounded down to a full hour. Default: the start of this month.'),
+  to: timeQuery('The end of the period, rounded up to a full hour. Default: now.'),
+  group_by: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'A comma-separated list of `day`, `hour`, `key`, `mode`, `source_lang`, `target_lang` and `engine`. Each row of `usage` has these members. Default: one row.',
     }),
   ),
-  refused: Type.Array(Type.Object({ code: Type.String(), calls: Type.Integer() })),
+});
+
+const counted = {
+  characters: Type.Integer({ description: 'The number of charged characters.' }),
+  calls: Type.Integer({
+    description:
+      'The number of charged calls. A call with texts in several languages counts for the first of them.',
+  }),
+  texts: Type.Integer({ description: 'The number of translated texts.' }),
+};
+
+function group(description: string) {
+  return Type.Optional(Type.String({ description }));
+}
+
+const responseSchema = Type.Object({
+  from: Type.String({ description: 'The start of the period.' }),
+  to: Type.String({ description: 'The end of the period, exclusive.' }),
+  total: Type.Object(counted, { description: 'The usage of the whole period.' }),
+  usage: Type.Array(
+    Type.Object({
+      day: group('The day in UTC, such as `2026-11-15`.'),
+      hour: group('The start of the hour in UTC, such as `2026-11-15T05:00:00Z`.'),
+      key: group('The ID of the key.'),
+      mode: group('The mode of the key: `live` or `test`.'),
+      source_lang: group('The source language.'),
+      target_lang: group('The target language.'),
+      engine: group('The engine that translated the texts.'),
+      ...counted,
+    }),
+    { description: 'The usage, one row for each combination of the `group_by` values.' },
+  ),
+  refused: Type.Array(
+    Type.Object({
+      code: Type.String({ description: 'The error code.' }),
+      calls: Type.Integer({ description: 'The number of calls that were refused with it.' }),
+    }),
+    { description: 'The calls that were refused in the period, by error code. They were not charged.' },
+  ),
 });
 
 /** The team's usage, exact to the last completed call, grouped by the requested columns. */
@@ -48,6 +72,9 @@ export function usageRoute(reports: UsageReports): RouteDefinition {
     describes: {
       operationId: 'readUsage',
       summary: 'Read the usage of the team',
+      description:
+        'Returns what the team used in a period, exact to the last completed call. `refused` may lag by one or two seconds.',
+      answerExample: usageExample,
       example: { query: '?from=2026-11-01&to=2026-12-01&group_by=day,mode' },
     },
     schema: { querystring: querySchema, response: { 200: responseSchema } },

@@ -1,7 +1,7 @@
 /** One operation of the API: parameters and body, an example call to copy, and responses. */
 import { type Html, html } from '../html.ts';
 import type { Operation } from './document.ts';
-import { memberTable, schemaTable } from './schema-table.ts';
+import { memberTable, schemaTable, withCode } from './schema-table.ts';
 
 export interface PlacedOperation {
   readonly method: string;
@@ -10,12 +10,13 @@ export interface PlacedOperation {
 }
 
 export function operationSection({ method, path, operation }: PlacedOperation): Html {
-  const { operationId, summary, parameters, requestBody } = operation;
+  const { operationId, summary, description, parameters, requestBody } = operation;
   const body = requestBody?.content['application/json']?.schema;
   const bodyTypes = Object.keys(requestBody?.content ?? {});
   return html`<article id="${operationId}" aria-labelledby="${operationId}-name">
 <h3 id="${operationId}-name"><a href="#${operationId}">${summary}</a></h3>
 <p class="call"><span class="method">${method}</span> <code>${path}</code> <span class="quiet">${neededScope(operation)}</span></p>
+${description === undefined ? undefined : html`<p>${withCode(description)}</p>`}
 ${
   parameters.length === 0
     ? undefined

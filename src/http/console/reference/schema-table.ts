@@ -23,10 +23,15 @@ export function memberTable(rows: readonly Row[], caption: string): Html {
     }</th><td>${describeType(schema)}${
       schema.description === undefined
         ? undefined
-        : html`<br><span class="quiet">${schema.description}</span>`
+        : html`<br><span class="quiet">${withCode(schema.description)}</span>`
     }</td></tr>
 `,
   )}</tbody></table>`;
+}
+
+/** Descriptions mark code with backticks, as Markdown does. */
+export function withCode(description: string): Html {
+  return html`${description.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
 /** Nested members are named by their path: `translations[].text`. */

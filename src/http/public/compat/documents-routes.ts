@@ -10,20 +10,41 @@ import { sendTranslatedFile } from '../../documents/send-document.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { callerOf } from '../acting.ts';
 import { rateLimitHeaders } from '../rate-limit-headers.ts';
+import { documentStatusExample, uploadExample } from './examples.ts';
 import { readMembers } from './request-members.ts';
 
 const path = '/v2/document';
 const one = `${path}/:id`;
 
-const acceptedSchema = Type.Object({ document_id: Type.String(), document_key: Type.String() });
-const statusSchema = Type.Object({
-  document_id: Type.String(),
-  status: Type.Enum(['queued', 'translating', 'done', 'error']),
-  seconds_remaining: Type.Optional(Type.Integer()),
-  billed_characters: Type.Optional(Type.Integer()),
-  error_message: Type.Optional(Type.String()),
+const documentId = Type.String({ description: 'The ID of the document.' });
+const acceptedSchema = Type.Object({
+  document_id: documentId,
+  document_key: Type.String({
+    description: 'The secret that grants access to the document. It is returned only here.',
+  }),
 });
-const keySchema = Type.Object({ document_key: Type.String() });
+const statusSchema = Type.Object({
+  document_id: documentId,
+  status: Type.Enum(['queued', 'translating', 'done', 'error'], {
+    description:
+      '`queued`: waits for a worker. `translating`: in progress. `done`: translated and charged. `error`: failed and not charged.',
+  }),
+  seconds_remaining: Type.Optional(
+    Type.Integer({
+      description:
+        'The estimated time until the document is done. Omitted if it is unknown or not in progress.',
+    }),
+  ),
+  billed_characters: Type.Optional(
+    Type.Integer({ description: 'The number of charged characters. Present if `status` is `done`.' }),
+  ),
+  error_message: Type.Optional(
+    Type.String({ description: 'What went wrong and what to do. Present if `status` is `error`.' }),
+  ),
+});
+const keySchema = Type.Object({
+  document_key: Type.String({ description: 'The `document_key` from the response to the upload.' }),
+});
 const example = { body: { document_key: '0123456789ABCDEF' } };
 
 export function compatUploadRoute(documents: Documents): RouteDefinition {
@@ -35,6 +56,9 @@ export function compatUploadRoute(documents: Documents): RouteDefinition {
     describes: {
       operationId: 'uploadV2Document',
       summary: 'Upload a document, for DeepL client libraries',
+      description:
+        'Uploads a document of up to 30 MiB, which is translated in the background. Its characters are reserved at the upload and charged when the translated document is ready; a document that fails, expires or is deleted before that is not charged.',
+      answerExample: uploadExample,
       body: uploadForm,
       problems: ['unsupported_language', 'rate_limited', 'quota_exceeded', 'not_found', 'conflict'],
       headers: uploadHeaders,
@@ -62,6 +86,9 @@ export function compatDocumentRoutes(documents: Documents): RouteDefinition[] {
       describes: {
         operationId: 'readV2Document',
         summary: 'Read the status of a document, for DeepL client libraries',
+        description:
+          'Returns the status of a document. Any key of the team that sends its `document_key` may read it.',
+        answerExample: documentStatusExample,
         body: keySchema,
         example,
       },
@@ -78,6 +105,8 @@ export function compatDocumentRoutes(documents: Documents): RouteDefinition[] {
       describes: {
         operationId: 'deleteV2Document',
         summary: 'Delete a document; an unfinished one is cancelled and not charged',
+        description:
+          'Deletes a document and its files. The reserved characters of an unfinished document are released.',
         body: keySchema,
         example,
       },
@@ -93,6 +122,8 @@ export function compatDocumentRoutes(documents: Documents): RouteDefinition[] {
       describes: {
         operationId: 'downloadV2Document',
         summary: 'Download the translated document, as often as needed until it expires or is deleted',
+        description:
+          'Returns the translated file. Returns 503 with `Retry-After` while the document is not ready, and 404 if its translation failed. Downloads are not charged.',
         body: keySchema,
         answers: 'application/octet-stream',
         example,

@@ -3,9 +3,13 @@ import { baseLanguage } from '../../../lib/language-tag.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { cachePerRoutes } from '../cache-per-routes.ts';
+import { pairsExample } from './examples.ts';
+import { pair } from './glossary-views.ts';
 
 const responseSchema = Type.Object({
-  supported_languages: Type.Array(Type.Object({ source_lang: Type.String(), target_lang: Type.String() })),
+  supported_languages: Type.Array(Type.Object(pair), {
+    description: 'The language pairs, without regions: a dictionary applies to all regions of a language.',
+  }),
 });
 
 /** Every pair that can be translated, without regions: a dictionary applies to all regions of a language. */
@@ -17,6 +21,9 @@ export function glossaryPairsRoute(routesFor: Translator['routesFor']): RouteDef
     describes: {
       operationId: 'listGlossaryLanguagePairs',
       summary: 'List the language pairs that glossaries may have',
+      description:
+        'Returns every language pair that the team can translate, without regions, in the format of the DeepL API.',
+      answerExample: pairsExample,
     },
     schema: { response: { 200: responseSchema } },
     handler: async ({ caller }) => ({ supported_languages: pairsOf(routesFor(caller?.engines)) }),

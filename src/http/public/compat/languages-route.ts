@@ -4,8 +4,10 @@ import { problem } from '../../../lib/errors.ts';
 import { answerLanguageTag, languageName } from '../../../lib/language-tag.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { languageName as languageNameMember } from '../../language-shapes.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { cachePerRoutes } from '../cache-per-routes.ts';
+import { targetLanguagesExample } from './examples.ts';
 import { sourceLanguages, targetLanguages } from './language-rows.ts';
 import { readMembers } from './request-members.ts';
 
@@ -20,11 +22,20 @@ export function compatLanguagesRoutes(routesFor: Translator['routesFor']): Route
   const route = { url: '/v2/languages', access: 'translate', handler } as const;
   const schema = { response: { 200: responseSchema } };
   const summary = 'List the source or target languages';
+  const description =
+    'Returns the source or target languages that are available to the team, in the format of the DeepL API.';
+  const answerExample = targetLanguagesExample;
   return [
     {
       ...route,
       method: 'GET',
-      describes: { operationId: 'listV2Languages', summary, example: { query: '?type=target' } },
+      describes: {
+        operationId: 'listV2Languages',
+        summary,
+        description,
+        answerExample,
+        example: { query: '?type=target' },
+      },
       schema: { ...schema, querystring: typeSchema },
     },
     {
@@ -33,6 +44,8 @@ export function compatLanguagesRoutes(routesFor: Translator['routesFor']): Route
       describes: {
         operationId: 'askForV2Languages',
         summary,
+        description: `${description} For client libraries that send \`type\` in the body.`,
+        answerExample,
         body: typeSchema,
         example: { body: { type: 'target' } },
       },
@@ -52,12 +65,18 @@ const rowsOf = cachePerRoutes(
 );
 
 // The handler validates `type`, because it may also be in the body.
-const typeSchema = Type.Object({ type: Type.Optional(Type.Unknown()) });
+const typeSchema = Type.Object({
+  type: Type.Optional(
+    Type.Unknown({ description: 'Which languages to list: `source`, the default, or `target`.' }),
+  ),
+});
 const responseSchema = Type.Array(
   Type.Object({
-    language: Type.String(),
-    name: Type.String(),
-    supports_formality: Type.Optional(Type.Boolean()),
+    language: Type.String({ description: 'The language code, such as `EN` or `PT-BR`.' }),
+    name: languageNameMember,
+    supports_formality: Type.Optional(
+      Type.Boolean({ description: 'Whether an engine can choose the formality. Target languages only.' }),
+    ),
   }),
 );
 

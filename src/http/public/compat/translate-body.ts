@@ -3,28 +3,63 @@
  * forms. `readTranslateBody` normalizes the spelling, and the schema validates the result.
  */
 import Type, { type Static } from 'typebox';
-import { contextText, formality, languageTag, textMembers, texts } from '../../translate-members.ts';
+import { described } from '../../described.ts';
+import {
+  contextText,
+  formality,
+  languageTag,
+  targetLanguage,
+  textMembers,
+  texts,
+} from '../../translate-members.ts';
 import { glossaryId } from '../glossary-members.ts';
 
-const id = Type.String({ format: 'uuid' });
+const unsupportedId = Type.String({
+  format: 'uuid',
+  description: 'Not supported: a call with this member gets 404.',
+});
 
 export const translateBodySchema = Type.Object({
   text: texts,
-  target_lang: languageTag,
-  source_lang: Type.Optional(languageTag),
-  formality: Type.Optional(formality),
+  target_lang: targetLanguage,
+  source_lang: Type.Optional(
+    described(
+      languageTag,
+      'The language of the texts; a region is ignored. If it is omitted, the language of each text is detected. Required with a glossary.',
+    ),
+  ),
+  formality: Type.Optional(
+    described(
+      formality,
+      'Whether the translation uses formal (`more`) or informal (`less`) language. If no engine can choose the formality for the target language, `more` and `less` get 400, and `prefer_more` and `prefer_less` are ignored.',
+    ),
+  ),
   context: Type.Optional(contextText),
   ...textMembers,
-  show_billed_characters: Type.Optional(Type.Boolean()),
-  model_type: Type.Optional(
-    Type.Enum(['quality_optimized', 'latency_optimized', 'prefer_quality_optimized']),
+  show_billed_characters: Type.Optional(
+    Type.Boolean({ description: 'Has no effect: the response always has `billed_characters`.' }),
   ),
-  tag_handling_version: Type.Optional(Type.Enum(['v1', 'v2'])),
+  model_type: Type.Optional(
+    Type.Enum(['quality_optimized', 'latency_optimized', 'prefer_quality_optimized'], {
+      description: 'Has no effect on the translation. The response repeats it as `model_type_used`.',
+    }),
+  ),
+  tag_handling_version: Type.Optional(
+    Type.Enum(['v1', 'v2'], { description: 'Has no effect on the translation.' }),
+  ),
   glossary_id: Type.Optional(glossaryId),
-  glossary_ids: Type.Optional(Type.Array(glossaryId, { maxItems: 5 })),
-  style_id: Type.Optional(id),
-  translation_memory_id: Type.Optional(id),
-  custom_instructions: Type.Optional(Type.Array(Type.String())),
+  glossary_ids: Type.Optional(
+    Type.Array(glossaryId, {
+      maxItems: 5,
+      description:
+        'The IDs of glossaries to apply. The first one that has a term determines its translation.',
+    }),
+  ),
+  style_id: Type.Optional(unsupportedId),
+  translation_memory_id: Type.Optional(unsupportedId),
+  custom_instructions: Type.Optional(
+    Type.Array(Type.String(), { description: 'Not supported: a call with instructions gets 400.' }),
+  ),
 });
 
 export type CompatTranslateBody = Static<typeof translateBodySchema>;

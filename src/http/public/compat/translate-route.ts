@@ -5,23 +5,32 @@ import { requestLimits } from '../../../lib/request-limits.ts';
 import { largeBody } from '../../body-text.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityOption } from '../../formality-option.ts';
+import { detectedSourceLanguage } from '../../language-shapes.ts';
 import { readTextMembers, warnings } from '../../translate-members.ts';
 import { glossaryOf } from '../glossary-members.ts';
 import { shedOnArrival, type TranslateDialect, translateHandler } from '../translate-handler.ts';
+import { translationExample } from './examples.ts';
 import { refuseOptions } from './refused-options.ts';
 import { type CompatTranslateBody, readTranslateBody, translateBodySchema } from './translate-body.ts';
 
 const responseSchema = Type.Object({
   translations: Type.Array(
     Type.Object({
-      text: Type.String(),
-      detected_source_language: Type.String(),
-      billed_characters: Type.Integer(),
-      model_type_used: Type.Optional(Type.String()),
+      text: Type.String({ description: 'The translated text.' }),
+      detected_source_language: detectedSourceLanguage,
+      billed_characters: Type.Integer({ description: 'The number of charged characters of this text.' }),
+      model_type_used: Type.Optional(
+        Type.String({
+          description: 'The requested `model_type`, without `prefer_`. Omitted if none was requested.',
+        }),
+      ),
     }),
+    { description: 'One translation for each text, in the order of the texts.' },
   ),
-  characters: Type.Integer(),
-  billed_characters: Type.Integer(),
+  characters: Type.Integer({
+    description: 'The number of charged characters: Unicode code points of the source texts, without tags.',
+  }),
+  billed_characters: Type.Integer({ description: 'The same as `characters`.' }),
   warnings: Type.Optional(warnings),
 });
 
@@ -41,6 +50,9 @@ export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts
     describes: {
       operationId: 'translateV2',
       summary: 'Translate texts, for DeepL client libraries',
+      description:
+        'Translates texts like `POST /v1/translate`, with the request and response format of the DeepL API. Unsupported options that would change the translation are refused. A call is charged by the characters of its source texts, and only if it returns 200.',
+      answerExample: translationExample,
       problems: ['not_found'],
       example: { body: { text: ['The house is big.'], source_lang: 'EN', target_lang: 'ES' } },
     },

@@ -4,7 +4,14 @@ import type { UsageReports } from '../../../metering/usage-report.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { sendProblem } from '../../problem-reply.ts';
 
-const responseSchema = Type.Object({ character_count: Type.Integer(), character_limit: Type.Integer() });
+const responseSchema = Type.Object({
+  character_count: Type.Integer({
+    description: 'The characters that the team used this month, including those reserved for documents.',
+  }),
+  character_limit: Type.Integer({
+    description: 'The characters that the team used this month plus the remaining quota and credit.',
+  }),
+});
 
 /**
  * The team's usage this month, including documents in progress, and the maximum that it can reach with the
@@ -18,6 +25,9 @@ export function compatUsageRoute(reports: UsageReports): RouteDefinition {
     describes: {
       operationId: 'readV2Usage',
       summary: 'Read the usage of this month and its limit',
+      description:
+        'Returns what the team used this month, and the limit that its quota and credit allow, in the format of the DeepL API.',
+      answerExample: { character_count: 17, character_limit: 1_000_000 },
       problems: ['not_found'],
     },
     schema: { response: { 200: responseSchema } },

@@ -9,12 +9,16 @@ import { refuseLargeAnswer } from '../../large-exchanges.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { actorOf, callerOf } from '../acting.ts';
 import { idOf, subjectOf } from '../glossary-requests.ts';
+import { v2GlossaryExample } from './examples.ts';
 import { type GlossaryParts, readGlossaryBody, takesGlossary } from './glossary-bodies.ts';
 import { sendAll } from './glossary-lists.ts';
 import { newV2Schema, onlyDictionary, showInV2, v2Schema } from './glossary-views.ts';
 
 const url = '/v2/glossaries';
 const one = `${url}/:id`;
+const listSchema = Type.Object({
+  glossaries: Type.Array(v2Schema, { description: 'The glossaries, newest first.' }),
+});
 const tsvType = 'text/tab-separated-values';
 
 export function v2GlossariesRoutes(parts: GlossaryParts): RouteDefinition[] {
@@ -27,8 +31,14 @@ function listRoute(glossaries: Glossaries): RouteDefinition {
     method: 'GET',
     url,
     access: 'translate',
-    describes: { operationId: 'listV2Glossaries', summary: 'List the glossaries with one language pair' },
-    schema: { response: { 200: Type.Object({ glossaries: Type.Array(v2Schema) }) } },
+    describes: {
+      operationId: 'listV2Glossaries',
+      summary: 'List the glossaries with one language pair',
+      description:
+        'Returns all glossaries of the team that have exactly one dictionary, newest first and without pages. Other glossaries are only on `/v3`.',
+      answerExample: { glossaries: [v2GlossaryExample] },
+    },
+    schema: { response: { 200: listSchema } },
     handler: async (_request, reply) => sendAll(reply, glossaries, showInV2),
   };
 }
@@ -49,6 +59,9 @@ function createRoute(parts: GlossaryParts): RouteDefinition {
     describes: {
       operationId: 'createV2Glossary',
       summary: 'Create a glossary with one language pair',
+      description:
+        'Creates a glossary with one dictionary, in the format of the DeepL API. `GET /v2/glossary-language-pairs` lists the language pairs.',
+      answerExample: v2GlossaryExample,
       body: newV2Schema,
       problems: ['unsupported_language', 'conflict'],
       example: { body },
@@ -71,7 +84,13 @@ function oneRoutes(glossaries: Glossaries): RouteDefinition[] {
       method: 'GET',
       url: one,
       access: 'translate',
-      describes: { operationId: 'readV2Glossary', summary: 'Read a glossary with one language pair' },
+      describes: {
+        operationId: 'readV2Glossary',
+        summary: 'Read a glossary with one language pair',
+        description:
+          'Returns a glossary that has exactly one dictionary, without its entries. Any other glossary gets 404.',
+        answerExample: v2GlossaryExample,
+      },
       schema: { response: { 200: v2Schema } },
       handler: async (request, reply) =>
         sendGlossary(reply, await glossaries.find(callerOf(request).teamId, idOf(request))),
@@ -83,6 +102,8 @@ function oneRoutes(glossaries: Glossaries): RouteDefinition[] {
       describes: {
         operationId: 'deleteV2Glossary',
         summary: 'Delete a glossary with one language pair',
+        description:
+          'Deletes a glossary that has exactly one dictionary permanently. Any other glossary gets 404.',
         problems: ['precondition_failed'],
       },
       handler: async (request, reply) => {
@@ -102,6 +123,7 @@ function entriesRoute(glossaries: Glossaries): RouteDefinition {
     describes: {
       operationId: 'readV2GlossaryEntries',
       summary: 'Read the entries of a glossary with one language pair, as TSV',
+      description: 'Returns one line for each entry: the source term, a tab and the target term.',
       answers: tsvType,
     },
     handler: async (request, reply) => {

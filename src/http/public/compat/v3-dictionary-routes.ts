@@ -11,6 +11,7 @@ import { refuseLargeAnswer } from '../../large-exchanges.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { callerOf } from '../acting.ts';
 import { idOf, subjectOf } from '../glossary-requests.ts';
+import { dictionaryExample, entriesExample } from './examples.ts';
 import { type GlossaryParts, readGlossaryBody, takesGlossary } from './glossary-bodies.ts';
 import { dictionarySchema, entriesSchema, newDictionarySchema, showDictionary } from './glossary-views.ts';
 import { readMembers } from './request-members.ts';
@@ -18,8 +19,14 @@ import { exampleDictionary, v3GlossaryPath } from './v3-glossaries-routes.ts';
 
 const dictionaries = `${v3GlossaryPath}/dictionaries`;
 // Both are required, but may also be in a body, so the schema cannot require them.
-const language = Type.Optional(Type.String());
-const pairQuery = Type.Object({ source_lang: language, target_lang: language });
+const pairQuery = Type.Object({
+  source_lang: Type.Optional(
+    Type.String({ description: 'The source language of the dictionary. Required, here or in the body.' }),
+  ),
+  target_lang: Type.Optional(
+    Type.String({ description: 'The target language of the dictionary. Required, here or in the body.' }),
+  ),
+});
 const exampleQuery = '?source_lang=EN&target_lang=ES';
 
 export function v3DictionaryRoutes(parts: GlossaryParts): RouteDefinition[] {
@@ -34,6 +41,8 @@ function entriesRoute(glossaries: Glossaries): RouteDefinition {
     describes: {
       operationId: 'readV3GlossaryEntries',
       summary: 'Read the entries of a dictionary, as TSV in JSON',
+      description: 'Returns the entries of the dictionary of a language pair as a TSV text.',
+      answerExample: entriesExample,
       example: { query: exampleQuery },
     },
     schema: { querystring: pairQuery, response: { 200: entriesSchema } },
@@ -71,6 +80,9 @@ function replaceRoute(parts: GlossaryParts): RouteDefinition {
     describes: {
       operationId: 'replaceV3Dictionary',
       summary: 'Replace the entries of a dictionary, or create it',
+      description:
+        'Replaces all entries of the dictionary of a language pair, or creates the dictionary, in the format of the DeepL API.',
+      answerExample: dictionaryExample,
       body: newDictionarySchema,
       problems: ['unsupported_language', 'conflict'],
       example: { body: exampleDictionary },
@@ -96,6 +108,7 @@ function deleteRoute(glossaries: Glossaries): RouteDefinition {
     describes: {
       operationId: 'deleteV3Dictionary',
       summary: 'Delete a dictionary',
+      description: 'Deletes the dictionary of a language pair permanently. The glossary remains.',
       example: { query: exampleQuery },
     },
     schema: { querystring: pairQuery },

@@ -8,12 +8,16 @@ import { withName } from '../../glossaries/glossary-exchange.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { actorOf, callerOf } from '../acting.ts';
 import { idOf, subjectOf } from '../glossary-requests.ts';
+import { v3GlossaryExample } from './examples.ts';
 import { type GlossaryParts, readGlossaryBody, takesGlossary } from './glossary-bodies.ts';
 import { sendAll } from './glossary-lists.ts';
 import { editV3Schema, newV3Schema, showInV3, v3Schema } from './glossary-views.ts';
 
 const url = '/v3/glossaries';
 export const v3GlossaryPath = `${url}/:id`;
+const listSchema = Type.Object({
+  glossaries: Type.Array(v3Schema, { description: 'The glossaries, newest first.' }),
+});
 
 export const exampleDictionary = {
   source_lang: 'EN',
@@ -38,8 +42,14 @@ function listRoute(glossaries: Glossaries): RouteDefinition {
     method: 'GET',
     url,
     access: 'translate',
-    describes: { operationId: 'listV3Glossaries', summary: 'List all glossaries of the team' },
-    schema: { response: { 200: Type.Object({ glossaries: Type.Array(v3Schema) }) } },
+    describes: {
+      operationId: 'listV3Glossaries',
+      summary: 'List all glossaries of the team',
+      description:
+        'Returns all glossaries of the team with their dictionaries, without entries, newest first and without pages.',
+      answerExample: { glossaries: [v3GlossaryExample] },
+    },
+    schema: { response: { 200: listSchema } },
     handler: async (_request, reply) => sendAll(reply, glossaries, showInV3),
   };
 }
@@ -53,6 +63,9 @@ function createRoute(parts: GlossaryParts): RouteDefinition {
     describes: {
       operationId: 'createV3Glossary',
       summary: 'Create a glossary with any number of dictionaries',
+      description:
+        'Creates a glossary with its dictionaries, in the format of the DeepL API. `GET /v2/glossary-language-pairs` lists the language pairs.',
+      answerExample: v3GlossaryExample,
       body: newV3Schema,
       problems: ['unsupported_language', 'conflict'],
       example: { body: { name: 'Product terms', dictionaries: [exampleDictionary] } },
@@ -74,7 +87,12 @@ function readRoute(glossaries: Glossaries): RouteDefinition {
     method: 'GET',
     url: v3GlossaryPath,
     access: 'translate',
-    describes: { operationId: 'readV3Glossary', summary: 'Read a glossary and the list of its dictionaries' },
+    describes: {
+      operationId: 'readV3Glossary',
+      summary: 'Read a glossary and the list of its dictionaries',
+      description: 'Returns a glossary with its dictionaries, without entries.',
+      answerExample: v3GlossaryExample,
+    },
     schema: { response: { 200: v3Schema } },
     handler: async (request, reply) =>
       sendGlossary(reply, await glossaries.find(callerOf(request).teamId, idOf(request))),
@@ -95,6 +113,9 @@ function editRoute(parts: GlossaryParts): RouteDefinition {
     describes: {
       operationId: 'editV3Glossary',
       summary: 'Rename a glossary, and add or change entries of its dictionaries',
+      description:
+        'Changes the name, merges entries into dictionaries, or both. Either the whole change is made or none of it.',
+      answerExample: { ...v3GlossaryExample, name: 'Product terms 2027' },
       body: editV3Schema,
       problems: ['unsupported_language', 'conflict'],
       example: { body: { name: 'Product terms 2027', dictionaries: [exampleDictionary] } },
@@ -116,7 +137,11 @@ function deleteRoute(glossaries: Glossaries): RouteDefinition {
     method: 'DELETE',
     url: v3GlossaryPath,
     access: 'glossaries',
-    describes: { operationId: 'deleteV3Glossary', summary: 'Delete a glossary and its dictionaries' },
+    describes: {
+      operationId: 'deleteV3Glossary',
+      summary: 'Delete a glossary and its dictionaries',
+      description: 'Deletes a glossary and all its dictionaries permanently.',
+    },
     handler: async (request, reply) => {
       const deleted = await glossaries.delete(subjectOf(request));
       return deleted.ok ? reply.code(204).send() : sendProblem(reply, deleted.problem);

@@ -3,7 +3,10 @@ import { languageName } from '../../../lib/language-tag.ts';
 import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { described } from '../../described.ts';
+import { languageName as languageNameMember } from '../../language-shapes.ts';
 import { cachePerRoutes } from '../cache-per-routes.ts';
+import { languagesExample } from './examples.ts';
 import { sourceLanguages, targetLanguages } from './language-rows.ts';
 
 /** The values that `resource` may have; the list is empty for those that this server does not offer. */
@@ -17,17 +20,33 @@ const resources = [
   'translation_memory',
 ];
 
-const querySchema = Type.Object({ resource: Type.Enum(resources) });
+const querySchema = Type.Object({
+  resource: Type.Enum(resources, {
+    description:
+      'The feature to list languages for. Only `translate_text` has languages; the list is empty for others.',
+  }),
+});
 
-const status = Type.Object({ status: Type.String() });
+const status = Type.String({ description: 'Always `stable`.' });
+const feature = Type.Object({ status });
 const responseSchema = Type.Array(
   Type.Object({
-    lang: Type.String(),
-    name: Type.String(),
-    usable_as_source: Type.Boolean(),
-    usable_as_target: Type.Boolean(),
-    status: Type.String(),
-    features: Type.Object({ auto_detection: Type.Optional(status), formality: Type.Optional(status) }),
+    lang: Type.String({ description: 'The language code, such as `en` or `pt-BR`.' }),
+    name: languageNameMember,
+    usable_as_source: Type.Boolean({ description: 'Whether the language can be translated from.' }),
+    usable_as_target: Type.Boolean({ description: 'Whether the language can be translated to.' }),
+    status,
+    features: Type.Object(
+      {
+        auto_detection: Type.Optional(
+          described(feature, 'Present if the language can be detected as a source language.'),
+        ),
+        formality: Type.Optional(
+          described(feature, 'Present if an engine can choose the formality for the target language.'),
+        ),
+      },
+      { description: 'The features that the language supports.' },
+    ),
   }),
 );
 
@@ -40,6 +59,9 @@ export function v3LanguagesRoute(routesFor: Translator['routesFor']): RouteDefin
     describes: {
       operationId: 'listV3Languages',
       summary: 'List the source and target languages with their features',
+      description:
+        'Returns the source and target languages that are available to the team in one list, in the format of the DeepL API.',
+      answerExample: languagesExample,
       example: { query: '?resource=translate_text' },
     },
     schema: { querystring: querySchema, response: { 200: responseSchema } },
