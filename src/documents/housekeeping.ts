@@ -2,7 +2,13 @@
 import type { Metrics } from '../observability/metrics.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { countDocuments } from '../store/postgres/document-queue-state.ts';
-import { deleteDocument, expiredDocuments, filesToDelete, forgetFile } from '../store/postgres/documents.ts';
+import {
+  deleteDocument,
+  expiredDocuments,
+  type FileToDelete,
+  filesToDelete,
+  forgetFile,
+} from '../store/postgres/documents.ts';
 import { releaseExpiredHolds } from '../store/postgres/holds.ts';
 import type { SealedFiles } from './sealed-files.ts';
 
@@ -18,6 +24,8 @@ export function createDocumentHousekeeping(
   files: SealedFiles,
   metrics: Metrics,
 ): DocumentHousekeeping {
+  /** The last file of a batch that had failures: the next run continues after it. */
+  let continueAfter: FileToDelete | undefined;
   return {
     async run(signal) {
       await inBatches(signal, deleteExpired);
@@ -34,11 +42,14 @@ export function createDocumentHousekeeping(
     return expired.length;
   }
 
-  /** A file that cannot be deleted must not block the rest of its batch: the next run tries it again. */
+  /**
+   * A file that cannot be deleted must not block the others. A batch with failures ends the run, because the
+   * store may be down; the next run continues after it, and starts over at the end.
+   */
   async function deleteFiles(): Promise<number> {
     let failure: unknown;
-    const names = await filesToDelete(db, batchSize);
-    for (const name of names) {
+    const due = await filesToDelete(db, batchSize, continueAfter);
+    for (const { name } of due) {
       try {
         await files.delete(name);
         await forgetFile(db, name);
@@ -46,8 +57,11 @@ export function createDocumentHousekeeping(
         failure = error;
       }
     }
-    if (failure !== undefined) throw new Error('a file could not be deleted', { cause: failure });
-    return names.length;
+    const isLast = due.length < batchSize;
+    if (isLast) continueAfter = undefined;
+    if (failure === undefined) return due.length;
+    if (!isLast) continueAfter = due.at(-1);
+    throw new Error('a file could not be deleted', { cause: failure });
   }
 }
 

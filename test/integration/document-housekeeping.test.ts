@@ -62,6 +62,30 @@ test('one run deletes all files that are due', { timeout: 120_000 }, async () =>
   expect(new Set(deleted).size).toBe(501);
 });
 
+test('files that cannot be deleted do not keep others from it, and are tried again', {
+  timeout: 120_000,
+}, async () => {
+  await db.query(
+    `INSERT INTO files_to_delete SELECT 'stuck ' || i, now() - interval '2 s' FROM generate_series(1, 500) AS i
+     UNION ALL SELECT 'free', now() - interval '1 s'`,
+  );
+  const tried: string[] = [];
+  const store = {
+    async delete(name: string) {
+      tried.push(name);
+      if (name.startsWith('stuck')) throw new Error('no');
+    },
+  } as unknown as SealedFiles;
+  const housekeeping = createDocumentHousekeeping(db, store, metrics);
+  const run = () => housekeeping.run(new AbortController().signal);
+  await expect(run()).rejects.toThrow('a file could not be deleted');
+  await run();
+  expect(tried.at(-1)).toBe('free');
+  await expect(run()).rejects.toThrow('a file could not be deleted');
+  expect(tried).toHaveLength(1_001);
+  await db.query('DELETE FROM files_to_delete');
+});
+
 test('a hold that has expired stays while its document is under way', async () => {
   await seedHeld(1, 3_600);
   await keepHouse();

@@ -265,12 +265,25 @@ export async function keepFile(connection: Connection, name: string): Promise<vo
   if (rowCount !== 1) throw new Error('a file was taken into use after it was due to be deleted');
 }
 
-export async function filesToDelete(db: Database, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ name: string }>(
-    'SELECT name FROM files_to_delete WHERE due_at < clock_timestamp() ORDER BY due_at LIMIT $1',
-    [limit],
+export interface FileToDelete {
+  readonly name: string;
+  /** As text: a Date would lose the microseconds. */
+  readonly dueAt: string;
+}
+
+/** In the order in which they are due; those after `after`, if it is given. */
+export async function filesToDelete(
+  db: Database,
+  limit: number,
+  after?: FileToDelete,
+): Promise<FileToDelete[]> {
+  const { rows } = await db.query<FileToDelete>(
+    `SELECT name, due_at::text AS "dueAt" FROM files_to_delete
+      WHERE due_at < clock_timestamp() AND ($2::timestamptz IS NULL OR (due_at, name) > ($2::timestamptz, $3))
+      ORDER BY due_at, name LIMIT $1`,
+    [limit, after?.dueAt, after?.name],
   );
-  return rows.map(({ name }) => name);
+  return rows;
 }
 
 export async function forgetFile(db: Database, name: string): Promise<void> {
