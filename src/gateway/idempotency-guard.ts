@@ -12,14 +12,14 @@ import { keyUnderWay, keyWithAnotherBody, replayUnavailable } from './refusals.t
 /** Of two concurrent calls with the same key, one is charged and both are answered. */
 const mostOthers = 1;
 
-export interface KeyedTurnParts {
+export interface GuardParts {
   readonly keyedCalls: Pick<KeyedCalls, 'enter' | 'leave'>;
   readonly replays: Replays;
   readonly logger: Logger;
 }
 
-/** The call that the turn belongs to. */
-export interface KeyedWork {
+/** The call that is guarded. */
+export interface GuardedCall {
   readonly callId: string;
   readonly teamId: string;
   readonly idempotency: IdempotencyFingerprint;
@@ -27,23 +27,23 @@ export interface KeyedWork {
 }
 
 /**
- * How the turn ended, which decides whether its use of engines counts:
+ * How the call ended, which decides whether its use of engines counts:
  * - `charged`: the call was charged;
  * - `failed`: an engine or the ledger failed, which does not count;
  * - `spent`: engines worked for the call, but it was not charged.
  */
-export type TurnEnding = 'charged' | 'failed' | 'spent';
+export type GuardOutcome = 'charged' | 'failed' | 'spent';
 
 export class IdempotencyGuard {
-  readonly #parts: KeyedTurnParts;
-  readonly #work: KeyedWork;
+  readonly #parts: GuardParts;
+  readonly #work: GuardedCall;
   #entry: Entry;
   #replay: Replay | undefined;
   #asking: Promise<void> | undefined;
   #mayAsk = false;
 
   /** Call it before the look: a call that looks first and enters later may miss a charge. */
-  static async begin(parts: KeyedTurnParts, work: KeyedWork): Promise<IdempotencyGuard> {
+  static async begin(parts: GuardParts, work: GuardedCall): Promise<IdempotencyGuard> {
     const { deadlineMs } = work;
     return new IdempotencyGuard(
       parts,
@@ -52,7 +52,7 @@ export class IdempotencyGuard {
     );
   }
 
-  private constructor(parts: KeyedTurnParts, work: KeyedWork, entry: Entry) {
+  private constructor(parts: GuardParts, work: GuardedCall, entry: Entry) {
     this.#parts = parts;
     this.#work = work;
     this.#entry = entry;
@@ -69,7 +69,7 @@ export class IdempotencyGuard {
     return this.#asking;
   }
 
-  async end(ending: TurnEnding): Promise<void> {
+  async end(ending: GuardOutcome): Promise<void> {
     const { replays, keyedCalls, logger } = this.#parts;
     const { teamId, idempotency, callId } = this.#work;
     try {
@@ -106,6 +106,6 @@ function refusalOf(entry: Exclude<Entry, 'entered'>) {
   return entry === 'full' ? keyUnderWay : keyWithAnotherBody;
 }
 
-function callOf({ teamId, callId, idempotency: { key, body } }: KeyedWork) {
+function callOf({ teamId, callId, idempotency: { key, body } }: GuardedCall) {
   return { teamId, key, body, callId };
 }

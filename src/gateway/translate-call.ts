@@ -12,7 +12,7 @@ import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics, StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
-import { OverloadError } from '../translate/scheduling/engine-queue.ts';
+import { OverloadError } from '../translate/scheduling/overload-error.ts';
 import type {
   CharacterCount,
   PreparedRequest,
@@ -24,7 +24,7 @@ import type {
 } from '../translate/translator.ts';
 import type { Warning } from '../translate/warnings.ts';
 import type { CallLifetime } from './call-lifetime.ts';
-import { IdempotencyGuard, type TurnEnding } from './idempotency-guard.ts';
+import { type GuardOutcome, IdempotencyGuard } from './idempotency-guard.ts';
 import {
   engineBusy,
   engineFailure,
@@ -160,19 +160,19 @@ export function createGateway(parts: GatewayParts): Gateway {
     if (idempotency === undefined) return (await work(call, prepared)).ending;
     const { teamId } = caller;
     const { deadlineMs } = lifetime;
-    const turn = await timed(call, 'look', () =>
+    const guard = await timed(call, 'look', () =>
       IdempotencyGuard.begin(
         { keyedCalls: parts.keyedCalls, replays: metering.replays, logger },
         { callId: id, teamId, idempotency, deadlineMs },
       ),
     );
-    let counts: TurnEnding = 'spent';
+    let counts: GuardOutcome = 'spent';
     try {
-      const worked = await work(call, prepared, turn);
+      const worked = await work(call, prepared, guard);
       counts = worked.counts;
       return worked.ending;
     } finally {
-      await turn.end(counts);
+      await guard.end(counts);
     }
   }
 
@@ -180,7 +180,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   async function work(
     call: TranslateCall,
     prepared: PreparedRequest,
-    turn?: IdempotencyGuard,
+    guard?: IdempotencyGuard,
   ): Promise<Worked> {
     const { caller, lifetime, idempotency } = call;
     const seen = await timed(call, 'look', () =>
@@ -188,13 +188,13 @@ export function createGateway(parts: GatewayParts): Gateway {
     );
     if (seen === 'conflict') return { counts: 'failed', ending: refuse(idempotencyConflict) };
     if (seen === 'quota_exceeded') return { counts: 'failed', ending: refuse(quotaExceeded) };
-    if (seen !== 'covered') turn?.repeats(seen);
+    if (seen !== 'covered') guard?.repeats(seen);
 
     const translated = await timed(call, 'translate', (span) =>
       translator.translate(prepared, {
         ...workOf(call, seen !== 'covered'),
         span,
-        ...(turn && { askEngines: () => turn.askEngines() }),
+        ...(guard && { askEngines: () => guard.askEngines() }),
       }),
     ).catch((err: unknown) => {
       if (err instanceof ProblemError) return refuse(err.problem);
@@ -238,11 +238,11 @@ export function createGateway(parts: GatewayParts): Gateway {
 
 interface Worked {
   readonly ending: Ending;
-  /** How the turn of the call's Idempotency-Key ends. */
-  readonly counts: TurnEnding;
+  /** Whether the engines' work counts against the Idempotency-Key. */
+  readonly counts: GuardOutcome;
 }
 
-function countsOf({ verdict }: ChargeOutcome): TurnEnding {
+function countsOf({ verdict }: ChargeOutcome): GuardOutcome {
   if (verdict === 'charged') return 'charged';
   return verdict === 'unknown' ? 'failed' : 'spent';
 }

@@ -11,7 +11,7 @@ import type { Part } from './protection/layout.ts';
 import type { Ask, AskDetails, Attempt } from './protection/translate-spans.ts';
 import type { Leg, Route } from './routing/language-routes.ts';
 import { optionsForLegs } from './routing/leg-options.ts';
-import type { Work } from './scheduling/engine-queue.ts';
+import type { Work } from './scheduling/work.ts';
 import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
 
 /** The share of the remaining time that the first of two routes gets. */

@@ -20,7 +20,7 @@ import {
   type RouteRule,
 } from './routing/language-routes.ts';
 import { type Plan, planCall, type Refusal, type TranslationRequest } from './routing/plan-call.ts';
-import type { Work } from './scheduling/engine-queue.ts';
+import type { Work } from './scheduling/work.ts';
 import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
 import { translateAlongRoutes } from './translate-along-routes.ts';
 import {

@@ -7,18 +7,13 @@ import type { Logger } from '../../observability/logger.ts';
 import { type Claim, EngineError } from '../engine.ts';
 import { Batch, firstInOrder, type SentText } from './batch.ts';
 import { Pipeline } from './pipeline.ts';
+import { StartBackoff } from './start-backoff.ts';
 import { WaitingBatches } from './waiting-batches.ts';
 
 /**
  * The maximum number of times that a text is sent: a text rarely causes the loss of a pipeline, but it can.
  */
 const maxTries = 3;
-
-/**
- * The pause after the loss of a pipeline that never answered: a broken pair must not restart in a tight loop.
- */
-const restartPauseMs = 200;
-const maxRestartPauseMs = 2_000;
 
 /** Pipelines of a pair without calls for this long are stopped. */
 const idleTimeoutMs = 10 * 60_000;
@@ -54,9 +49,7 @@ export class PipelinePool {
   #successor: Pipeline<SentText> | undefined;
   /** Worn pipelines that still have open questions. */
   readonly #leaving = new Set<Pipeline<SentText>>();
-  /** The number of failed starts since a new pipeline last gave its first answer. */
-  #failedStarts = 0;
-  #pause: NodeJS.Timeout | undefined;
+  readonly #backoff = new StartBackoff();
   #idleTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -69,7 +62,7 @@ export class PipelinePool {
     signal.throwIfAborted();
     if (this.#closed) throw new EngineError('the engine is closing');
     if (texts.length === 0) return [];
-    if (this.#isBroken && this.#pause !== undefined) {
+    if (this.#isBroken && this.#backoff.isPaused) {
       throw new EngineError(`${this.#options.pair}: recent attempts to start a pipeline failed`);
     }
     const batch = new Batch(texts, claim);
@@ -88,7 +81,7 @@ export class PipelinePool {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#idleTimer);
-    clearTimeout(this.#pause);
+    this.#backoff.close();
     this.#failAll('the engine is closing');
     for (const pipeline of [...this.#pipelines, ...this.#leaving]) pipeline.kill('closing');
     this.#successor?.kill('closing');
@@ -148,7 +141,7 @@ export class PipelinePool {
     // too; unless new pipelines fail to start.
     const idle = this.#canSpareOne(text.batch) ? this.#idlePipeline() : undefined;
     const pipeline =
-      this.#failedStarts === 0 ? (this.#startIfAllowed() ?? idle) : (idle ?? this.#startIfAllowed());
+      this.#backoff.failedStarts === 0 ? (this.#startIfAllowed() ?? idle) : (idle ?? this.#startIfAllowed());
     if (pipeline === undefined) return false;
     this.#retries.splice(this.#retries.indexOf(text), 1);
     text.tries++;
@@ -193,7 +186,7 @@ export class PipelinePool {
   }
 
   #startIfAllowed(): Pipeline<SentText> | undefined {
-    if (this.#pipelines.length >= this.#options.size || this.#pause !== undefined) return undefined;
+    if (this.#pipelines.length >= this.#options.size || this.#backoff.isPaused) return undefined;
     const pipeline = this.#start();
     this.#pipelines.push(pipeline);
     return pipeline;
@@ -203,7 +196,7 @@ export class PipelinePool {
     let isProven = false;
     const pipeline = new Pipeline<SentText>(this.#options.command, {
       onProgress: () => {
-        if (!isProven) this.#failedStarts = 0;
+        if (!isProven) this.#backoff.failedStarts = 0;
         isProven = true;
         this.#dispatch();
         this.#renewWorn();
@@ -219,7 +212,7 @@ export class PipelinePool {
    */
   #renewWorn(): void {
     for (const pipeline of this.#leaving) if (pipeline.isIdle) pipeline.retire('worn');
-    if (this.#closed || this.#successor !== undefined || this.#pause !== undefined) return;
+    if (this.#closed || this.#successor !== undefined || this.#backoff.isPaused) return;
     const worn = this.#pipelines.find(({ charactersRead }) => charactersRead > charactersPerLife);
     if (worn === undefined) return;
     const successor = this.#start();
@@ -274,22 +267,15 @@ export class PipelinePool {
    */
   get #isBroken(): boolean {
     return (
-      this.#failedStarts >= maxTries * this.#options.size &&
+      this.#backoff.failedStarts >= maxTries * this.#options.size &&
       !this.#pipelines.some((pipeline) => pipeline.hasAnswered)
     );
   }
 
   #countFailedStart(reason: string): void {
-    this.#failedStarts++;
+    this.#backoff.failedStarts++;
     if (this.#isBroken) this.#failAll(reason);
-    if (this.#closed || this.#pause !== undefined) return;
-    this.#pause = setTimeout(
-      () => {
-        this.#pause = undefined;
-        this.#dispatch();
-      },
-      Math.min(restartPauseMs * this.#failedStarts, maxRestartPauseMs),
-    );
+    if (!this.#closed) this.#backoff.pause(() => this.#dispatch());
   }
 
   #restartIdleTimer(): void {

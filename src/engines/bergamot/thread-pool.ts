@@ -7,6 +7,7 @@
 import type { MemoryReport } from '../../lib/node-report.ts';
 import type { Logger } from '../../observability/logger.ts';
 import { EngineError } from '../engine.ts';
+import { FailedLoads } from './failed-loads.ts';
 import { loadWasm } from './load-wasm.ts';
 import type { MemoryPlan } from './memory-plan.ts';
 import type { WorkerStart } from './messages.ts';
@@ -34,13 +35,6 @@ const maxWaitForModelMs = 300;
 const maxAbandonedPortions = 8;
 const abandoned = 'its work was cancelled';
 
-/**
- * A model that ended its thread this often is refused for a while: it would also end threads that serve other
- * models.
- */
-const maxFailedLoads = 3;
-const brokenModelPauseMs = 10_000;
-
 export interface ThreadPoolOptions {
   readonly engineId: string;
   readonly size: number;
@@ -58,7 +52,7 @@ export class ThreadPool {
   /** Batches with texts that have not been sent, in order of their last turn, oldest first. */
   readonly #waiting = new Set<TextBatch>();
   readonly #threads = new Set<TranslatingThread>();
-  readonly #failedLoads = new Map<string, { count: number; lastMs: number }>();
+  readonly #failedLoads = new FailedLoads();
   #wasm: Omit<WorkerStart, 'pinned'> | undefined;
   #isClosed = false;
 
@@ -126,9 +120,7 @@ export class ThreadPool {
   }
 
   #refuseIfBroken({ name }: Model): void {
-    const failed = this.#failedLoads.get(name);
-    if (failed === undefined || failed.count < maxFailedLoads) return;
-    if (performance.now() - failed.lastMs < brokenModelPauseMs) {
+    if (this.#failedLoads.isBroken(name)) {
       throw new EngineError(`the model ${name} cannot be loaded; run: dragoman models verify`);
     }
   }
@@ -240,7 +232,7 @@ export class ThreadPool {
       this.#dispatch();
       return;
     }
-    this.#failedLoads.delete(name);
+    this.#failedLoads.clear(name);
     if (thread.hasJustLoadedItsFirst) plan.learn(name, thread.memoryBytes);
     portion.batch.accept(portion, answers);
     this.#dispatch();
@@ -269,7 +261,7 @@ export class ThreadPool {
     const { batch, tries } = lost;
     // The thread never answered, so the model may be to blame as well as the text. Memory needs depend on the
     // text, so `outgrown` does not count.
-    if (thread.memoryBytes === 0 && reason !== outgrown) this.#countFailedLoad(batch.model.name);
+    if (thread.memoryBytes === 0 && reason !== outgrown) this.#failedLoads.count(batch.model.name);
     if (tries + 1 >= maxTries) {
       this.#fail(
         batch,
@@ -286,11 +278,6 @@ export class ThreadPool {
     const others = [...this.#waiting];
     this.#waiting.clear();
     for (const each of [batch, ...others]) this.#waiting.add(each);
-  }
-
-  #countFailedLoad(name: string): void {
-    const count = (this.#failedLoads.get(name)?.count ?? 0) + 1;
-    this.#failedLoads.set(name, { count, lastMs: performance.now() });
   }
 }
 

@@ -2,19 +2,17 @@
  * The queue of one pair of one engine: waiting texts and batches in progress. A batch is formed from the
  * waiting texts of all calls and teams when the engine has room for it; no text waits for a timer.
  */
-import { type Engine, EngineError, type TranslateOptions } from '../../engines/engine.ts';
+import { type Engine, EngineError } from '../../engines/engine.ts';
 import { translateInPieces } from '../../engines/translate-in-pieces.ts';
-import type { Span } from '../../observability/tracing/span.ts';
 import type { BatchClaim } from './batch-claim.ts';
 import { checkAnswers } from './check-answers.ts';
 import { EngineSlots } from './engine-slots.ts';
 import { FairQueue } from './fair-queue.ts';
+import { OverloadError } from './overload-error.ts';
 import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
 import { TeamTimes } from './team-times.ts';
 import { Throughput } from './throughput.ts';
-
-/** The call is refused on arrival because it would not be served in time. */
-export class OverloadError extends EngineError {}
+import type { Work } from './work.ts';
 
 /**
  * A call is admitted only if it is expected to need at most half of its time. The engine may slow down while
@@ -30,15 +28,6 @@ const arrivalShare = 0.9;
 
 /** Regardless of the engine's speed, a longer queue would only fill the memory. */
 const maxWaitingCharacters = 20_000_000;
-
-export interface Work {
-  readonly teamId: string;
-  readonly deadlineMs: number;
-  readonly signal: AbortSignal;
-  readonly options?: TranslateOptions | undefined;
-  /** The parent span, if the call is traced. */
-  readonly span?: Span | undefined;
-}
 
 interface QueuedWork extends Work {
   /** Called when the first text is sent to the engine. */
