@@ -25,6 +25,8 @@ test.each([
   "⟦{g, select, male {«He has ⟦{n, plural, offset:1 one {«⟦#⟧ thing»} other {«it is ⟦'{#}'⟧»}}⟧»} other {«They»}}⟧",
   "⟦{n, plural, one {«l''⟦{name}⟧ est»} other {«les ⟦{name}⟧ sont»}}⟧",
   "⟦{n, plural, one {«⟦'{it''s}'⟧ one»} other {«⟦#⟧»}}⟧",
+  "⟦{n, plural, one {«l''⟦'{a b}'⟧ x»} other {«z»}}⟧",
+  "⟦{n, plural, one {«'{it''s ⟦{name}⟧ x}'»} other {«z»}}⟧",
 ])('finds %s', (marked) => {
   const text = marked.replaceAll(/[⟦⟧«»]/g, '');
   const parts = markPlaceholders([text]);

@@ -60,7 +60,8 @@ const anyPlaceholder = [
 export const placeholderPattern = new RegExp([...anyPlaceholder, braces, tag].join('|'), 'gu');
 
 /** Inside an ICU message, `#` is the number, and quoted text is literal. */
-export const quotedInMessage = /#|(?<!')'[{}#|](?:[^']|''){0,200}'/g;
+// Pairs of apostrophes before the quotation are literal ones; they are counted, to a limit, to tell its start.
+export const quotedInMessage = /#|(?<=(?:^|[^'])(?:''){0,9})'[{}#|](?:[^']|''){0,200}'(?!')/g;
 export const quoteSign = /[#']/;
 
 /** A text without any of these has no placeholder. */
