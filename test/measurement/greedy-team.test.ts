@@ -69,7 +69,9 @@ const onApertium: Attack[] = [
 ];
 
 const sentences = hasTestData ? readHelpSentences().en : [];
-const englishSentence = (n: number) => german([`${n}: ${nth(sentences, n)}`.slice(0, 100)], 'bergamot');
+/** One that the model translates whatever the number: on a few lines of the help it loops, and those are refused. */
+const englishSentence = (n: number) =>
+  german([`The house number ${n} beside the river is large and has a green garden.`], 'bergamot');
 const onBergamot: Attack[] = [
   {
     name: 'bergamot: long texts',
@@ -179,7 +181,7 @@ describe.skipIf(!hasTestData)('a greedy team', { timeout: 15 * 60_000 }, () => {
     report(`greedy team, ${name}`, {
       alone: figures(alone.times),
       beside: figures(beside.times),
-      notServed: beside.shedTimes.length,
+      notServed: beside.refusals,
       attack: { answered: times.length, refused: shedTimes.length },
       ratio: Number(ratio.toFixed(2)),
     });

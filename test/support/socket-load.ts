@@ -11,6 +11,8 @@ export interface LoadResult {
   readonly times: readonly number[];
   /** Milliseconds of each call that was shed (503), where that is allowed, or not answered 200 where any answer is. */
   readonly shedTimes: readonly number[];
+  /** How the first of those were answered. */
+  readonly refusals: readonly string[];
 }
 
 export interface SocketLoad {
@@ -30,17 +32,23 @@ export interface SocketLoad {
 export async function runLoad(load: SocketLoad): Promise<LoadResult> {
   const times: number[] = [];
   const shedTimes: number[] = [];
+  const refusals: string[] = [];
   const started = performance.now();
   const end = started + load.durationMs;
-  const note = (status: string, ms: number) => (status === '200' ? times : shedTimes).push(ms);
+  const note = (answer: string, ms: number) => {
+    const isServed = statusOf(answer) === '200';
+    (isServed ? times : shedTimes).push(ms);
+    if (!isServed && refusals.length < 3)
+      refusals.push(answer.slice(answer.indexOf('\r\n\r\n') + 4).slice(0, 300));
+  };
   await Promise.all(Array.from({ length: load.connections }, () => runConnection(load, end, note)));
-  return { perSecond: (times.length / (performance.now() - started)) * 1_000, times, shedTimes };
+  return { perSecond: (times.length / (performance.now() - started)) * 1_000, times, shedTimes, refusals };
 }
 
 function runConnection(
   { port, next, pauseMs = 0, mayShed, takesAnyAnswer }: SocketLoad,
   end: number,
-  note: (status: string, ms: number) => void,
+  note: (answer: string, ms: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let asked = 0;
@@ -54,21 +62,25 @@ function runConnection(
     socket.on('data', (chunk: string) => {
       received += chunk;
       if (!isWhole(received)) return;
-      const status = received.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
+      const status = statusOf(received);
       if (status !== '200' && !takesAnyAnswer && !(mayShed && status === '503')) {
         reject(new Error(`unexpected answer: ${received.slice(0, 500)}`));
         socket.destroy();
         return;
       }
-      received = '';
       const now = performance.now();
-      note(status, now - asked);
+      note(received, now - asked);
+      received = '';
       if (now + pauseMs >= end) socket.end();
       else if (pauseMs === 0) ask(socket);
       else setTimeout(ask, pauseMs, socket);
     });
     socket.on('error', reject).on('close', () => resolve());
   });
+}
+
+function statusOf(answer: string): string {
+  return answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
 }
 
 function isWhole(received: string): boolean {
