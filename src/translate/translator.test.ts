@@ -21,7 +21,7 @@ const translator = createTranslator({ engines: [engine], supervisor: new EngineS
 async function translate(texts: string[], rest: Partial<TranslationRequest> = {}) {
   const prepared = await translator.prepare({ texts, targetLang: 'es', ...rest }, { teamId: 'team' });
   if (!prepared.ok) return prepared;
-  const work = { teamId: 'team', deadlineMs: Date.now() + 5_000, signal: AbortSignal.timeout(5_000) };
+  const work = { teamId: 'team', deadlineMs: Date.now() + 600_000, signal: AbortSignal.timeout(600_000) };
   return translator.translate(prepared, work);
 }
 
