@@ -32,3 +32,7 @@ export const createdKeySchema = Type.Object({
     description: 'The API key itself. It is returned only once: the server stores only its SHA-256.',
   }),
 });
+
+export function showCreatedKey<Key extends { readonly plain: string }>({ plain, ...key }: Key) {
+  return { ...key, key: plain };
+}

@@ -19,7 +19,7 @@ export const role = Type.Enum([...teamRoles]);
 export const emailMember = Type.String({ minLength: 1, maxLength: 500 });
 export const passwordMember = Type.String({ minLength: 1, maxLength: 1_000 });
 export const tokenMember = Type.String({ minLength: 1, maxLength: 100 });
-export const link = Type.Object({ token: Type.String(), expires_at: time });
+export const linkSchema = Type.Object({ token: Type.String(), expires_at: time });
 
 export function readEmail(value: string): string {
   const email = cleanEmail(value);
