@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { keyModes } from '../auth/key-format.ts';
 import { scopes } from '../auth/scopes.ts';
+import { toWire } from '../lib/wire-shape.ts';
 import { described } from './described.ts';
 import { createdAt, timeOrNull } from './time-shapes.ts';
 
@@ -34,5 +35,5 @@ export const createdKeySchema = Type.Object({
 });
 
 export function showCreatedKey<Key extends { readonly plain: string }>({ plain, ...key }: Key) {
-  return { ...key, key: plain };
+  return { ...toWire(key), key: plain };
 }

@@ -2,9 +2,9 @@
 import { createAuditLog } from '../accounts/audit-log.ts';
 import { createDictionaryVersions } from '../accounts/glossaries/dictionary-versions.ts';
 import { createGlossaries } from '../accounts/glossaries/glossaries.ts';
+import { createTeamKeys } from '../accounts/keys.ts';
 import { createOperatorTeams } from '../accounts/operator-teams.ts';
 import { createPlaygroundKeys } from '../accounts/playground-key.ts';
-import { createTeamKeys } from '../accounts/team-keys.ts';
 import { readTeamSettings } from '../accounts/team-settings.ts';
 import { readTeamLimits } from '../accounts/teams.ts';
 import { createAccessLinks } from '../accounts/users/access-links.ts';

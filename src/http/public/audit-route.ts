@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { AuditLog } from '../../accounts/audit-log.ts';
+import { toWire } from '../../lib/wire-shape.ts';
 import { auditAnswer, auditQuery, readAuditFilter } from '../audit-shapes.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { listPage } from '../pages.ts';
@@ -19,8 +20,11 @@ export function auditRoute(audit: AuditLog): RouteDefinition {
     query: Type.Object(auditQuery),
     response: { 200: auditAnswer },
     handler: (request) =>
-      listPage('entries', request.query, (page) =>
-        audit.list(callerOf(request).teamId, readAuditFilter(request.query), page),
+      listPage(
+        'entries',
+        request.query,
+        (page) => audit.list(callerOf(request).teamId, readAuditFilter(request.query), page),
+        toWire,
       ),
   });
 }

@@ -1,11 +1,12 @@
 /** The team's keys: `/v1/keys`. The plain key is only in the response to its creation. */
 import Type from 'typebox';
-import type { TeamKeys } from '../../accounts/team-keys.ts';
+import type { TeamKeys } from '../../accounts/keys.ts';
 import { keyModes } from '../../auth/key-format.ts';
 import { defaultScopes, scopes } from '../../auth/scopes.ts';
 import { ProblemError, problem } from '../../lib/errors.ts';
 import { mapOutcome } from '../../lib/outcome.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
+import { toWire } from '../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { createdKeySchema, keySchema, showCreatedKey } from '../key-shapes.ts';
 import { listPage, nextCursor, pageQuery } from '../pages.ts';
@@ -88,7 +89,8 @@ export function keysRoutes(keys: TeamKeys): RouteDefinition[] {
       handler: (request) => {
         const { state, mode } = request.query;
         const filter = { isRevoked: state && state === 'revoked', mode };
-        return listPage('keys', request.query, (page) => keys.list(callerOf(request).teamId, filter, page));
+        const { teamId } = callerOf(request);
+        return listPage('keys', request.query, (page) => keys.list(teamId, filter, page), toWire);
       },
     }),
     route('GET', one, 'keys', {
@@ -97,7 +99,8 @@ export function keysRoutes(keys: TeamKeys): RouteDefinition[] {
       description: 'Returns the name, mode, scopes and last use of a key, but not the key itself.',
       answerExample: keyExample,
       response: { 200: keySchema },
-      handler: (request) => keys.find(callerOf(request).teamId, request.params.id),
+      handler: async (request) =>
+        mapOutcome(await keys.find(callerOf(request).teamId, request.params.id), toWire),
     }),
     route('PATCH', one, 'keys', {
       operationId: 'renameKey',
@@ -107,10 +110,11 @@ export function keysRoutes(keys: TeamKeys): RouteDefinition[] {
       example: { body: { name: 'Web shop, old' } },
       body: Type.Object({ name: nameSchema }),
       response: { 200: keySchema },
-      handler: (request) => {
+      handler: async (request) => {
         refuseFixedMembers(request.body);
         const name = readName(request.body.name);
-        return keys.rename(callerOf(request), request.params.id, name, actorOf(request));
+        const renamed = await keys.rename(callerOf(request), request.params.id, name, actorOf(request));
+        return mapOutcome(renamed, toWire);
       },
     }),
     route('DELETE', one, 'keys', {

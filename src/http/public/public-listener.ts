@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditLog } from '../../accounts/audit-log.ts';
 import type { Glossaries } from '../../accounts/glossaries/glossaries.ts';
-import type { TeamKeys } from '../../accounts/team-keys.ts';
+import type { TeamKeys } from '../../accounts/keys.ts';
 import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
 import { isScope } from '../../auth/scopes.ts';
 import type { Documents } from '../../documents/documents.ts';

@@ -2,6 +2,8 @@
 import Type from 'typebox';
 import type { AuditLog } from '../../../accounts/audit-log.ts';
 import { ProblemError, problem } from '../../../lib/errors.ts';
+import type { Page } from '../../../lib/page.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import { auditAnswer, auditQuery, readAuditFilter } from '../../audit-shapes.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { listPage } from '../../pages.ts';
@@ -24,15 +26,17 @@ export function auditRoute(audit: AuditLog): RouteDefinition {
     summary: 'List who changed what, newest first',
     query,
     response: { 200: auditAnswer },
-    handler: (request) =>
-      listPage('entries', request.query, (page) => {
+    handler: (request) => {
+      const list = (page: Page) => {
         const filter = {
           ...readAuditFilter(request.query),
           actor: readText('actor', request.query.actor),
           subjectId: readText('subject', request.query.subject),
         };
         return audit.list(teamOf(request).teamId, filter, page);
-      }),
+      };
+      return listPage('entries', request.query, list, toWire);
+    },
   });
 }
 

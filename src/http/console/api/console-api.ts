@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../../../accounts/audit-log.ts';
 import type { DictionaryVersions } from '../../../accounts/glossaries/dictionary-versions.ts';
 import type { Glossaries } from '../../../accounts/glossaries/glossaries.ts';
-import type { TeamKeys } from '../../../accounts/team-keys.ts';
+import type { TeamKeys } from '../../../accounts/keys.ts';
 import type { AccessLinks } from '../../../accounts/users/access-links.ts';
 import type { Sessions } from '../../../accounts/users/sessions.ts';
 import type { TeamInvitations } from '../../../accounts/users/team-invitations.ts';

@@ -1,11 +1,12 @@
 /** The keys of a team, with their recent calls per day. */
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import type { KeyManager, TeamKeys } from '../../../accounts/keys.ts';
 import { refuseScopes, scopesByRole } from '../../../accounts/role-scopes.ts';
-import type { KeyManager, TeamKeys } from '../../../accounts/team-keys.ts';
 import { keyModes } from '../../../auth/key-format.ts';
 import { defaultScopes, scopes } from '../../../auth/scopes.ts';
 import { done, mapOutcome, refusedWith } from '../../../lib/outcome.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { createdKeySchema, keyRecord, keySchema, showCreatedKey } from '../../key-shapes.ts';
@@ -58,8 +59,11 @@ export function keyRoutes(keys: TeamKeys, reports: UsageReports): RouteDefinitio
       summary: 'Rename a key',
       body: Type.Object({ name: nameSchema }),
       response: { 200: keySchema },
-      handler: (request) =>
-        keys.rename(managerOf(request), request.params.id, readName(request.body.name), actorOf(request)),
+      handler: async (request) => {
+        const name = readName(request.body.name);
+        const renamed = await keys.rename(managerOf(request), request.params.id, name, actorOf(request));
+        return mapOutcome(renamed, toWire);
+      },
     }),
     route('DELETE', one, 'owner', {
       operationId: 'revokeKey',
@@ -77,7 +81,7 @@ async function listKeys(keys: TeamKeys, reports: UsageReports, teamId: string) {
   ]);
   const calls = new Map(usage?.rows.map(({ group, calls }) => [`${group.key} ${group.day}`, calls]));
   const callsPerDay = (id: string) => days.map((day) => calls.get(`${id} ${day}`) ?? 0);
-  return { days, keys: found.map((key) => ({ ...key, calls_per_day: callsPerDay(key.id) })) };
+  return { days, keys: found.map((key) => ({ ...toWire(key), calls_per_day: callsPerDay(key.id) })) };
 }
 
 /** The last 30 days in UTC, oldest first. */

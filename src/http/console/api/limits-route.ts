@@ -2,10 +2,11 @@ import Type from 'typebox';
 import { maxDictionaryBytes } from '../../../accounts/glossaries/entries.ts';
 import { maxDictionaries } from '../../../accounts/glossaries/glossary-body.ts';
 import { maxGlossaries } from '../../../accounts/glossaries/write-dictionaries.ts';
-import type { SettingsRecord } from '../../../accounts/team-settings.ts';
-import type { LimitsRecord } from '../../../accounts/teams.ts';
+import type { SettingsOfTeam } from '../../../accounts/team-settings.ts';
+import type { LimitsOfTeam } from '../../../accounts/teams.ts';
 import { done, refused } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
 import { teamOf } from './acting.ts';
@@ -47,8 +48,8 @@ const installationLimits = {
 };
 
 export interface LimitsParts {
-  readonly limitsOf: (teamId: string) => Promise<LimitsRecord | undefined>;
-  readonly settingsOf: (teamId: string) => Promise<SettingsRecord | undefined>;
+  readonly limitsOf: (teamId: string) => Promise<LimitsOfTeam | undefined>;
+  readonly settingsOf: (teamId: string) => Promise<SettingsOfTeam | undefined>;
 }
 
 /** The current limits of the team. Only an operator can change them. */
@@ -61,7 +62,7 @@ export function limitsRoute({ limitsOf, settingsOf }: LimitsParts): RouteDefinit
       const { teamId } = teamOf(request);
       const [limits, settings] = await Promise.all([limitsOf(teamId), settingsOf(teamId)]);
       if (limits === undefined || settings === undefined) return noTeam;
-      return done({ ...limits, ...settings, ...installationLimits });
+      return done({ ...toWire(limits), ...toWire(settings), ...installationLimits });
     },
   });
 }

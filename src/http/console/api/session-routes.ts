@@ -10,7 +10,7 @@ import { route } from '../../route.ts';
 import { time } from '../../time-shapes.ts';
 import { originOf, sessionOf } from './acting.ts';
 import { sessionMembers, showSession } from './session-shapes.ts';
-import { emailMember, passwordMember, readNewPassword, role, suspended } from './shapes.ts';
+import { emailMember, passwordMember, readNewPassword, role, showSuspended, suspended } from './shapes.ts';
 
 const signInSchema = Type.Object({
   email: emailMember,
@@ -72,7 +72,10 @@ export function sessionRoutes(sessions: Sessions): RouteDefinition[] {
         return done({
           user: { id: session.userId, email: session.email, is_operator: session.isOperator },
           session: { id: session.id, expires_at: session.expiresAt.toISOString() },
-          teams: teams.map(({ suspension, ...team }) => ({ ...team, suspended: toSuspension(suspension) })),
+          teams: teams.map(({ suspension, ...team }) => ({
+            ...team,
+            ...showSuspended({ suspended: toSuspension(suspension) }),
+          })),
           has_more_teams: hasMore,
         });
       },

@@ -1,13 +1,19 @@
 /** Schemas that several routes of the console's API share, and checks that a schema cannot express. */
 import Type from 'typebox';
+import type { Suspension } from '../../../accounts/suspension.ts';
 import { cleanEmail, emailRule } from '../../../accounts/users/email.ts';
 import { isPassword, passwordRule } from '../../../accounts/users/passwords.ts';
 import { ProblemError, problem } from '../../../lib/errors.ts';
 import { teamRoles } from '../../../lib/team-role.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import { time } from '../../time-shapes.ts';
 
 /** When and why the team was suspended; null if it is not suspended. */
 export const suspended = Type.Union([Type.Object({ at: time, reason: Type.String() }), Type.Null()]);
+export function showSuspended({ suspended }: { readonly suspended: Suspension | null }) {
+  return { suspended: suspended && toWire(suspended) };
+}
+
 export const limitMembers = {
   monthly_quota: Type.Integer(),
   requests_per_second: Type.Integer(),

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import type { Installation } from '../../../../accounts/installation.ts';
 import { done } from '../../../../lib/outcome.ts';
+import { toWire } from '../../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
 import { route } from '../../../route.ts';
 import { time } from '../../../time-shapes.ts';
@@ -56,6 +57,9 @@ export function installationRoute(installation: Installation): RouteDefinition {
     operationId: 'readInstallation',
     summary: 'Read the state of nodes, engines, queues, models and slow pairs',
     response: { 200: schema },
-    handler: async () => done(await installation.read()),
+    handler: async () => {
+      const { nodes, slowestPairs } = await installation.read();
+      return done({ nodes: nodes.map(toWire), slowest_pairs: slowestPairs });
+    },
   });
 }

@@ -1,15 +1,17 @@
 /** Changes that operators make to a team. The team's audit log records them, like those of the CLI. */
 import Type from 'typebox';
 import type { OperatorTeams } from '../../../../accounts/operator-teams.ts';
+import type { SuspensionOfTeam } from '../../../../accounts/suspension.ts';
 import { ProblemError, problem } from '../../../../lib/errors.ts';
 import { done, mapOutcome } from '../../../../lib/outcome.ts';
 import { cleanReason, reasonRule } from '../../../../lib/reasons.ts';
 import { maxTeamLimits } from '../../../../lib/team-limits.ts';
+import { toWire } from '../../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
 import { nameSchema, readName } from '../../../read-name.ts';
 import { route } from '../../../route.ts';
 import { actorOf } from '../acting.ts';
-import { limitMembers, suspended } from '../shapes.ts';
+import { limitMembers, showSuspended, suspended } from '../shapes.ts';
 import { operatorTeamsPath, teamMembers } from './team-list-route.ts';
 
 const quota = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -55,7 +57,7 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
       response: { 201: Type.Object(teamMembers) },
       handler: async (request) => {
         const { name, monthly_quota } = request.body;
-        return done(await teams.create(readName(name), monthly_quota, actorOf(request)));
+        return done(toWire(await teams.create(readName(name), monthly_quota, actorOf(request))));
       },
     }),
     route('PATCH', `${one}/limits`, 'operator', {
@@ -64,7 +66,7 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
       problems: ['conflict'],
       body: limitsSchema,
       response: { 200: Type.Object({ team_id: Type.String(), ...limitMembers }) },
-      handler: (request) => {
+      handler: async (request) => {
         const { body } = request;
         const changes = {
           monthlyQuota: body.monthly_quota,
@@ -73,7 +75,7 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
           charactersPerMinute: body.characters_per_minute,
           callsInFlight: body.calls_in_flight,
         };
-        return teams.setLimits(request.params.id, changes, actorOf(request));
+        return mapOutcome(await teams.setLimits(request.params.id, changes, actorOf(request)), toWire);
       },
     }),
     route('POST', `${one}/suspend`, 'operator', {
@@ -81,8 +83,10 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
       summary: 'Suspend a team; its calls are refused on every node at once',
       body: reasonSchema,
       response: { 200: suspensionSchema },
-      handler: async (request) =>
-        teams.suspend(request.params.id, readReason(request.body), actorOf(request)),
+      handler: async (request) => {
+        const reason = readReason(request.body);
+        return mapOutcome(await teams.suspend(request.params.id, reason, actorOf(request)), showSuspension);
+      },
     }),
     route('POST', `${one}/resume`, 'operator', {
       operationId: 'resumeTeam',
@@ -90,7 +94,10 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
       problems: ['conflict'],
       body: reasonSchema,
       response: { 200: suspensionSchema },
-      handler: async (request) => teams.resume(request.params.id, readReason(request.body), actorOf(request)),
+      handler: async (request) => {
+        const reason = readReason(request.body);
+        return mapOutcome(await teams.resume(request.params.id, reason, actorOf(request)), showSuspension);
+      },
     }),
     route('POST', `${one}/credit`, 'operator', {
       operationId: 'giveCredit',
@@ -106,6 +113,10 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
       },
     }),
   ];
+}
+
+function showSuspension(team: SuspensionOfTeam) {
+  return { team_id: team.teamId, ...showSuspended(team) };
 }
 
 function readReason(body: { readonly reason: string }): string {

@@ -1,6 +1,7 @@
 /** The changes that operators made to a team: who, what, when, from where. */
 import Type from 'typebox';
 import type { OperatorTeams } from '../../../../accounts/operator-teams.ts';
+import { toWire } from '../../../../lib/wire-shape.ts';
 import { auditAnswer } from '../../../audit-shapes.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
 import { listPage, pageQuery } from '../../../pages.ts';
@@ -14,6 +15,6 @@ export function teamHistoryRoute(teams: OperatorTeams): RouteDefinition {
     query: Type.Object(pageQuery),
     response: { 200: auditAnswer },
     handler: (request) =>
-      listPage('entries', request.query, (page) => teams.history(request.params.id, page)),
+      listPage('entries', request.query, (page) => teams.history(request.params.id, page), toWire),
   });
 }

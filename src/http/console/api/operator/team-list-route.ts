@@ -5,11 +5,12 @@ import { ProblemError, problem } from '../../../../lib/errors.ts';
 import { cleanName } from '../../../../lib/names.ts';
 import { done } from '../../../../lib/outcome.ts';
 import { isUuid } from '../../../../lib/uuid-v7.ts';
+import { toWire } from '../../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
 import { nextCursor, readLimit } from '../../../pages.ts';
 import { route } from '../../../route.ts';
 import { time } from '../../../time-shapes.ts';
-import { suspended } from '../shapes.ts';
+import { showSuspended, suspended } from '../shapes.ts';
 
 export const operatorTeamsPath = '/api/operator/teams';
 
@@ -55,9 +56,13 @@ export function teamListRoute(teams: OperatorTeams): RouteDefinition {
       const found = await teams.list(filter, { limit: shownAtOnce + 1, after: readCursor(cursor) });
       const shown = found.slice(0, shownAtOnce);
       const last = found.length > shownAtOnce ? shown.at(-1) : undefined;
-      return done({ teams: shown, next_cursor: last === undefined ? null : writeCursor(last) });
+      return done({ teams: shown.map(showTeam), next_cursor: last === undefined ? null : writeCursor(last) });
     },
   });
+}
+
+function showTeam(team: ListedTeam) {
+  return { ...toWire(team), ...showSuspended(team) };
 }
 
 function readSearch(value: string | undefined): Pick<TeamFilter, 'search' | 'id'> {
