@@ -22,8 +22,8 @@ import * as store from '../store/postgres/api-keys.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
 import { lockTeam, teamExists } from '../store/postgres/teams.ts';
-import { refuseInactiveKey } from './acting-key.ts';
 import { refuseErased } from './erased-team.ts';
+import { refuseInactiveKey } from './inactive-key.ts';
 
 /** A key as it is shown, without its hash. */
 export type Key = Omit<store.KeyRow, 'hash'> & { fingerprint: string };

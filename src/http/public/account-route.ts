@@ -5,8 +5,8 @@ import type { UsageReports } from '../../metering/usage-report.ts';
 import { showAccount } from '../account-shape.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { route } from '../route.ts';
-import { callerOf } from './acting.ts';
 import { accountExample } from './examples.ts';
+import { callerOf } from './request-caller.ts';
 
 const responseSchema = Type.Object({
   team: Type.Object(

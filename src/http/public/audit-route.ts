@@ -5,8 +5,8 @@ import { auditAnswer, auditQuery, readAuditFilter } from '../audit-shapes.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { listPage } from '../pages.ts';
 import { route } from '../route.ts';
-import { callerOf } from './acting.ts';
 import { auditExample } from './examples.ts';
+import { callerOf } from './request-caller.ts';
 
 /** The changes to the team: who, what, when and from where; newest first. */
 export function auditRoute(audit: AuditLog): RouteDefinition {

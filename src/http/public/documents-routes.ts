@@ -15,8 +15,8 @@ import {
 } from '../documents/document-shapes.ts';
 import { takesUpload } from '../documents/receive-upload.ts';
 import { route } from '../route.ts';
-import { callerOf } from './acting.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { callerOf } from './request-caller.ts';
 
 const path = '/v1/documents';
 

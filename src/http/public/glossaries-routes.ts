@@ -14,7 +14,7 @@ import { type GlossaryListener, glossaryRoutes } from '../glossaries/glossary-ro
 import { glossarySchema, showGlossary } from '../glossaries/glossary-shapes.ts';
 import { listPage, nextCursor, pageQuery } from '../pages.ts';
 import { route } from '../route.ts';
-import { actorOf, callerOf } from './acting.ts';
+import { actorOf, callerOf } from './request-caller.ts';
 
 const listSchema = Type.Object({
   glossaries: Type.Array(glossarySchema, { description: 'The glossaries, newest first.' }),

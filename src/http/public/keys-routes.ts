@@ -12,8 +12,8 @@ import { createdKeySchema, keySchema, showCreatedKey } from '../key-shapes.ts';
 import { listPage, nextCursor, pageQuery } from '../pages.ts';
 import { nameSchema, readName } from '../read-name.ts';
 import { route } from '../route.ts';
-import { actorOf, callerOf } from './acting.ts';
 import { createdKeyExample, keyExample } from './examples.ts';
+import { actorOf, callerOf } from './request-caller.ts';
 
 const listSchema = Type.Object({
   keys: Type.Array(keySchema, { description: 'The keys, newest first.' }),

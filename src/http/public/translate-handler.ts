@@ -12,8 +12,8 @@ import type { TranslationRequest } from '../../translate/translator.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { onDisconnect } from '../on-disconnect.ts';
 import { sendProblem } from '../problem-reply.ts';
-import { callerOf } from './acting.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { callerOf } from './request-caller.ts';
 
 export type Answered = Extract<CallOutcome, { ok: true }>;
 

@@ -5,8 +5,8 @@ import { isUsageGroup, maxUsageRows, type UsageReports } from '../../metering/us
 import type { RouteDefinition } from '../define-routes.ts';
 import { route } from '../route.ts';
 import { readTime, timeQuery } from '../times.ts';
-import { callerOf } from './acting.ts';
 import { usageExample } from './examples.ts';
+import { callerOf } from './request-caller.ts';
 
 const querySchema = Type.Object({
   from: timeQuery('The start of the period, rounded down to a full hour. Default: the start of this month.'),

@@ -8,7 +8,7 @@ import { auditAnswer, auditQuery, readAuditFilter } from '../../audit-shapes.ts'
 import type { RouteDefinition } from '../../define-routes.ts';
 import { listPage } from '../../pages.ts';
 import { route } from '../../route.ts';
-import { teamOf } from './acting.ts';
+import { teamOf } from './request-user.ts';
 
 const query = Type.Object({
   ...auditQuery,

@@ -14,7 +14,7 @@ import {
 } from '../../documents/document-shapes.ts';
 import { takesUpload } from '../../documents/receive-upload.ts';
 import { route } from '../../route.ts';
-import { actorOf, teamOf } from './acting.ts';
+import { actorOf, teamOf } from './request-user.ts';
 
 export interface DocumentParts {
   readonly documents: Documents;

@@ -6,7 +6,7 @@ import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
 import { time } from '../../time-shapes.ts';
-import { actorOf, teamOf } from './acting.ts';
+import { actorOf, teamOf } from './request-user.ts';
 import { emailMember, linkSchema, readEmail, role } from './shapes.ts';
 
 const listSchema = Type.Object({

@@ -12,7 +12,7 @@ import type { RouteDefinition } from '../../define-routes.ts';
 import { createdKeySchema, keyRecord, keySchema, showCreatedKey } from '../../key-shapes.ts';
 import { nameSchema, readName } from '../../read-name.ts';
 import { route } from '../../route.ts';
-import { actorOf, teamOf } from './acting.ts';
+import { actorOf, teamOf } from './request-user.ts';
 
 const listSchema = Type.Object({
   days: Type.Array(Type.String(), { description: 'the days that the numbers in calls_per_day are for' }),
@@ -38,7 +38,7 @@ export function keyRoutes(keys: TeamKeys, reports: UsageReports): RouteDefinitio
       operationId: 'listKeys',
       summary: 'List the keys of the team, newest first',
       response: { 200: listSchema },
-      handler: async (request) => done(await listKeys(keys, reports, teamOf(request).teamId)),
+      handler: async (request) => done(await keysWithCalls(keys, reports, teamOf(request).teamId)),
     }),
     route('POST', path, 'member', {
       operationId: 'createKey',
@@ -73,7 +73,7 @@ export function keyRoutes(keys: TeamKeys, reports: UsageReports): RouteDefinitio
   ];
 }
 
-async function listKeys(keys: TeamKeys, reports: UsageReports, teamId: string) {
+async function keysWithCalls(keys: TeamKeys, reports: UsageReports, teamId: string) {
   const days = lastDays(new Date());
   const [found, usage] = await Promise.all([
     keys.list(teamId, {}, { limit: maxKeysShown, before: undefined }),

@@ -9,7 +9,7 @@ import { requestLimits } from '../../../lib/request-limits.ts';
 import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
-import { teamOf } from './acting.ts';
+import { teamOf } from './request-user.ts';
 import { limitMembers } from './shapes.ts';
 
 const schema = Type.Object({

@@ -5,7 +5,7 @@ import { mapOutcome } from '../../../lib/outcome.ts';
 import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
-import { originOf } from './acting.ts';
+import { originOf } from './request-user.ts';
 import { passwordMember, readNewPassword, tokenMember } from './shapes.ts';
 
 const linkSchema = Type.Object({

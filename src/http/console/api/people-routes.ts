@@ -5,7 +5,7 @@ import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
 import { timeOrNull } from '../../time-shapes.ts';
-import { actorOf, sessionOf, teamOf } from './acting.ts';
+import { actorOf, sessionOf, teamOf } from './request-user.ts';
 import { linkSchema, role } from './shapes.ts';
 
 const peopleSchema = Type.Object({

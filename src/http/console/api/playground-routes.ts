@@ -13,7 +13,7 @@ import { formalityOption } from '../../formality-option.ts';
 import { onDisconnect } from '../../on-disconnect.ts';
 import { route } from '../../route.ts';
 import { formality, languageTag, readTextMembers, textMembers, warnings } from '../../translate-members.ts';
-import { actorOf, teamOf } from './acting.ts';
+import { actorOf, teamOf } from './request-user.ts';
 
 export interface PlaygroundParts {
   readonly gateway: Gateway;

@@ -8,7 +8,7 @@ import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
 import { time } from '../../time-shapes.ts';
-import { originOf, sessionOf } from './acting.ts';
+import { originOf, sessionOf } from './request-user.ts';
 import { sessionMembers, showSession } from './session-shapes.ts';
 import { emailMember, passwordMember, readNewPassword, role, showSuspended, suspended } from './shapes.ts';
 

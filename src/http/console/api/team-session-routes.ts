@@ -4,7 +4,7 @@ import type { TeamSessions } from '../../../accounts/users/team-sessions.ts';
 import { done } from '../../../lib/outcome.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
-import { actorOf, sessionOf, teamOf } from './acting.ts';
+import { actorOf, sessionOf, teamOf } from './request-user.ts';
 import { sessionMembers, showSession } from './session-shapes.ts';
 
 const listSchema = Type.Object({

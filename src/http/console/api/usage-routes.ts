@@ -7,7 +7,7 @@ import { showAccount } from '../../account-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
 import { time, timeOrNull } from '../../time-shapes.ts';
-import { teamOf } from './acting.ts';
+import { teamOf } from './request-user.ts';
 
 const counted = { characters: Type.Integer(), calls: Type.Integer(), texts: Type.Integer() };
 

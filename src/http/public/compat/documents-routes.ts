@@ -9,8 +9,8 @@ import { uploadForm, uploadHeaders, uploadMembers, uploadOf } from '../../docume
 import { toFileAnswer } from '../../documents/file-answer.ts';
 import { takesUpload } from '../../documents/receive-upload.ts';
 import { route } from '../../route.ts';
-import { callerOf } from '../acting.ts';
 import { rateLimitHeaders } from '../rate-limit-headers.ts';
+import { callerOf } from '../request-caller.ts';
 import { documentStatusExample, uploadExample } from './examples.ts';
 import { readMembers } from './request-members.ts';
 
@@ -87,7 +87,7 @@ export function compatDocumentRoutes(documents: Documents): RouteDefinition[] {
       answerExample: documentStatusExample,
       response: { 200: statusSchema },
       handler: async (request) =>
-        mapOutcome(await documents.find(await readerOf(request), request.params.id), statusOf),
+        mapOutcome(await documents.find(await readerOf(request), request.params.id), showStatus),
     }),
     route('DELETE', one, 'translate', {
       ...withKey,
@@ -117,7 +117,7 @@ async function readerOf(request: FastifyRequest): Promise<DocumentReader> {
 }
 
 /** Some of the libraries cannot read a null, so unknown values are omitted. */
-function statusOf({ id, state, secondsRemaining, characters, error }: ShownDocument) {
+function showStatus({ id, state, secondsRemaining, characters, error }: ShownDocument) {
   const isUnderWay = state === 'queued' || state === 'translating';
   return {
     document_id: id,

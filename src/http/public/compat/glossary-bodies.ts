@@ -11,7 +11,7 @@ import { formType } from '../../form-body.ts';
 import { bytesOf } from '../../glossaries/dictionary-exchange.ts';
 import { withName } from '../../glossaries/glossary-routes.ts';
 import { mediaTypeOf } from '../../raw-body.ts';
-import { actorOf, callerOf } from '../acting.ts';
+import { actorOf, callerOf } from '../request-caller.ts';
 
 export interface GlossaryParts {
   readonly glossaries: Glossaries;

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Glossaries, Glossary } from '../../../accounts/glossaries/glossaries.ts';
-import { callerOf } from '../acting.ts';
+import { callerOf } from '../request-caller.ts';
 
 const pageSize = 50;
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { actorOf, callerOf } from '../acting.ts';
+import { actorOf, callerOf } from '../request-caller.ts';
 
 /** The glossary in the path, and who asks for it. */
 export function subjectOf(request: FastifyRequest<{ Params: { id: string } }>) {

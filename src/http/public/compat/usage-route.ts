@@ -3,7 +3,7 @@ import { done, refused } from '../../../lib/outcome.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
-import { callerOf } from '../acting.ts';
+import { callerOf } from '../request-caller.ts';
 
 const responseSchema = Type.Object({
   character_count: Type.Integer({

@@ -5,7 +5,7 @@ import { done, type Outcome, refused } from '../../../lib/outcome.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { refuseLargeAnswer } from '../../large-exchanges.ts';
 import { route } from '../../route.ts';
-import { callerOf } from '../acting.ts';
+import { callerOf } from '../request-caller.ts';
 import { v2GlossaryExample } from './examples.ts';
 import { createGlossary, type GlossaryParts, takesGlossary } from './glossary-bodies.ts';
 import { listAll } from './glossary-lists.ts';

@@ -9,7 +9,7 @@ import { done, mapOutcome } from '../../../lib/outcome.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { refuseLargeAnswer } from '../../large-exchanges.ts';
 import { route } from '../../route.ts';
-import { callerOf } from '../acting.ts';
+import { callerOf } from '../request-caller.ts';
 import { dictionaryExample, entriesExample } from './examples.ts';
 import { type GlossaryParts, readGlossaryBody, takesGlossary } from './glossary-bodies.ts';
 import { subjectOf } from './glossary-subject.ts';
@@ -41,7 +41,7 @@ export function v3DictionaryRoutes(parts: GlossaryParts): RouteDefinition[] {
       query: pairQuery,
       response: { 200: entriesSchema },
       handler: async (request, reply) => {
-        const pair = await pairOf(request);
+        const pair = await readPairMembers(request);
         const found = await glossaries.readEntries(callerOf(request).teamId, request.params.id, pair);
         if (!found.ok) return found;
         const { tsv } = found.value;
@@ -78,7 +78,7 @@ export function v3DictionaryRoutes(parts: GlossaryParts): RouteDefinition[] {
       example: { query: exampleQuery },
       query: pairQuery,
       handler: async (request) => {
-        const pair = await pairOf(request);
+        const pair = await readPairMembers(request);
         return glossaries.deleteDictionary({ ...subjectOf(request), pair, condition: undefined });
       },
     }),
@@ -97,7 +97,7 @@ async function* entriesAsJson({ source, target }: Pair, tsv: Buffer): AsyncGener
   yield '"}]}';
 }
 
-async function pairOf(request: FastifyRequest): Promise<Pair> {
+async function readPairMembers(request: FastifyRequest): Promise<Pair> {
   const { source_lang, target_lang } = await readMembers(request, ['source_lang', 'target_lang']);
   const pair = readPair(source_lang, target_lang);
   if (!pair.ok) throw new ProblemError(pair.problem);

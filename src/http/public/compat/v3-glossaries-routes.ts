@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { done, mapOutcome, refused } from '../../../lib/outcome.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
-import { callerOf } from '../acting.ts';
+import { callerOf } from '../request-caller.ts';
 import { v3GlossaryExample } from './examples.ts';
 import { createGlossary, type GlossaryParts, readGlossaryBody, takesGlossary } from './glossary-bodies.ts';
 import { listAll } from './glossary-lists.ts';

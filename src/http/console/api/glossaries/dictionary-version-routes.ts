@@ -17,7 +17,7 @@ import {
 } from '../../../glossaries/dictionary-exchange.ts';
 import { route } from '../../../route.ts';
 import { time } from '../../../time-shapes.ts';
-import { teamOf } from '../acting.ts';
+import { teamOf } from '../request-user.ts';
 import { glossariesPath } from './glossary-routes.ts';
 
 /** Query parameters are strings. */

@@ -11,7 +11,7 @@ import { type GlossaryListener, glossaryRoutes } from '../../../glossaries/gloss
 import { glossarySchema, showGlossary } from '../../../glossaries/glossary-shapes.ts';
 import { listPage, nextCursor, pageQuery } from '../../../pages.ts';
 import { route } from '../../../route.ts';
-import { actorOf, teamOf } from '../acting.ts';
+import { actorOf, teamOf } from '../request-user.ts';
 
 export const glossariesPath = '/api/teams/:team/glossaries';
 

@@ -10,7 +10,7 @@ import { toWire } from '../../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
 import { nameSchema, readName } from '../../../read-name.ts';
 import { route } from '../../../route.ts';
-import { actorOf } from '../acting.ts';
+import { actorOf } from '../request-user.ts';
 import { limitMembers, showSuspended, suspended } from '../shapes.ts';
 import { operatorTeamsPath, teamMembers } from './team-list-route.ts';
 
