@@ -3,16 +3,7 @@ import type { Page } from '../lib/page.ts';
 import { type AuditFilter, type AuditRow, listAuditEntries } from '../store/postgres/audit-log.ts';
 import type { Database } from '../store/postgres/database.ts';
 
-export interface AuditEntry {
-  id: string;
-  at: string;
-  action: string;
-  subject: { type: string; id: string };
-  actor: { type: string; id: string | null; name: string | null };
-  address: string | null;
-  request_id: string | null;
-  details: Record<string, unknown>;
-}
+export type AuditEntry = ReturnType<typeof toEntry>;
 
 export interface AuditLog {
   list(teamId: string, filter: AuditFilter, page: Page): Promise<AuditEntry[]>;
@@ -26,15 +17,10 @@ export function createAuditLog(db: Database): AuditLog {
   };
 }
 
-function toEntry(row: AuditRow): AuditEntry {
+function toEntry({ subjectId, actorType, actorId, actorName, ...entry }: AuditRow) {
   return {
-    id: row.id,
-    at: row.at.toISOString(),
-    action: row.action,
-    subject: { type: row.action.split('.', 1)[0] ?? '', id: row.subjectId },
-    actor: { type: row.actorType, id: row.actorId, name: row.actorName },
-    address: row.address,
-    request_id: row.requestId,
-    details: row.details,
+    ...entry,
+    subject: { type: entry.action.split('.', 1)[0] ?? '', id: subjectId },
+    actor: { type: actorType, id: actorId, name: actorName },
   };
 }

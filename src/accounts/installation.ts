@@ -3,33 +3,13 @@ import type { EngineReport, NodeReport, QueueReport } from '../lib/node-report.t
 import type { Database } from '../store/postgres/database.ts';
 import { listNodes, type NodeIdentity, type NodeRow, writeNodeReport } from '../store/postgres/nodes.ts';
 
-export interface NodeRecord {
-  id: string;
-  host: string;
-  process_id: number;
-  version: string;
-  started_at: string;
-  last_seen_at: string;
-  reported_at: string;
-  /** False for a node that stopped without signing off. Such a node is listed for a day. */
-  is_live: boolean;
-  reaches_redis: boolean;
-  engines: readonly EngineReport[];
-  queues: readonly QueueReport[];
-}
-
 /** A language pair, on the node where it is slowest. */
-export type SlowPair = Pick<QueueReport, 'engine' | 'pair' | 'calls' | 'p50_ms' | 'p95_ms'> & {
-  node_id: string;
-};
+type SlowPair = Pick<QueueReport, 'engine' | 'pair' | 'calls' | 'p50_ms' | 'p95_ms'> & { node_id: string };
 
-export interface InstallationRecord {
-  nodes: NodeRecord[];
-  slowest_pairs: SlowPair[];
-}
+export type Node = ReturnType<typeof toNode>;
 
 export interface Installation {
-  read(): Promise<InstallationRecord>;
+  read(): Promise<{ nodes: Node[]; slowestPairs: SlowPair[] }>;
   /** Stores this node's report about itself. */
   report(node: NodeIdentity, report: NodeReport): Promise<void>;
 }
@@ -41,25 +21,19 @@ export function createInstallation(db: Database): Installation {
     async read() {
       const nodes = await listNodes(db);
       return {
-        nodes: nodes.map(toRecord),
-        slowest_pairs: slowestPairs(nodes.filter(({ isLive }) => isLive)),
+        nodes: nodes.map(toNode),
+        slowestPairs: slowestPairs(nodes.filter(({ isLive }) => isLive)),
       };
     },
     report: (node, report) => writeNodeReport(db, node, report),
   };
 }
 
-function toRecord({ report, ...node }: NodeRow): NodeRecord {
+/** A node that stopped without signing off is not live. It is listed for a day. */
+function toNode({ report, isAlone, ...node }: NodeRow) {
   return {
-    id: node.id,
-    host: node.host,
-    process_id: node.processId,
-    version: node.version,
-    started_at: node.startedAt.toISOString(),
-    last_seen_at: node.lastSeenAt.toISOString(),
-    reported_at: node.reportedAt.toISOString(),
-    is_live: node.isLive,
-    reaches_redis: !node.isAlone,
+    ...node,
+    reachesRedis: !isAlone,
     engines: report.engines.map(withEveryMember),
     queues: report.lanes,
   };

@@ -1,8 +1,10 @@
 /**
- * Creates, lists and revokes API keys. The plain key exists only in the response that creates it. Every
+ * Creates, lists, renames and revokes API keys: for operators, and for a team through one of its keys or the
+ * console, within the caller's rights. The plain key exists only in the response that creates it. Every
  * change happens under the team's lock and writes an entry to the audit log.
  */
 import { randomInt } from 'node:crypto';
+import type { Caller } from '../auth/caller.ts';
 import {
   fingerprintOfHash,
   hashKey,
@@ -13,24 +15,18 @@ import {
 } from '../auth/key-format.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { Actor } from '../lib/actor.ts';
+import { done, type Outcome, refused } from '../lib/outcome.ts';
+import type { Page } from '../lib/page.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
 import * as store from '../store/postgres/api-keys.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
 import { lockTeam, teamExists } from '../store/postgres/teams.ts';
 import { refuseErased } from './erased-team.ts';
+import { refuseInactiveKey } from './inactive-key.ts';
 
-export interface KeyRecord {
-  id: string;
-  team_id: string;
-  name: string;
-  mode: string;
-  scopes: string[];
-  fingerprint: string;
-  created_at: string;
-  last_used_at: string | null;
-  revoked_at: string | null;
-}
+/** A key as it is shown, without its hash. */
+export type Key = Omit<store.KeyRow, 'hash'> & { fingerprint: string };
 
 export interface NewKey {
   teamId: string;
@@ -39,7 +35,7 @@ export interface NewKey {
   scopes: readonly Scope[];
 }
 
-export type CreatedKey = KeyRecord & { plain: string };
+export type CreatedKey = Key & { plain: string };
 
 /** Returns the record of the new key with the plain key, or undefined if the team does not exist. */
 export async function createKey(db: Database, key: NewKey, actor: Actor): Promise<CreatedKey | undefined> {
@@ -49,13 +45,13 @@ export async function createKey(db: Database, key: NewKey, actor: Actor): Promis
   );
 }
 
-export async function listKeys(db: Database, teamId: string): Promise<KeyRecord[] | undefined> {
+export async function listKeys(db: Database, teamId: string): Promise<Key[] | undefined> {
   if (!isUuid(teamId) || !(await teamExists(db, teamId))) return undefined;
-  return (await store.listKeys(db, teamId)).map(toRecord).toReversed();
+  return (await store.listKeys(db, teamId)).map(shown).toReversed();
 }
 
 /** Final: a revoked key never becomes active again. Once this returns, no node admits the key. */
-export async function revokeKey(db: Database, id: string, actor: Actor): Promise<KeyRecord | undefined> {
+export async function revokeKey(db: Database, id: string, actor: Actor): Promise<Key | undefined> {
   const teamId = isUuid(id) ? await store.findTeamOfKey(db, id) : undefined;
   if (teamId === undefined) return undefined;
   return inTransaction(db, async (connection) => {
@@ -77,22 +73,22 @@ export async function addKey(connection: Connection, key: NewKey, actor: Actor):
     mode: key.mode,
     scopes: [...new Set(key.scopes)],
   });
-  const record = toRecord(row);
-  const { name, mode, scopes, fingerprint } = record;
+  const created = shown(row);
+  const { name, mode, scopes, fingerprint } = created;
   await recordKeyChange(connection, actor, row, 'key.created', { name, mode, scopes, fingerprint });
-  return { ...record, plain };
+  return { ...created, plain };
 }
 
 /** Call it under the team's lock, so that the revocation comes before or after a charge, never during one. */
-export async function revoke(connection: Connection, key: store.KeyRow, actor: Actor): Promise<KeyRecord> {
-  if (key.revokedAt !== null) return toRecord(key);
-  const record = toRecord({ ...key, revokedAt: await store.markRevoked(connection, key.id) });
-  const { name, fingerprint } = record;
+async function revoke(connection: Connection, key: store.KeyRow, actor: Actor): Promise<Key> {
+  if (key.revokedAt !== null) return shown(key);
+  const revoked = shown({ ...key, revokedAt: await store.markRevoked(connection, key.id) });
+  const { name, fingerprint } = revoked;
   await recordKeyChange(connection, actor, key, 'key.revoked', { name, fingerprint });
-  return record;
+  return revoked;
 }
 
-export function recordKeyChange(
+function recordKeyChange(
   connection: Connection,
   actor: Actor,
   { teamId, id }: Pick<store.KeyRow, 'teamId' | 'id'>,
@@ -108,16 +104,109 @@ function randomSecret(): string {
   );
 }
 
-export function toRecord(row: store.KeyRow): KeyRecord {
+function shown({ hash, ...key }: store.KeyRow): Key {
+  return { ...key, fingerprint: fingerprintOfHash(hash) };
+}
+
+/** The caller confirms that the key to revoke is its own, or the team's last one that can create keys. */
+export type RevocationConfirmation = 'self' | 'last';
+
+/** The principal that manages keys: a key of the team, or a user of the console, who has no `keyId`. */
+export type KeyManager = Pick<Caller, 'teamId' | 'scopes'> & Partial<Pick<Caller, 'keyId'>>;
+
+export interface TeamKeys {
+  create(caller: KeyManager, key: Omit<NewKey, 'teamId'>, actor: Actor): Promise<Outcome<CreatedKey>>;
+  list(teamId: string, filter: store.KeyFilter, page: Page): Promise<Key[]>;
+  find(teamId: string, id: string): Promise<Outcome<Key>>;
+  rename(caller: KeyManager, id: string, name: string, actor: Actor): Promise<Outcome<Key>>;
+  /** Once this succeeds, no node admits the key. Revoking a key again changes nothing. */
+  revoke(caller: KeyManager, id: string, confirmed: ReadonlySet<string>, actor: Actor): Promise<Outcome<Key>>;
+}
+
+const notFound = refused('not_found', 'Your team has no key with this id. List them with GET /v1/keys.');
+
+const noTeam = refused('not_found', 'There is no team with this id.');
+
+/** `maxActiveKeys`: the most keys that a team may have at a time; revoked keys do not count. */
+export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
+  const find = async (from: Database | Connection, teamId: string, id: string) =>
+    isUuid(id) ? store.findKey(from, teamId, id) : undefined;
   return {
-    id: row.id,
-    team_id: row.teamId,
-    name: row.name,
-    mode: row.mode,
-    scopes: row.scopes,
-    fingerprint: fingerprintOfHash(row.hash),
-    created_at: row.createdAt.toISOString(),
-    last_used_at: row.lastUsedAt?.toISOString() ?? null,
-    revoked_at: row.revokedAt?.toISOString() ?? null,
+    async create(caller, key, actor) {
+      const missing = key.scopes.find((scope) => !caller.scopes.includes(scope));
+      if (missing !== undefined) return refused('forbidden', notHeld(missing));
+      return underLock(db, caller, actor, async (connection) => {
+        const active = await store.countActiveKeys(connection, caller.teamId);
+        if (active >= maxActiveKeys) return refused('conflict', tooManyKeys(maxActiveKeys));
+        return done(await addKey(connection, { ...key, teamId: caller.teamId }, actor));
+      });
+    },
+    async list(teamId, filter, page) {
+      return (await store.listKeys(db, teamId, filter, page)).map(shown);
+    },
+    async find(teamId, id) {
+      const key = await find(db, teamId, id);
+      return key === undefined ? notFound : done(shown(key));
+    },
+    rename: (caller, id, name, actor) =>
+      underLock(db, caller, actor, async (connection) => {
+        const key = await find(connection, caller.teamId, id);
+        if (key === undefined) return notFound;
+        if (key.name === name) return done(shown(key));
+        await store.renameKey(connection, id, name);
+        await recordKeyChange(connection, actor, key, 'key.renamed', { from: key.name, to: name });
+        return done(shown({ ...key, name }));
+      }),
+    revoke: (caller, id, confirmed, actor) =>
+      underLock(db, caller, actor, async (connection) => {
+        const key = await find(connection, caller.teamId, id);
+        if (key === undefined) return notFound;
+        const unconfirmed = (await neededConfirmations(connection, key, caller)).filter(
+          (word) => !confirmed.has(word),
+        );
+        if (unconfirmed.length > 0) return refused('conflict', confirmationNeeded(unconfirmed));
+        return done(await revoke(connection, key, actor));
+      }),
   };
+}
+
+/** Checks the caller's key again under the lock, because it may have been revoked since it was read. */
+async function underLock<T>(
+  db: Database,
+  caller: KeyManager,
+  actor: Actor,
+  change: (connection: Connection) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return inTransaction(db, async (connection) => {
+    if (!(await lockTeam(connection, caller.teamId))) return noTeam;
+    return (await refuseInactiveKey(connection, caller.teamId, actor)) ?? change(connection);
+  });
+}
+
+async function neededConfirmations(
+  connection: Connection,
+  key: store.KeyRow,
+  caller: KeyManager,
+): Promise<RevocationConfirmation[]> {
+  if (key.revokedAt !== null) return [];
+  const isLast = await store.isLastActiveKeyWithScope(connection, key, 'keys');
+  return [...(key.id === caller.keyId ? (['self'] as const) : []), ...(isLast ? (['last'] as const) : [])];
+}
+
+const consequences: Readonly<Record<RevocationConfirmation, string>> = {
+  self: 'This is the key that the call itself uses.',
+  last: 'This is the last active key with the scope "keys": without it only an operator can create keys.',
+};
+
+function confirmationNeeded(words: readonly RevocationConfirmation[]): string {
+  const reasons = words.map((word) => consequences[word]).join(' ');
+  return `${reasons} If that is what you want, repeat the call with ?confirm=${words.join(',')}.`;
+}
+
+function tooManyKeys(most: number): string {
+  return `The team already has ${most} active keys, the most that it may have. Revoke a key that is no longer used, then try again.`;
+}
+
+function notHeld(scope: string): string {
+  return `A key can only grant scopes that it has itself, and this key lacks "${scope}". Use a key that has it, or request fewer scopes.`;
 }

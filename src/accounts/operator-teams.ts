@@ -9,10 +9,10 @@ import type { LimitChanges } from '../store/postgres/team-limits.ts';
 import { type TeamFilter, type TeamPage, teamExists } from '../store/postgres/teams.ts';
 import { type AuditEntry, createAuditLog } from './audit-log.ts';
 import { type GivenCredit, giveCredit, type NewCredit } from './credit.ts';
-import { resumeTeam, type SuspensionRecord, suspendTeam } from './suspension.ts';
+import { resumeTeam, type SuspensionOfTeam, suspendTeam } from './suspension.ts';
 import {
   createTeam,
-  type LimitsRecord,
+  type LimitsOfTeam,
   type ListedTeam,
   listTeams,
   setTeamLimits,
@@ -25,10 +25,10 @@ export type { ListedTeam } from './teams.ts';
 export interface OperatorTeams {
   list(filter: TeamFilter, page: TeamPage): Promise<ListedTeam[]>;
   create(name: string, monthlyQuota: number, actor: Actor): Promise<Team>;
-  setLimits(teamId: string, changes: LimitChanges, actor: Actor): Promise<Outcome<LimitsRecord>>;
+  setLimits(teamId: string, changes: LimitChanges, actor: Actor): Promise<Outcome<LimitsOfTeam>>;
   /** Once this succeeds, no node answers a call of the team. */
-  suspend(teamId: string, reason: string, actor: Actor): Promise<Outcome<SuspensionRecord>>;
-  resume(teamId: string, reason: string, actor: Actor): Promise<Outcome<SuspensionRecord>>;
+  suspend(teamId: string, reason: string, actor: Actor): Promise<Outcome<SuspensionOfTeam>>;
+  resume(teamId: string, reason: string, actor: Actor): Promise<Outcome<SuspensionOfTeam>>;
   giveCredit(credit: NewCredit, actor: Actor): Promise<Outcome<GivenCredit>>;
   /** The operators' actions on the team, on the console or on the command line, newest first. */
   history(teamId: string, page: Page): Promise<Outcome<AuditEntry[]>>;

@@ -18,13 +18,13 @@ import { lockTeam } from '../store/postgres/teams.ts';
 import { refuseErased } from './erased-team.ts';
 
 export interface Suspension {
-  at: string;
+  at: Date;
   reason: string;
 }
 
 /** The suspension state of a team; `suspended` is null if the team is not suspended. */
-export interface SuspensionRecord {
-  team_id: string;
+export interface SuspensionOfTeam {
+  teamId: string;
   suspended: Suspension | null;
 }
 
@@ -34,7 +34,7 @@ export function suspendTeam(
   teamId: string,
   reason: string,
   actor: Actor,
-): Promise<SuspensionRecord | undefined> {
+): Promise<SuspensionOfTeam | undefined> {
   return changeSuspension(db, teamId, async (connection, before) => {
     if (before !== null) return before;
     await lockActiveKeys(connection, teamId);
@@ -50,7 +50,7 @@ export function resumeTeam(
   teamId: string,
   reason: string,
   actor: Actor,
-): Promise<SuspensionRecord | undefined> {
+): Promise<SuspensionOfTeam | undefined> {
   return changeSuspension(db, teamId, async (connection, before) => {
     await refuseErased(connection, teamId);
     if (before !== null) {
@@ -65,13 +65,13 @@ async function changeSuspension(
   db: Database,
   teamId: string,
   change: (connection: Connection, before: SuspensionRow | null) => Promise<SuspensionRow | null>,
-): Promise<SuspensionRecord | undefined> {
+): Promise<SuspensionOfTeam | undefined> {
   if (!isUuid(teamId)) return undefined;
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, teamId);
     const before = await readSuspension(connection, teamId);
     if (before === undefined) return undefined;
-    return { team_id: teamId, suspended: toSuspension(await change(connection, before)) };
+    return { teamId, suspended: toSuspension(await change(connection, before)) };
   });
 }
 
@@ -86,5 +86,5 @@ function recordTeamChange(
 }
 
 export function toSuspension(row: SuspensionRow | null): Suspension | null {
-  return row === null ? null : { at: row.suspendedAt.toISOString(), reason: row.reason };
+  return row === null ? null : { at: row.suspendedAt, reason: row.reason };
 }

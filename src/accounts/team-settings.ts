@@ -7,16 +7,16 @@ import { lockTeam } from '../store/postgres/teams.ts';
 import { differences } from './differences.ts';
 import { refuseErased } from './erased-team.ts';
 
-export interface SettingsRecord {
-  team_id: string;
+export interface SettingsOfTeam {
+  teamId: string;
   engines: string[] | null;
   cache: boolean;
 }
 
 /** Returns the team's current settings, or undefined if the team does not exist. */
-export async function readTeamSettings(db: Database, teamId: string): Promise<SettingsRecord | undefined> {
+export async function readTeamSettings(db: Database, teamId: string): Promise<SettingsOfTeam | undefined> {
   const settings = await readSettings(db, teamId);
-  return settings && toRecord(teamId, settings);
+  return settings && withTeam(teamId, settings);
 }
 
 /** Changes only the given settings. Returns the new settings, or undefined if the team does not exist. */
@@ -25,7 +25,7 @@ export async function setTeamSettings(
   teamId: string,
   changes: Partial<TeamSettings>,
   actor: Actor,
-): Promise<SettingsRecord | undefined> {
+): Promise<SettingsOfTeam | undefined> {
   if (!isUuid(teamId)) return undefined;
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, teamId);
@@ -34,19 +34,15 @@ export async function setTeamSettings(
     if (before === undefined) return undefined;
     const after = { ...before, ...changes };
     await writeSettings(connection, teamId, after);
-    const details = differences(toRecord(teamId, before), toRecord(teamId, after));
+    const details = differences(withTeam(teamId, before), withTeam(teamId, after));
     if (Object.keys(details).length > 0) {
-      await recordChange(connection, actor, {
-        teamId,
-        action: 'settings.changed',
-        subjectId: teamId,
-        details,
-      });
+      const change = { teamId, action: 'settings.changed', subjectId: teamId, details };
+      await recordChange(connection, actor, change);
     }
-    return toRecord(teamId, after);
+    return withTeam(teamId, after);
   });
 }
 
-function toRecord(teamId: string, { engines, isCached }: TeamSettings): SettingsRecord {
-  return { team_id: teamId, engines, cache: isCached };
+function withTeam(teamId: string, { engines, isCached }: TeamSettings): SettingsOfTeam {
+  return { teamId, engines, cache: isCached };
 }

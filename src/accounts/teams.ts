@@ -17,8 +17,8 @@ import { type Suspension, toSuspension } from './suspension.ts';
 export interface Team {
   id: string;
   name: string;
-  monthly_quota: number;
-  created_at: string;
+  monthlyQuota: number;
+  createdAt: Date;
 }
 
 export async function createTeam(
@@ -27,24 +27,18 @@ export async function createTeam(
   monthlyQuota: number,
   actor: Actor,
 ): Promise<Team> {
-  const row = await inTransaction(db, async (connection) => {
-    const team = await insertTeam(connection, { id: uuidV7(), name, quota: monthlyQuota });
+  return inTransaction(db, async (connection) => {
+    const { id, createdAt } = await insertTeam(connection, { id: uuidV7(), name, quota: monthlyQuota });
     const details = { name, monthly_quota: monthlyQuota };
-    await recordChange(connection, actor, {
-      teamId: team.id,
-      action: 'team.created',
-      subjectId: team.id,
-      details,
-    });
-    return team;
+    await recordChange(connection, actor, { teamId: id, action: 'team.created', subjectId: id, details });
+    return { id, name, monthlyQuota, createdAt };
   });
-  return { id: row.id, name: row.name, monthly_quota: row.quota, created_at: row.createdAt.toISOString() };
 }
 
 export interface ListedTeam extends Team {
-  quota_used: number;
-  credit_left: number;
-  active_keys: number;
+  quotaUsed: number;
+  creditLeft: number;
+  activeKeys: number;
   suspended: Suspension | null;
 }
 
@@ -55,31 +49,20 @@ export async function listTeams(
   page?: TeamPage,
 ): Promise<ListedTeam[]> {
   const rows = await listTeamRows(db, filter, page);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    monthly_quota: row.quota,
-    quota_used: row.quotaUsed,
-    credit_left: row.credit,
-    active_keys: row.activeKeys,
-    suspended: toSuspension(row.suspension),
-    created_at: row.createdAt.toISOString(),
+  return rows.map(({ quota, credit, suspension, ...team }) => ({
+    ...team,
+    monthlyQuota: quota,
+    creditLeft: credit,
+    suspended: toSuspension(suspension),
   }));
 }
 
-export interface LimitsRecord {
-  team_id: string;
-  monthly_quota: number;
-  requests_per_second: number;
-  requests_burst: number;
-  characters_per_minute: number;
-  calls_in_flight: number;
-}
+export type LimitsOfTeam = AllLimits & { readonly teamId: string };
 
 /** Returns the team's current limits, or undefined if the team does not exist. */
-export async function readTeamLimits(db: Database, teamId: string): Promise<LimitsRecord | undefined> {
+export async function readTeamLimits(db: Database, teamId: string): Promise<LimitsOfTeam | undefined> {
   const limits = await readLimits(db, teamId);
-  return limits && toLimitsRecord(teamId, limits);
+  return limits && { teamId, ...limits };
 }
 
 /** Changes only the given limits. Returns the new limits, or undefined if the team does not exist. */
@@ -88,7 +71,7 @@ export async function setTeamLimits(
   teamId: string,
   changes: LimitChanges,
   actor: Actor,
-): Promise<LimitsRecord | undefined> {
+): Promise<LimitsOfTeam | undefined> {
   if (!isUuid(teamId)) return undefined;
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, teamId);
@@ -96,23 +79,11 @@ export async function setTeamLimits(
     const before = await readLimits(connection, teamId);
     const after = await setLimits(connection, teamId, changes);
     if (before === undefined || after === undefined) return undefined;
-    const record = toLimitsRecord(teamId, after);
-    const details = differences(toLimitsRecord(teamId, before), record);
+    const details = differences(before, after);
     if (Object.keys(details).length > 0) {
       const change = { teamId, action: 'limits.changed', subjectId: teamId, details };
       await recordChange(connection, actor, change);
     }
-    return record;
+    return { teamId, ...after };
   });
-}
-
-function toLimitsRecord(teamId: string, limits: AllLimits): LimitsRecord {
-  return {
-    team_id: teamId,
-    monthly_quota: limits.monthlyQuota,
-    requests_per_second: limits.requestsPerSecond,
-    requests_burst: limits.requestsBurst,
-    characters_per_minute: limits.charactersPerMinute,
-    calls_in_flight: limits.callsInFlight,
-  };
 }

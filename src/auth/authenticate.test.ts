@@ -17,7 +17,7 @@ function createHeldAuthenticator() {
   };
   const db = { query } as unknown as Database;
   const lastUsed = { note: () => {}, close: async () => {} };
-  const cache = new AuthenticationCache<never>(0);
+  const cache = new AuthenticationCache(0);
   return {
     authenticator: createAuthenticator(db, lastUsed, cache, new BadKeyLimit(60)),
     reads,

@@ -48,7 +48,7 @@ export const teamSuspended = problem(
 export function createAuthenticator(
   db: Database,
   lastUsed: LastUsedRecorder,
-  cache: AuthenticationCache<Caller>,
+  cache: AuthenticationCache,
   badKeys: BadKeyLimit,
 ): Authenticator {
   const read = async (hash: Buffer): Promise<Authentication> => {

@@ -4,7 +4,7 @@ import { hashKey } from './key-format.ts';
 
 const limits = { requestsPerSecond: 1, requestsBurst: 1, charactersPerMinute: 1, callsInFlight: 1 };
 const caller = (keyId: string) =>
-  ({ teamId: 'team', keyId, mode: 'live', scopes: ['translate'], limits }) as const;
+  ({ teamId: 'team', keyId, mode: 'live', scopes: ['translate'], isCached: true, limits }) as const;
 const [a, b, c] = ['a', 'b', 'c'].map(hashKey) as [Buffer, Buffer, Buffer];
 
 test('a caller is remembered for the set time and no longer', () => {
@@ -37,7 +37,7 @@ test('it forgets what it is told to, and nothing is remembered for no time', () 
 });
 
 test('when it is full, the oldest goes', () => {
-  const cache = new AuthenticationCache<{ keyId: string }>(5_000, () => 0, 2);
+  const cache = new AuthenticationCache(5_000, () => 0, 2);
   for (const [hash, id] of [
     [a, 'a'],
     [b, 'b'],

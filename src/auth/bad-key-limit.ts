@@ -3,6 +3,7 @@
  * each attempt would cost a query in Postgres. A key that was valid on this node a few minutes ago is never
  * delayed, so that one client does not lock out the others behind the same proxy.
  */
+import { LRUCache } from 'lru-cache';
 import { clientNetwork } from '../lib/client-network.ts';
 import { TokenBuckets } from '../lib/token-buckets.ts';
 
@@ -23,7 +24,7 @@ interface Turns {
 export class BadKeyLimit {
   readonly #tries: TokenBuckets | undefined;
   readonly #now: () => number;
-  readonly #known = new Map<string, number>();
+  readonly #known = new LRUCache<string, number>({ max: maxKnown });
   /** Networks with look-ups in progress. */
   readonly #turns = new Map<string, Turns>();
 
@@ -70,12 +71,8 @@ export class BadKeyLimit {
   }
 
   #note(keyId: string, isGood: boolean): void {
-    this.#known.delete(keyId);
-    if (!isGood) return;
-    this.#known.set(keyId, this.#now());
-    if (this.#known.size <= maxKnown) return;
-    const [oldest] = this.#known.keys();
-    if (oldest !== undefined) this.#known.delete(oldest);
+    if (isGood) this.#known.set(keyId, this.#now());
+    else this.#known.delete(keyId);
   }
 
   async #inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {

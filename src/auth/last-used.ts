@@ -3,7 +3,7 @@
  * per key, because a write per call would cost more than the calls themselves. The first use is visible
  * within a second.
  */
-import { oneAtATime } from '../lib/one-at-a-time.ts';
+import { runEvery } from '../lib/run-every.ts';
 import type { Logger } from '../observability/logger.ts';
 import { noteKeysUsed } from '../store/postgres/api-keys.ts';
 import type { Database } from '../store/postgres/database.ts';
@@ -28,7 +28,7 @@ export function recordLastUsed(write: Write, logger: Logger, now: () => number):
   // Keys written within the last minute. A Map keeps insertion order, so the oldest are pruned from its front.
   const written = new Map<string, number>();
 
-  const flush = oneAtATime(async () => {
+  const flushes = runEvery(flushEveryMs, async () => {
     forgetOlderThan(written, now() - oncePerKeyMs);
     if (waiting.size === 0) return;
     const batch = [...waiting];
@@ -46,16 +46,13 @@ export function recordLastUsed(write: Write, logger: Logger, now: () => number):
     }
   });
 
-  const timer = setInterval(() => void flush(), flushEveryMs);
-  timer.unref();
-
   return {
     note(keyId) {
       if (!written.has(keyId)) waiting.set(keyId, now());
     },
     async close() {
-      clearInterval(timer);
-      await flush();
+      void flushes.runNow();
+      await flushes.stop();
     },
   };
 }

@@ -1,11 +1,11 @@
 import { text as readAll } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { listKeys, revokeKey } from '../accounts/keys.ts';
-import { createTeamKeys } from '../accounts/team-keys.ts';
+import { createTeamKeys, listKeys, revokeKey } from '../accounts/keys.ts';
 import { fingerprintOfHash, hashKey, isWellFormedKey, type KeyMode, keyModes } from '../auth/key-format.ts';
 import { defaultScopes, isScope, type Scope, scopes } from '../auth/scopes.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { isUuid } from '../lib/uuid-v7.ts';
+import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { facts, type OutputOptions, print, table } from './print.ts';
 import { parseName } from './team-commands.ts';
@@ -43,7 +43,7 @@ function addCreate(key: Command, env: Environment): void {
       const created = await createKey(env, options);
       print(
         options,
-        { key: created },
+        { key: toWire(created) },
         `${facts([
           ['Key', created.id],
           ['Name', created.name],
@@ -85,14 +85,14 @@ function addList(key: Command, env: Environment): void {
         row.mode,
         row.scopes.join(','),
         row.fingerprint,
-        row.last_used_at ?? 'never',
-        row.revoked_at === null ? 'active' : `revoked ${row.revoked_at}`,
+        row.lastUsedAt?.toISOString() ?? 'never',
+        row.revokedAt === null ? 'active' : `revoked ${row.revokedAt.toISOString()}`,
       ]);
       const human =
         rows.length === 0
           ? `This team has no keys. Create the first one: dragoman key create --team ${options.team} --name my-app`
           : table([['ID', 'NAME', 'MODE', 'SCOPES', 'FINGERPRINT', 'LAST USED', 'STATE'], ...rows]);
-      print(options, { keys }, human);
+      print(options, { keys: keys.map(toWire) }, human);
     });
 }
 
@@ -109,8 +109,8 @@ function addRevoke(key: Command, env: Environment): void {
       }
       print(
         options,
-        { key: revoked },
-        `The key "${revoked.name}" (${revoked.fingerprint}) was revoked at ${revoked.revoked_at}.`,
+        { key: toWire(revoked) },
+        `The key "${revoked.name}" (${revoked.fingerprint}) was revoked at ${revoked.revokedAt?.toISOString()}.`,
       );
     });
 }

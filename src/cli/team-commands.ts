@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { createTeam, type LimitsRecord, listTeams, setTeamLimits } from '../accounts/teams.ts';
+import { createTeam, type LimitsOfTeam, listTeams, setTeamLimits } from '../accounts/teams.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { cleanName, nameRule } from '../lib/names.ts';
 import { maxTeamLimits } from '../lib/team-limits.ts';
+import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { count, facts, type OutputOptions, print, table } from './print.ts';
 import { addTeamEraseCommand } from './team-erase-command.ts';
@@ -30,11 +31,11 @@ export function addTeamCommands(program: Command, env: Environment): void {
       );
       print(
         options,
-        { team: created },
+        { team: toWire(created) },
         `${facts([
           ['Team', created.id],
           ['Name', created.name],
-          ['Monthly quota', `${count(created.monthly_quota)} characters`],
+          ['Monthly quota', `${count(created.monthlyQuota)} characters`],
         ])}\n\nNext: dragoman key create --team ${created.id} --name my-app`,
       );
     });
@@ -48,16 +49,16 @@ export function addTeamCommands(program: Command, env: Environment): void {
       const rows = teams.map((row) => [
         row.id,
         row.name,
-        count(row.monthly_quota),
-        String(row.active_keys),
+        count(row.monthlyQuota),
+        String(row.activeKeys),
         row.suspended === null ? 'active' : 'suspended',
-        row.created_at,
+        row.createdAt.toISOString(),
       ]);
       const human =
         rows.length === 0
           ? 'There are no teams yet. Create the first one: dragoman team create --name my-team'
           : table([['ID', 'NAME', 'MONTHLY QUOTA', 'ACTIVE KEYS', 'STATE', 'CREATED'], ...rows]);
-      print(options, { teams }, human);
+      print(options, { teams: teams.map(toWire) }, human);
     });
 
   addSetLimits(team, env);
@@ -90,7 +91,7 @@ function addSetLimits(team: Command, env: Environment): void {
       if (limits === undefined) {
         throw new OperatorError('There is no team with this id.', 'See: dragoman team list');
       }
-      print(options, { limits }, describeLimits(limits));
+      print(options, { limits: toWire(limits) }, describeLimits(limits));
     });
 }
 
@@ -98,13 +99,13 @@ function limitsOf({ json: _json, ...changes }: LimitOptions): Parameters<typeof 
   return changes;
 }
 
-function describeLimits(limits: LimitsRecord): string {
+function describeLimits(limits: LimitsOfTeam): string {
   return facts([
-    ['Team', limits.team_id],
-    ['Monthly quota', `${count(limits.monthly_quota)} characters`],
-    ['Requests', `${count(limits.requests_per_second)} per second, ${count(limits.requests_burst)} at once`],
-    ['Characters', `${count(limits.characters_per_minute)} per minute`],
-    ['Calls in flight', `${count(limits.calls_in_flight)} per node`],
+    ['Team', limits.teamId],
+    ['Monthly quota', `${count(limits.monthlyQuota)} characters`],
+    ['Requests', `${count(limits.requestsPerSecond)} per second, ${count(limits.requestsBurst)} at once`],
+    ['Characters', `${count(limits.charactersPerMinute)} per minute`],
+    ['Calls in flight', `${count(limits.callsInFlight)} per node`],
   ]);
 }
 

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type SettingsRecord, setTeamSettings } from '../accounts/team-settings.ts';
+import { type SettingsOfTeam, setTeamSettings } from '../accounts/team-settings.ts';
 import { loadConfig } from '../config/config.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { loadRouting } from './loaded-on-demand.ts';
 import { facts, type OutputOptions, print } from './print.ts';
@@ -32,7 +33,7 @@ export function addTeamSettingsCommand(team: Command, env: Environment): void {
       if (settings === undefined) {
         throw new OperatorError('There is no team with this id.', 'See: dragoman team list');
       }
-      print(options, { settings }, describe(settings));
+      print(options, { settings: toWire(settings) }, describe(settings));
     });
 }
 
@@ -47,9 +48,9 @@ async function refuseUnknownEngines(env: Environment, ids: readonly string[]): P
   );
 }
 
-function describe({ team_id, engines, cache }: SettingsRecord): string {
+function describe({ teamId, engines, cache }: SettingsOfTeam): string {
   return facts([
-    ['Team', team_id],
+    ['Team', teamId],
     ['Engines', engines === null ? 'all' : engines.join(', then ')],
     ['Cache', cache ? 'on' : 'off'],
   ]);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { resumeTeam, type SuspensionRecord, suspendTeam } from '../accounts/suspension.ts';
+import { resumeTeam, type SuspensionOfTeam, suspendTeam } from '../accounts/suspension.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { parseReason } from './parse-reason.ts';
 import { facts, type OutputOptions, print } from './print.ts';
@@ -29,14 +30,14 @@ function add(
       if (record === undefined) {
         throw new OperatorError('There is no team with this id.', 'See: dragoman team list');
       }
-      print(options, { team: record }, describe(record));
+      print(options, { team: toWire(record) }, describe(record));
     });
 }
 
-function describe({ team_id, suspended }: SuspensionRecord): string {
+function describe({ teamId, suspended }: SuspensionOfTeam): string {
   return facts([
-    ['Team', team_id],
-    ['State', suspended === null ? 'active' : `suspended since ${suspended.at}`],
+    ['Team', teamId],
+    ['State', suspended === null ? 'active' : `suspended since ${suspended.at.toISOString()}`],
     ...(suspended === null ? [] : [['Reason', suspended.reason] as const]),
   ]);
 }

@@ -32,14 +32,14 @@ declare module 'fastify' {
 
 /** What the OpenAPI document says about a route beyond its schemas. */
 export interface RouteDescription {
-  readonly operationId: string;
-  readonly summary: string;
+  readonly operationId?: string;
+  readonly summary?: string;
   /** What the call does and costs, in one to three sentences. */
   readonly description?: string;
   /** Request headers that affect the call, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The schema of a body that the handler parses itself. */
-  readonly body?: object;
+  readonly documentedBody?: object;
   /** The media type of a response that is never JSON. */
   readonly answers?: string;
   /** Media types of the response in addition to JSON. */
@@ -52,21 +52,22 @@ export interface RouteDescription {
   readonly answerExample?: unknown;
 }
 
+/** Most routes are made by `route` (route.ts). */
 export interface RouteDefinition
-  extends Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit' | 'onRequest' | 'preValidation'> {
+  extends RouteDescription,
+    Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit' | 'onRequest' | 'preValidation'> {
   readonly method: HTTPMethods;
   readonly access: Access;
   /** The media types that the handler gets as bytes. Without it, the body is parsed and validated as JSON. */
   readonly rawBodyTypes?: readonly string[];
   /** A 2xx is sent only after a charge, which checks the key, so a cached key is enough to start the call. */
   readonly endsInCharge?: boolean;
-  readonly describes?: RouteDescription;
   readonly handler: RouteHandlerMethod;
 }
 
 export function defineRoutes(app: FastifyInstance, routes: readonly RouteDefinition[]): void {
   app.definedRoutes.push(...routes);
-  for (const { access, endsInCharge = false, rawBodyTypes, describes: _, ...route } of routes) {
+  for (const { access, endsInCharge = false, rawBodyTypes, ...route } of routes) {
     app.route({ ...route, config: { access, endsInCharge, ...(rawBodyTypes && { rawBodyTypes }) } });
   }
   for (const [url, onPath] of Map.groupBy(routes, (route) => route.url)) {

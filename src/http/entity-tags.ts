@@ -1,10 +1,21 @@
 /** Versions as entity tags (RFC 9110): writes `ETag`, reads `If-Match` and `If-None-Match: *`. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Condition } from '../lib/conditions.ts';
+import { mapOutcome, type Outcome } from '../lib/outcome.ts';
 
 /** Each representation of a version has its own tag, and each tag contains the version. */
 export function entityTag(version: number, representation = ''): string {
   return representation === '' ? `"${version}"` : `"${version}-${representation}"`;
+}
+
+/** Sets the `ETag` of a versioned resource, and returns it as `show` does. */
+export function tagged<T extends { readonly version: number }>(
+  reply: FastifyReply,
+  outcome: Outcome<T>,
+  show: (resource: T) => object,
+): Outcome<object> {
+  if (outcome.ok) reply.header('etag', entityTag(outcome.value.version));
+  return mapOutcome(outcome, show);
 }
 
 export const ifMatch = {

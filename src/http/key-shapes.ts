@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { keyModes } from '../auth/key-format.ts';
 import { scopes } from '../auth/scopes.ts';
+import { toWire } from '../lib/wire-shape.ts';
 import { described } from './described.ts';
 import { createdAt, timeOrNull } from './time-shapes.ts';
 
@@ -32,3 +33,7 @@ export const createdKeySchema = Type.Object({
     description: 'The API key itself. It is returned only once: the server stores only its SHA-256.',
   }),
 });
+
+export function showCreatedKey<Key extends { readonly plain: string }>({ plain, ...key }: Key) {
+  return { ...toWire(key), key: plain };
+}

@@ -5,6 +5,7 @@
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, ProblemError, problem } from '../lib/errors.ts';
+import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { type DropReason, type Exchange, ExchangeBudget, type NewExchange } from './exchange-budget.ts';
 import { multipartType } from './raw-body.ts';
@@ -50,18 +51,18 @@ export function limitLargeExchanges(app: FastifyInstance, budget: ExchangeBudget
   });
 }
 
-/** Counts the response until it is sent. Returns a problem if it cannot be sent now. */
-export function refuseLargeAnswer(reply: FastifyReply, bytes: number): Problem | undefined {
+/** Counts the response until it is sent. Returns a refusal if it cannot be sent now. */
+export function refuseLargeAnswer(reply: FastifyReply, bytes: number): Refusal | undefined {
   if (!isLarge(bytes)) return undefined;
   let isSending = false;
-  let refusal: Problem | undefined;
+  let refusal: Refusal | undefined;
   const drop = () => {
     // Once sending has begun, no problem can be sent; the client may retry.
     if (isSending) reply.raw.destroy();
-    else refusal = memoryFull;
+    else refusal = refusedWith(memoryFull);
   };
   const exchange = begin(reply, { team: teamOf(reply.request), isLarge: true, isBody: false, drop });
-  if (exchange === undefined) return tooManyLargeExchanges;
+  if (exchange === undefined) return refusedWith(tooManyLargeExchanges);
   exchange.hold(bytes);
   isSending = true;
   return refusal;

@@ -53,7 +53,7 @@ const keyUnderWayHeader = {
 };
 
 /** Every problem that the route can return, except 405: an unsupported method is not an operation. */
-function problemCodesOf({ method, url, access, endsInCharge, describes }: RouteDefinition): ProblemCode[] {
+function problemCodesOf({ method, url, access, endsInCharge, problems }: RouteDefinition): ProblemCode[] {
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const codes: ProblemCode[] = [
     'invalid_request',
@@ -66,7 +66,7 @@ function problemCodesOf({ method, url, access, endsInCharge, describes }: RouteD
     'headers_too_large',
     'internal_error',
     'service_unavailable',
-    ...(describes?.problems ?? []),
+    ...(problems ?? []),
   ];
   return [...new Set(codes)];
 }

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requestLimits } from '../lib/request-limits.ts';
 import { isCompatibilityPath } from './compatibility-paths.ts';
-import type { RouteDefinition, RouteDescription } from './define-routes.ts';
+import type { RouteDefinition } from './define-routes.ts';
 import { formType } from './form-body.ts';
 import { problemAnswers, referToProblems, requestIdHeader } from './open-api-problems.ts';
 
@@ -71,15 +71,14 @@ const problemSchema = {
 function describeOperation(route: RouteDefinition, path: string): object {
   const schema = (route.schema ?? {}) as RouteSchema;
   return {
-    operationId:
-      route.describes?.operationId ?? `${route.method} ${path}`.replaceAll(/\W+/g, '_').toLowerCase(),
-    summary: route.describes?.summary ?? `${route.method} ${path}`,
-    ...(route.describes?.description && { description: route.describes.description }),
+    operationId: route.operationId ?? `${route.method} ${path}`.replaceAll(/\W+/g, '_').toLowerCase(),
+    summary: route.summary ?? `${route.method} ${path}`,
+    ...(route.description && { description: route.description }),
     tags: [tagOf(route.url)],
     // The scopes that a key needs.
     security: route.access === 'open' ? [] : [{ bearer: [route.access] }, { header: [route.access] }],
     parameters: describeParameters(route, schema),
-    ...(route.describes?.example?.query && { 'x-example-query': route.describes.example.query }),
+    ...(route.example?.query && { 'x-example-query': route.example.query }),
     ...describeBody(route, schema),
     responses: { ...describeAnswers(route, schema), ...referToProblems(route) },
   };
@@ -90,7 +89,7 @@ function tagOf(url: string): string {
   return url.replace(/^\/v\d+\//, '/').split('/')[1] ?? '';
 }
 
-function describeParameters({ url, describes }: RouteDefinition, { querystring }: RouteSchema): object[] {
+function describeParameters({ url, headers }: RouteDefinition, { querystring }: RouteSchema): object[] {
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -106,7 +105,7 @@ function describeParameters({ url, describes }: RouteDefinition, { querystring }
     // Query parameters are strings, and are validated as such; the document shows the number instead.
     schema: name === 'limit' ? { type: 'integer', minimum: 1, maximum: 100, default: 50 } : schema,
   }));
-  const inHeader = Object.entries(describes?.headers ?? {}).map(([name, description]) => ({
+  const inHeader = Object.entries(headers ?? {}).map(([name, description]) => ({
     name,
     in: 'header',
     required: false,
@@ -131,12 +130,11 @@ function describePathParameter(url: string, name: string): { description?: strin
 }
 
 function describeBody(
-  { url, rawBodyTypes, describes, bodyLimit }: RouteDefinition,
+  { url, rawBodyTypes, documentedBody, example: { body: example } = {}, bodyLimit }: RouteDefinition,
   { body }: RouteSchema,
 ): object {
-  const schema = describes?.body ?? body;
+  const schema = documentedBody ?? body;
   if (schema === undefined) return {};
-  const example = describes?.example?.body;
   const json = { schema, ...(example !== undefined && { example }) };
   const parsedTypes = ['application/json', ...(isCompatibilityPath(url) ? [formType] : [])];
   const content = (rawBodyTypes ?? parsedTypes).map((type) => [type, contents(type, schema, json)]);
@@ -153,15 +151,12 @@ function contents(type: string, schema: object, json: object): object {
 
 const fileContent = { schema: { type: 'string' } };
 
-function answerExample(describes: RouteDescription | undefined): { example?: unknown } {
-  return describes?.answerExample === undefined ? {} : { example: describes.answerExample };
-}
-
-function describeAnswers({ describes }: RouteDefinition, { response }: RouteSchema): object {
-  const { answers: onlyType, alsoAnswers = [] } = describes ?? {};
+function describeAnswers(route: RouteDefinition, { response }: RouteSchema): object {
+  const { answers: onlyType, alsoAnswers = [], answerExample } = route;
+  const example = answerExample === undefined ? {} : { example: answerExample };
   const defaultResponse = onlyType === undefined ? { 204: undefined } : { 200: undefined };
   const answers = Object.entries(response ?? defaultResponse).map(([status, schema]) => {
-    const json = schema === undefined ? [] : [['application/json', { schema, ...answerExample(describes) }]];
+    const json = schema === undefined ? [] : [['application/json', { schema, ...example }]];
     const files = [...(onlyType ? [onlyType] : []), ...alsoAnswers].map((type) => [type, fileContent]);
     const content = [...json, ...files];
     return [

@@ -4,6 +4,7 @@
  */
 import Type from 'typebox';
 import { ProblemError, problem } from '../lib/errors.ts';
+import { done, type Outcome } from '../lib/outcome.ts';
 import type { Page } from '../lib/page.ts';
 import { isUuid } from '../lib/uuid-v7.ts';
 
@@ -26,9 +27,22 @@ export const nextCursor = Type.Union([Type.String(), Type.Null()], {
   description: 'Pass it as `cursor` to read the next page. `null` on the last page.',
 });
 
-export function readPage(query: { limit?: string; cursor?: string }): Page {
+/** Answers a page of a list as `{ [member]: items, next_cursor }`, with each item as `show` returns it. */
+export async function listPage<T extends { readonly id: string }>(
+  member: string,
+  query: { limit?: string; cursor?: string },
+  list: (page: Page) => Promise<readonly T[] | Outcome<readonly T[]>>,
+  show: (item: T) => object = (item) => item,
+): Promise<Outcome<object>> {
   const limit = readLimit(query.limit);
-  return { limit, before: query.cursor === undefined ? undefined : readCursor(query.cursor) };
+  const before = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  // One extra row tells whether there is a next page.
+  const listed = await list({ limit: limit + 1, before });
+  if ('ok' in listed && !listed.ok) return listed;
+  const rows = 'ok' in listed ? listed.value : listed;
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return done({ [member]: shown.map(show), next_cursor: last === undefined ? null : writeCursor(last.id) });
 }
 
 export function readLimit(value: string | undefined): number {
@@ -39,23 +53,6 @@ export function readLimit(value: string | undefined): number {
     );
   }
   return limit;
-}
-
-/** Adds one extra row, which tells whether there is a next page. */
-export function withOneMore(page: Page): Page {
-  return { ...page, limit: page.limit + 1 };
-}
-
-export function toPage<T extends { readonly id: string }>(
-  rows: readonly T[],
-  { limit }: Page,
-): { shown: readonly T[]; next_cursor: string | null } {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    shown,
-    next_cursor: rows.length > limit && last !== undefined ? writeCursor(last.id) : null,
-  };
 }
 
 function writeCursor(id: string): string {

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentWork } from '../documents/translate-document.ts';
-import { oneAtATime } from '../lib/one-at-a-time.ts';
+import { runEvery } from '../lib/run-every.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Job } from './job.ts';
@@ -59,7 +59,7 @@ export function startDocumentWorkers({ queue, work, concurrency, logger }: Docum
     if (recovered > 0)
       logger.warn('documents of a lost worker were returned to the queue', { count: recovered });
   };
-  const tryToBeat = oneAtATime(() =>
+  const heartbeats = runEvery(heartbeatMs, () =>
     beat().catch((err: unknown) =>
       logger.warn('the document workers could not write their heartbeat', { err }),
     ),
@@ -72,7 +72,7 @@ export function startDocumentWorkers({ queue, work, concurrency, logger }: Docum
         running = await queue.run({ concurrency, logger, work: (job) => work.run(job, ending.signal) });
         // If `close` was called during the start, it found nothing to stop.
         if (ending.signal.aborted) await running.stop();
-        await tryToBeat();
+        await heartbeats.runNow();
         await running.ended;
       } catch (err) {
         if (!ending.signal.aborted) logger.warn('the document queue stopped and is being restarted', { err });
@@ -83,19 +83,14 @@ export function startDocumentWorkers({ queue, work, concurrency, logger }: Docum
   };
 
   const kept = keepRunning();
-  let beating: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    beating = tryToBeat();
-  }, heartbeatMs);
-  timer.unref();
   return {
     async close() {
-      clearInterval(timer);
+      const lastBeat = heartbeats.stop();
       // Documents in progress go back to the queue, and another process takes them.
       ending.abort(new Error('this process ends'));
       await running?.stop();
       await kept;
-      await beating;
+      await lastBeat;
       await queue.remove(id).catch(() => undefined);
     },
   };

@@ -3,7 +3,7 @@
  * again at once: a late answer may be caused by a stall of this process, and a lost connection is soon
  * replaced. Neither justifies refusing every call until the next round.
  */
-import { oneAtATime } from '../lib/one-at-a-time.ts';
+import { runEvery } from '../lib/run-every.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { EngineSupervisor } from '../translate/supervision/engine-supervisor.ts';
@@ -40,20 +40,11 @@ export function startEngineProbes({ engines, supervisor, metrics, logger }: Engi
     }
     lastKnown.set(engine.id, healthy);
   };
-  const probeAll = oneAtATime(async () => {
+  const probes = runEvery(everyMs, async () => {
     await Promise.all(engines.map(probe));
   });
-  let running = probeAll();
-  const timer = setInterval(() => {
-    running = probeAll();
-  }, everyMs);
-  timer.unref();
-  return {
-    async close() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  void probes.runNow();
+  return { close: probes.stop };
 }
 
 async function healthWithin(engine: ProbedEngine): Promise<{ healthy: boolean; detail: string }> {

@@ -1,6 +1,6 @@
 /** Schedules the node's reports about itself: at its start, and every few seconds. */
 import type { NodeReport } from '../lib/node-report.ts';
-import { oneAtATime } from '../lib/one-at-a-time.ts';
+import { runEvery } from '../lib/run-every.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Job } from './job.ts';
 
@@ -14,20 +14,11 @@ export interface NodeReportsOptions {
 }
 
 export function startNodeReports({ describe, write, logger }: NodeReportsOptions): Job {
-  const report = oneAtATime(() =>
+  const reports = runEvery(everyMs, () =>
     write(describe()).catch((err: unknown) =>
       logger.warn('the node could not write its status report', { err }),
     ),
   );
-  let running = report();
-  const timer = setInterval(() => {
-    running = report();
-  }, everyMs);
-  timer.unref();
-  return {
-    async close() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  void reports.runNow();
+  return { close: reports.stop };
 }

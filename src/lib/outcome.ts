@@ -12,6 +12,14 @@ export function done<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
+export function mapOutcome<T, U>(outcome: Outcome<T>, change: (value: T) => U): Outcome<U> {
+  return outcome.ok ? done(change(outcome.value)) : outcome;
+}
+
 export function refused(code: ProblemCode, detail: string): Refusal {
-  return { ok: false, problem: problem(code, detail) };
+  return refusedWith(problem(code, detail));
+}
+
+export function refusedWith(reason: Problem): Refusal {
+  return { ok: false, problem: reason };
 }

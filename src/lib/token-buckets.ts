@@ -2,6 +2,8 @@
  * In-memory rate limits with one bucket per key, which is an address or a user. The number of buckets is
  * bounded; the least recently used one is dropped first, which refills it.
  */
+import { LRUCache } from 'lru-cache';
+
 export interface BucketRate {
   readonly perSecond: number;
   readonly burst: number;
@@ -13,9 +15,8 @@ export class TokenBuckets {
   readonly #intervalMs: number;
   readonly #toleranceMs: number;
   readonly #now: () => number;
-  readonly #size: number;
   /** By key, the time at which its bucket is full again (the "theoretical arrival time" of GCRA). */
-  readonly #fullAtMs = new Map<string, number>();
+  readonly #fullAtMs: LRUCache<string, number>;
 
   constructor(
     { perSecond, burst }: BucketRate,
@@ -25,7 +26,7 @@ export class TokenBuckets {
     this.#intervalMs = 1_000 / perSecond;
     this.#toleranceMs = this.#intervalMs * burst;
     this.#now = now;
-    this.#size = size;
+    this.#fullAtMs = new LRUCache({ max: size });
   }
 
   /** Takes a token and returns 0, or takes nothing and returns the milliseconds until one is available. */
@@ -35,7 +36,7 @@ export class TokenBuckets {
     const overMs = after - now - this.#toleranceMs;
     // Allows for floating-point rounding, so that a caller that retries exactly when told is not refused.
     if (overMs > 0.001) return overMs;
-    this.#remember(key, after);
+    this.#fullAtMs.set(key, after);
     return 0;
   }
 
@@ -43,13 +44,5 @@ export class TokenBuckets {
   giveBack(key: string): void {
     const fullAtMs = this.#fullAtMs.get(key);
     if (fullAtMs !== undefined) this.#fullAtMs.set(key, fullAtMs - this.#intervalMs);
-  }
-
-  #remember(key: string, fullAtMs: number): void {
-    this.#fullAtMs.delete(key);
-    this.#fullAtMs.set(key, fullAtMs);
-    if (this.#fullAtMs.size <= this.#size) return;
-    const [oldest] = this.#fullAtMs.keys();
-    if (oldest !== undefined) this.#fullAtMs.delete(oldest);
   }
 }

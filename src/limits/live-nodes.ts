@@ -3,7 +3,7 @@
  * divided by that count. A heartbeat also says whether its node reaches Redis: a node that does not takes its
  * share by itself, so the nodes that still share Redis must leave that share to it.
  */
-import { oneAtATime } from '../lib/one-at-a-time.ts';
+import { runEvery } from '../lib/run-every.ts';
 import type { Logger } from '../observability/logger.ts';
 
 const beatEveryMs = 1_000;
@@ -31,8 +31,7 @@ export async function followLiveNodes(
   let isAlone = false;
   let count = await beat(isAlone);
   let lastBeatMs = performance.now();
-  let beating: Promise<void> = Promise.resolve();
-  const next = oneAtATime(async () => {
+  const beats = runEvery(beatEveryMs, async () => {
     try {
       count = await beat(isAlone);
       lastBeatMs = performance.now();
@@ -41,21 +40,15 @@ export async function followLiveNodes(
       logger.warn('the nodes could not be counted', { err });
     }
   });
-  const beatNow = () => {
-    beating = next();
-  };
-  const timer = setInterval(beatNow, beatEveryMs);
-  timer.unref();
   return {
     count: () => count,
     announce(alone) {
       isAlone = alone;
-      beatNow();
+      void beats.runNow();
     },
     silentMs: () => performance.now() - lastBeatMs,
     async close() {
-      clearInterval(timer);
-      await beating;
+      await beats.stop();
       await removeNode().catch((err: unknown) => logger.warn('the node could not sign off', { err }));
     },
   };

@@ -3,13 +3,14 @@
  * decides. Memory may say yes too often (another node spent the rest) but never no: before a call is refused,
  * Postgres is asked, so new credit counts at once.
  */
+import { LRUCache } from 'lru-cache';
 
-/** Teams whose balance is remembered; the least recently updated ones are read again. */
+/** Teams whose balance is remembered; the least recently used ones are read again. */
 const maxRemembered = 100_000;
 
 export class BalanceCheck {
   readonly #read: (teamId: string) => Promise<number | undefined>;
-  readonly #known = new Map<string, number>();
+  readonly #known = new LRUCache<string, number>({ max: maxRemembered });
   readonly #asking = new Map<string, Promise<number>>();
 
   constructor(read: (teamId: string) => Promise<number | undefined>) {
@@ -27,12 +28,7 @@ export class BalanceCheck {
 
   /** Stores the balance that a charge returned. */
   remember(teamId: string, available: number): void {
-    this.#known.delete(teamId);
     this.#known.set(teamId, available);
-    if (this.#known.size > maxRemembered) {
-      const [oldest] = this.#known.keys();
-      if (oldest !== undefined) this.#known.delete(oldest);
-    }
   }
 
   /** Concurrent callers share one read. */

@@ -2,7 +2,7 @@
  * Counts refused calls by team, minute and code. They cost nothing and have no ledger row, so a count lost in
  * a crash loses no money; writing each one would make refusing more expensive than serving.
  */
-import { oneAtATime } from '../lib/one-at-a-time.ts';
+import { runEvery } from '../lib/run-every.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { RefusalCount } from '../store/postgres/usage.ts';
 
@@ -13,14 +13,11 @@ export class RefusalCounter {
   readonly #write: (counts: RefusalCount[]) => Promise<void>;
   readonly #logger: Logger;
   #counts = new Map<string, { team: string; minute: Date; code: string; calls: number }>();
-  readonly #flush = oneAtATime(() => this.#writeCounts());
-  readonly #timer: NodeJS.Timeout;
+  readonly #flushes = runEvery(flushEveryMs, () => this.#writeCounts());
 
   constructor(write: (counts: RefusalCount[]) => Promise<void>, logger: Logger) {
     this.#write = write;
     this.#logger = logger;
-    this.#timer = setInterval(() => void this.#flush(), flushEveryMs);
-    this.#timer.unref();
   }
 
   count(team: string, code: string, nowMs: number = Date.now()): void {
@@ -32,8 +29,8 @@ export class RefusalCounter {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#flush();
+    void this.#flushes.runNow();
+    await this.#flushes.stop();
   }
 
   async #writeCounts(): Promise<void> {

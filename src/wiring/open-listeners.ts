@@ -2,9 +2,9 @@
 import { createAuditLog } from '../accounts/audit-log.ts';
 import { createDictionaryVersions } from '../accounts/glossaries/dictionary-versions.ts';
 import { createGlossaries } from '../accounts/glossaries/glossaries.ts';
+import { createTeamKeys } from '../accounts/keys.ts';
 import { createOperatorTeams } from '../accounts/operator-teams.ts';
 import { createPlaygroundKeys } from '../accounts/playground-key.ts';
-import { createTeamKeys } from '../accounts/team-keys.ts';
 import { readTeamSettings } from '../accounts/team-settings.ts';
 import { readTeamLimits } from '../accounts/teams.ts';
 import { createAccessLinks } from '../accounts/users/access-links.ts';
@@ -23,16 +23,12 @@ import { createExchangeBudget } from '../http/large-exchanges.ts';
 import { describeApi, routesOf } from '../http/open-api.ts';
 import { createOpsListener } from '../http/ops/ops-listener.ts';
 import { createPublicListener } from '../http/public/public-listener.ts';
-import { cachedFor } from '../lib/cached-for.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { createUsageReports } from '../metering/usage-report.ts';
 import { isTemporaryFailure } from '../store/temporary-failures.ts';
 import { productVersion } from '../version.ts';
 import type { AppParts } from './open-parts.ts';
-import { type Check, checkReadiness } from './open-translation.ts';
-
-/** Old enough to spare the database, recent enough for a load balancer that asks every few seconds. */
-const healthCacheMs = 1_000;
+import { type Check, createReadinessCheck } from './open-translation.ts';
 
 /** Creates the listeners for callers, for the console and for operators. They do not listen yet. */
 export async function openListeners(
@@ -41,9 +37,7 @@ export async function openListeners(
   opened: AsyncDisposableStack,
 ) {
   const { config, logger, metrics, translation, limits } = parts;
-  const checkDependencies = cachedFor(healthCacheMs, () =>
-    checkReadiness(translation, metrics, limits.silentMs),
-  );
+  const checkDependencies = createReadinessCheck(translation, metrics, limits.silentMs);
   // Draining bypasses the cache: within the grace time, a second of delay is long.
   const readiness = { check: async () => (isDraining() ? [leaving] : checkDependencies()) };
   const server = {

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { loadRouting } from '../config/config-file.ts';
 import { type EngineRegistry, openEngines } from '../engines/registry.ts';
 import { startEngineProbes } from '../jobs/engine-probes.ts';
+import { cachedFor } from '../lib/cached-for.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { describeTlsFailure } from '../lib/tls-failures.ts';
 import type { Logger } from '../observability/logger.ts';
@@ -77,11 +78,22 @@ function openCache(
 
 export type Check = { name: string; ok: boolean; detail: string };
 
+/** Old enough to spare the database, recent enough for a load balancer that asks every few seconds. */
+const readinessCacheMs = 1_000;
+
 /** `silentMs`: the time since the last heartbeat, if the process writes one. */
-export async function checkReadiness(
-  { pools, engines: { engines } }: Translation,
+export function createReadinessCheck(
+  translation: Translation,
   metrics: Metrics,
   silentMs: () => number = () => 0,
+): () => Promise<Check[]> {
+  return cachedFor(readinessCacheMs, () => checkReadiness(translation, metrics, silentMs));
+}
+
+async function checkReadiness(
+  { pools, engines: { engines } }: Translation,
+  metrics: Metrics,
+  silentMs: () => number,
 ): Promise<Check[]> {
   const [database, healths] = await Promise.all([
     readDatabaseState(pools.calls),

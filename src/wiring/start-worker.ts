@@ -2,8 +2,7 @@
 
 import type { Config } from '../config/config.ts';
 import { createOpsListener } from '../http/ops/ops-listener.ts';
-import { HousekeepingTasks } from '../jobs/housekeeping.ts';
-import { cachedFor } from '../lib/cached-for.ts';
+import { HousekeepingTasks } from '../jobs/housekeeping-tasks.ts';
 import { OperatorError } from '../lib/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { createMetrics } from '../observability/metrics.ts';
@@ -12,9 +11,7 @@ import { isConnectionLost } from '../store/postgres/database-errors.ts';
 import { isTemporaryFailure } from '../store/temporary-failures.ts';
 import { productVersion } from '../version.ts';
 import { openDocumentFiles, startWorkers } from './open-documents.ts';
-import { checkReadiness, openTranslation } from './open-translation.ts';
-
-const healthCacheMs = 1_000;
+import { createReadinessCheck, openTranslation } from './open-translation.ts';
 
 export interface RunningWorker {
   readonly opsUrl: string;
@@ -42,7 +39,7 @@ export async function startWorker(config: Config, logger: Logger): Promise<Runni
   startWorkers(parts, openDocumentFiles(parts), Math.max(1, config.documents.workers));
   opened.defer(() => translation.pools.abortSoon());
 
-  const readiness = { check: cachedFor(healthCacheMs, () => checkReadiness(translation, metrics)) };
+  const readiness = { check: createReadinessCheck(translation, metrics) };
   const { trustedProxies } = config;
   const isTemporary = isTemporaryFailure;
   const opsListener = createOpsListener({ trustedProxies, logger, isTemporary, metrics, readiness });

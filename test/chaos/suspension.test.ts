@@ -39,7 +39,7 @@ async function suspendInUse(name: string, rounds: number): Promise<void> {
     const after = answers.filter(({ startedMs }) => startedMs > acknowledged);
     expect(after.filter(({ answer }) => answer.status !== 403 || answer.code !== 'forbidden')).toEqual([]);
     // Also of the calls that were under way none was charged afterwards, and what is not charged is not answered.
-    expect(await chargedSince(team.id, suspended?.suspended?.at ?? '')).toBe(0);
+    expect(await chargedSince(team.id, suspended?.suspended?.at.toISOString() ?? '')).toBe(0);
     servedBefore += answers.filter(({ answer }) => answer.status === 200).length;
     refusedAfter += after.length;
     await resumeTeam(rig.db, team.id, 'paid', testActor);

@@ -21,7 +21,7 @@ afterAll(() => db.end());
 test('dates are written and read in one way', async () => {
   const startedMs = Date.now();
   const team = await createTeam(db, 'Harbour', 1_000, testActor);
-  expect(Math.abs(new Date(team.created_at).getTime() - startedMs)).toBeLessThan(60_000);
+  expect(Math.abs(team.createdAt.getTime() - startedMs)).toBeLessThan(60_000);
 });
 
 test('partitions are made ahead of time', async () => {

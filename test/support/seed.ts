@@ -2,7 +2,7 @@
  * Teams and keys as the command line makes them, in the process of the test: a command takes most of a second to start,
  * and hundreds of tests need a team. The commands themselves have tests of their own.
  */
-import { createTeamKeys } from '../../src/accounts/team-keys.ts';
+import { createTeamKeys } from '../../src/accounts/keys.ts';
 import { createTeam as insertTeam, setTeamLimits } from '../../src/accounts/teams.ts';
 import type { KeyMode } from '../../src/auth/key-format.ts';
 import { scopes as allScopes, type Scope } from '../../src/auth/scopes.ts';

@@ -1,4 +1,4 @@
-import { createLedgerHousekeeping } from '../../src/metering/housekeeping.ts';
+import { createLedgerHousekeeping } from '../../src/metering/ledger-housekeeping.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 

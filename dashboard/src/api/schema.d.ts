@@ -388,7 +388,10 @@ export interface paths {
         /** List the glossaries of the team, newest first */
         get: operations["listGlossaries"];
         put?: never;
-        /** Create a glossary, with or without dictionaries */
+        /**
+         * Create a glossary, with or without dictionaries
+         * @description Creates a glossary. A team may have 1,000 glossaries. If an entry is invalid, the whole request is refused and `detail` names the entry.
+         */
         post: operations["createGlossary"];
         delete?: never;
         options?: never;
@@ -403,15 +406,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a glossary and the list of its dictionaries */
+        /**
+         * Read a glossary and the list of its dictionaries
+         * @description Returns a glossary with its dictionaries, without entries. The `ETag` header contains its version.
+         */
         get: operations["readGlossary"];
         put?: never;
         post?: never;
-        /** Delete a glossary, its dictionaries and their versions */
+        /**
+         * Delete a glossary and its dictionaries
+         * @description Deletes a glossary and all its dictionaries permanently.
+         */
         delete: operations["deleteGlossary"];
         options?: never;
         head?: never;
-        /** Rename a glossary */
+        /**
+         * Rename a glossary
+         * @description Changes the name of a glossary. Its dictionaries are not affected.
+         */
         patch: operations["renameGlossary"];
         trace?: never;
     };
@@ -424,14 +436,23 @@ export interface paths {
         };
         /** Read the current entries of a dictionary, or those of a version, in the format of the Accept header */
         get: operations["readDictionary"];
-        /** Replace the entries of a dictionary, or create it */
+        /**
+         * Replace the entries of a dictionary, or create it
+         * @description Replaces all entries of a dictionary, or creates the dictionary. Send JSON, TSV or CSV; the limit is 10 MiB as TSV.
+         */
         put: operations["replaceDictionary"];
         post?: never;
-        /** Delete a dictionary; the glossary keeps its versions */
+        /**
+         * Delete a dictionary
+         * @description Deletes the dictionary of a language pair permanently. The glossary remains.
+         */
         delete: operations["deleteDictionary"];
         options?: never;
         head?: never;
-        /** Add or change entries of a dictionary */
+        /**
+         * Add or change entries of a dictionary
+         * @description Adds new entries and replaces the target terms of existing source terms; all other entries stay unchanged. Send JSON, TSV or CSV.
+         */
         patch: operations["mergeEntries"];
         trace?: never;
     };
@@ -648,11 +669,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the status of a document */
+        /**
+         * Read the status of a document
+         * @description Returns the state and the progress of a document. Call it again after `seconds_remaining`, or every few seconds.
+         */
         get: operations["readDocument"];
         put?: never;
         post?: never;
-        /** Delete a document; an unfinished one is cancelled and not charged */
+        /**
+         * Delete a document; an unfinished one is cancelled and not charged
+         * @description Deletes a document and its files. The reserved characters of an unfinished document are released.
+         */
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
@@ -666,7 +693,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the translated document, as often as needed until it expires or is deleted */
+        /**
+         * Download the translated document, as often as needed until it expires or is deleted
+         * @description Returns the translated file. Returns 503 with `Retry-After` while the document is not ready, and 404 if its translation failed. Downloads are not charged.
+         */
         get: operations["downloadDocument"];
         put?: never;
         post?: never;

@@ -10,7 +10,7 @@ import {
   type GlossaryRow,
   lockGlossary,
 } from '../../store/postgres/glossaries.ts';
-import { refuseInactiveKey } from '../acting-key.ts';
+import { refuseInactiveKey } from '../inactive-key.ts';
 import type { Pair } from './pack-entries.ts';
 
 export const notFound = refused(

@@ -7,7 +7,7 @@ import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
 import { keepVersion } from '../../store/postgres/dictionary-versions.ts';
 import * as store from '../../store/postgres/glossaries.ts';
-import { refuseInactiveKey } from '../acting-key.ts';
+import { refuseInactiveKey } from '../inactive-key.ts';
 import { maxDictionaries, tooManyDictionaries } from './glossary-body.ts';
 import {
   changeGlossary,

@@ -12,9 +12,9 @@ import { lockTeam } from '../../store/postgres/teams.ts';
 import { findRole, findUserByEmail, insertUser, setRole } from '../../store/postgres/users.ts';
 import { checkPassword, queueByNetwork } from './check-password.ts';
 import { type HashingTurn, hashPassword } from './passwords.ts';
+import { hashToken, newToken } from './secret-tokens.ts';
 import { type Origin, userActor } from './sessions.ts';
 import { rememberOrigin } from './sign-in-throttle.ts';
-import { hashToken, newToken } from './tokens.ts';
 import { changePassword, recordUserChange } from './users.ts';
 
 /** Long enough for a weekend, short enough that a link forgotten in a mailbox expires. */

@@ -21,8 +21,8 @@ import {
 } from '../../store/postgres/users.ts';
 import { checkPassword } from './check-password.ts';
 import { hashPassword } from './passwords.ts';
+import { hashToken, newToken } from './secret-tokens.ts';
 import { rememberOrigin } from './sign-in-throttle.ts';
-import { hashToken, newToken } from './tokens.ts';
 import { changePassword, recordInTeamsOf } from './users.ts';
 
 export type Session = store.SessionOfUser;

@@ -39,7 +39,7 @@ export async function openFirstAccount(
   }
 
   const keys = (await listKeys(db, team.id)) ?? [];
-  const hasKey = keys.some((key) => key.name === keyName && key.revoked_at === null);
+  const hasKey = keys.some((key) => key.name === keyName && key.revokedAt === null);
   const key = hasKey
     ? undefined
     : await createKey(db, { teamId: team.id, name: keyName, mode: 'live', scopes: defaultScopes }, actor);

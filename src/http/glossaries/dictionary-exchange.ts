@@ -3,18 +3,17 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { EntryFormat } from '../../accounts/glossaries/entries.ts';
-import type { Dictionary, DictionaryEntries } from '../../accounts/glossaries/glossaries.ts';
+import type { DictionaryEntries } from '../../accounts/glossaries/glossaries.ts';
 import { type Pair, readPair } from '../../accounts/glossaries/pack-entries.ts';
 import { entriesAsCsv, entriesAsJson } from '../../accounts/glossaries/write-entries.ts';
 import { ProblemError } from '../../lib/errors.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
-import type { Outcome } from '../../lib/outcome.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
 import { described } from '../described.ts';
 import { entityTag } from '../entity-tags.ts';
 import { refuseLargeAnswer } from '../large-exchanges.ts';
-import { sendProblem } from '../problem-reply.ts';
 import { mediaTypeOf } from '../raw-body.ts';
-import { dictionaryHead, entryArray, showDictionary } from './glossary-shapes.ts';
+import { dictionaryHead, entryArray } from './glossary-shapes.ts';
 
 export const mediaTypes: Readonly<Record<EntryFormat, string>> = {
   json: 'application/json',
@@ -46,35 +45,30 @@ export function formatOf(request: FastifyRequest): EntryFormat {
   return formats.find((format) => mediaTypes[format] === type) ?? 'json';
 }
 
-/** Sends entries in the format that the caller prefers; concurrent large responses are limited. */
-export function sendEntries(
+/** Sets the headers and returns the entries as the caller prefers; concurrent large responses are limited. */
+export function toEntriesAnswer(
   reply: FastifyReply,
   { source, target }: Pair,
   outcome: Outcome<DictionaryEntries>,
-): FastifyReply {
-  if (!outcome.ok) return sendProblem(reply, outcome.problem);
+): Outcome<Buffer | Readable> {
+  if (!outcome.ok) return outcome;
   const { version, entryCount, tsv } = outcome.value;
   const refusal = refuseLargeAnswer(reply, tsv.length);
-  if (refusal !== undefined) return sendProblem(reply, refusal);
+  if (refusal !== undefined) return refusal;
   const format = preferredFormat(reply.request.headers.accept);
   reply
     .type(`${mediaTypes[format]}; charset=utf-8`)
     .header('vary', 'Accept')
     .header('etag', entityTag(version, format === 'json' ? '' : format));
-  if (format === 'tsv') return reply.send(tsv);
-  if (format === 'csv') return reply.send(Readable.from(entriesAsCsv(tsv)));
+  if (format === 'tsv') return done(tsv);
+  if (format === 'csv') return done(Readable.from(entriesAsCsv(tsv)));
   const head = {
     source_lang: answerLanguageTag(source),
     target_lang: answerLanguageTag(target),
     version,
     entry_count: entryCount,
   };
-  return reply.send(Readable.from(entriesAsJson(head, tsv)));
-}
-
-export function sendDictionary(reply: FastifyReply, outcome: Outcome<Dictionary>): FastifyReply {
-  if (!outcome.ok) return sendProblem(reply, outcome.problem);
-  return reply.header('etag', entityTag(outcome.value.version)).send(showDictionary(outcome.value));
+  return done(Readable.from(entriesAsJson(head, tsv)));
 }
 
 /** The supported format with the highest weight; JSON if `Accept` is missing or names no supported format. */

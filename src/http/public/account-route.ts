@@ -1,10 +1,12 @@
 import Type from 'typebox';
-import { problem } from '../../lib/errors.ts';
+import { done, refused } from '../../lib/outcome.ts';
+import { toWire } from '../../lib/wire-shape.ts';
 import type { UsageReports } from '../../metering/usage-report.ts';
+import { showAccount } from '../account-shape.ts';
 import type { RouteDefinition } from '../define-routes.ts';
-import { sendProblem } from '../problem-reply.ts';
-import { callerOf } from './acting.ts';
+import { route } from '../route.ts';
 import { accountExample } from './examples.ts';
+import { callerOf } from './request-caller.ts';
 
 const responseSchema = Type.Object({
   team: Type.Object(
@@ -38,43 +40,26 @@ const responseSchema = Type.Object({
 
 /** The team's balance this month, exact to the last completed call. */
 export function accountRoute(reports: UsageReports): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/v1/account',
-    access: 'translate',
-    describes: {
-      operationId: 'readAccount',
-      summary: 'Read the quota, credit and limits of the team',
-      description:
-        'Returns the remaining quota and credit of the team, exact to the last completed call, and its rate limits.',
-      answerExample: accountExample,
-      problems: ['not_found'],
-    },
-    schema: { response: { 200: responseSchema } },
-    handler: async (request, reply) => {
+  return route('GET', '/v1/account', 'translate', {
+    operationId: 'readAccount',
+    summary: 'Read the quota, credit and limits of the team',
+    description:
+      'Returns the remaining quota and credit of the team, exact to the last completed call, and its rate limits.',
+    answerExample: accountExample,
+    problems: ['not_found'],
+    response: { 200: responseSchema },
+    handler: async (request) => {
       const { teamId, limits } = callerOf(request);
       const account = await reports.account(teamId);
-      if (account === undefined)
-        return sendProblem(reply, problem('not_found', 'This team no longer exists.'));
-      const { name, period, quota, quotaUsed, credit, held } = account;
-      return {
-        team: { id: teamId, name },
-        period_start: period.toISOString(),
-        period_end: new Date(Date.UTC(period.getUTCFullYear(), period.getUTCMonth() + 1, 1)).toISOString(),
-        quota,
-        quota_used: quotaUsed,
+      if (account === undefined) return refused('not_found', 'This team no longer exists.');
+      return done({
+        ...showAccount(account),
+        team: { id: teamId, name: account.name },
         // The quota may have been lowered below what is already used.
-        quota_left: Math.max(0, quota - quotaUsed),
-        credit_left: credit,
-        held,
+        quota_left: Math.max(0, account.quota - account.quotaUsed),
         // These are current: this route reads the key and its team on every call.
-        limits: {
-          requests_per_second: limits.requestsPerSecond,
-          requests_burst: limits.requestsBurst,
-          characters_per_minute: limits.charactersPerMinute,
-          calls_in_flight: limits.callsInFlight,
-        },
-      };
+        limits: toWire(limits),
+      });
     },
-  };
+  });
 }

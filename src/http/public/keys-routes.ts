@@ -1,20 +1,19 @@
 /** The team's keys: `/v1/keys`. The plain key is only in the response to its creation. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type Static } from 'typebox';
-import type { KeyRecord } from '../../accounts/keys.ts';
-import type { TeamKeys } from '../../accounts/team-keys.ts';
+import Type from 'typebox';
+import type { TeamKeys } from '../../accounts/keys.ts';
 import { keyModes } from '../../auth/key-format.ts';
 import { defaultScopes, scopes } from '../../auth/scopes.ts';
 import { ProblemError, problem } from '../../lib/errors.ts';
-import type { Outcome } from '../../lib/outcome.ts';
+import { mapOutcome } from '../../lib/outcome.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
+import { toWire } from '../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../define-routes.ts';
-import { createdKeySchema, keySchema } from '../key-shapes.ts';
-import { nextCursor, pageQuery, readPage, toPage, withOneMore } from '../pages.ts';
-import { sendProblem } from '../problem-reply.ts';
+import { createdKeySchema, keySchema, showCreatedKey } from '../key-shapes.ts';
+import { listPage, nextCursor, pageQuery } from '../pages.ts';
 import { nameSchema, readName } from '../read-name.ts';
-import { actorOf, callerOf } from './acting.ts';
+import { route } from '../route.ts';
 import { createdKeyExample, keyExample } from './examples.ts';
+import { actorOf, callerOf } from './request-caller.ts';
 
 const listSchema = Type.Object({
   keys: Type.Array(keySchema, { description: 'The keys, newest first.' }),
@@ -38,7 +37,6 @@ const createSchema = Type.Object({
     }),
   ),
 });
-const renameSchema = Type.Object({ name: nameSchema });
 const listQuery = Type.Object({
   ...pageQuery,
   state: Type.Optional(
@@ -56,19 +54,12 @@ const confirmQuery = Type.Object({
 });
 
 const path = '/v1/keys';
-const one = `${path}/:id`;
+const one = `${path}/:id` as const;
 
 export function keysRoutes(keys: TeamKeys): RouteDefinition[] {
-  return [createRoute(keys), listRoute(keys), readRoute(keys), renameRoute(keys), revokeRoute(keys)];
-}
-
-function createRoute(keys: TeamKeys): RouteDefinition {
-  return {
-    method: 'POST',
-    url: path,
-    access: 'keys',
-    bodyLimit: requestLimits.maxSmallBodyBytes,
-    describes: {
+  return [
+    route('POST', path, 'keys', {
+      bodyLimit: requestLimits.maxSmallBodyBytes,
       operationId: 'createKey',
       summary: 'Create a key; only this response contains the key itself',
       description:
@@ -76,121 +67,70 @@ function createRoute(keys: TeamKeys): RouteDefinition {
       answerExample: createdKeyExample,
       problems: ['conflict'],
       example: { body: { name: 'Web shop', mode: 'live', scopes: ['translate'] } },
-    },
-    schema: { body: createSchema, response: { 201: createdKeySchema } },
-    handler: async (request, reply) => {
-      const body = request.body as Static<typeof createSchema>;
-      const key = {
-        name: readName(body.name),
-        mode: body.mode ?? 'live',
-        scopes: body.scopes ?? defaultScopes,
-      };
-      const created = await keys.create(callerOf(request), key, actorOf(request));
-      if (!created.ok) return sendProblem(reply, created.problem);
-      const { plain, ...shown } = created.value;
-      return reply
-        .code(201)
-        .header('location', `${path}/${shown.id}`)
-        .send({ ...shown, key: plain });
-    },
-  };
-}
-
-function listRoute(keys: TeamKeys): RouteDefinition {
-  return {
-    method: 'GET',
-    url: path,
-    access: 'keys',
-    describes: {
+      body: createSchema,
+      response: { 201: createdKeySchema },
+      handler: async (request, reply) => {
+        const { name, mode = 'live', scopes = defaultScopes } = request.body;
+        const key = { name: readName(name), mode, scopes };
+        const created = await keys.create(callerOf(request), key, actorOf(request));
+        if (created.ok) reply.header('location', `${path}/${created.value.id}`);
+        return mapOutcome(created, showCreatedKey);
+      },
+    }),
+    route('GET', path, 'keys', {
       operationId: 'listKeys',
       summary: 'List the keys of the team, newest first',
       description:
         'Returns the active and revoked keys of the team, in pages. The keys themselves are never shown.',
       answerExample: { keys: [keyExample], next_cursor: null },
       example: { query: '?state=active&limit=10' },
-    },
-    schema: { querystring: listQuery, response: { 200: listSchema } },
-    handler: async (request) => {
-      const query = request.query as Static<typeof listQuery>;
-      const page = readPage(query);
-      const filter = {
-        isRevoked: query.state === undefined ? undefined : query.state === 'revoked',
-        mode: query.mode,
-      };
-      const found = await keys.list(callerOf(request).teamId, filter, withOneMore(page));
-      const { shown, next_cursor } = toPage(found, page);
-      return { keys: shown, next_cursor };
-    },
-  };
-}
-
-function readRoute(keys: TeamKeys): RouteDefinition {
-  return {
-    method: 'GET',
-    url: one,
-    access: 'keys',
-    describes: {
+      query: listQuery,
+      response: { 200: listSchema },
+      handler: (request) => {
+        const { state, mode } = request.query;
+        const filter = { isRevoked: state && state === 'revoked', mode };
+        const { teamId } = callerOf(request);
+        return listPage('keys', request.query, (page) => keys.list(teamId, filter, page), toWire);
+      },
+    }),
+    route('GET', one, 'keys', {
       operationId: 'readKey',
       summary: 'Read a key',
       description: 'Returns the name, mode, scopes and last use of a key, but not the key itself.',
       answerExample: keyExample,
-    },
-    schema: { response: { 200: keySchema } },
-    handler: async (request, reply) =>
-      sendKey(reply, await keys.find(callerOf(request).teamId, idOf(request))),
-  };
-}
-
-function renameRoute(keys: TeamKeys): RouteDefinition {
-  return {
-    method: 'PATCH',
-    url: one,
-    access: 'keys',
-    describes: {
+      response: { 200: keySchema },
+      handler: async (request) =>
+        mapOutcome(await keys.find(callerOf(request).teamId, request.params.id), toWire),
+    }),
+    route('PATCH', one, 'keys', {
       operationId: 'renameKey',
       summary: 'Rename a key',
       description: 'Changes the name of a key. To change the mode or the scopes, create another key.',
       answerExample: { ...keyExample, name: 'Web shop, old' },
       example: { body: { name: 'Web shop, old' } },
-    },
-    schema: { body: renameSchema, response: { 200: keySchema } },
-    handler: async (request, reply) => {
-      const body = request.body as Static<typeof renameSchema>;
-      refuseFixedMembers(body);
-      const newName = readName(body.name);
-      return sendKey(reply, await keys.rename(callerOf(request), idOf(request), newName, actorOf(request)));
-    },
-  };
-}
-
-function revokeRoute(keys: TeamKeys): RouteDefinition {
-  return {
-    method: 'DELETE',
-    url: one,
-    access: 'keys',
-    describes: {
+      body: Type.Object({ name: nameSchema }),
+      response: { 200: keySchema },
+      handler: async (request) => {
+        refuseFixedMembers(request.body);
+        const name = readName(request.body.name);
+        const renamed = await keys.rename(callerOf(request), request.params.id, name, actorOf(request));
+        return mapOutcome(renamed, toWire);
+      },
+    }),
+    route('DELETE', one, 'keys', {
       operationId: 'revokeKey',
       summary: 'Revoke a key permanently, on every node at once',
       description:
         'Revokes a key. Calls with the key that start after the response get 401 `key_revoked`. To revoke the calling key or the last key with the `keys` scope, set `confirm`; otherwise the call gets 409 `conflict`.',
       problems: ['conflict'],
-    },
-    schema: { querystring: confirmQuery },
-    handler: async (request, reply) => {
-      const { confirm = [] } = request.query as Static<typeof confirmQuery>;
-      const confirmed = new Set([confirm].flat().flatMap((words) => words.split(',')));
-      const revoked = await keys.revoke(callerOf(request), idOf(request), confirmed, actorOf(request));
-      return revoked.ok ? reply.code(204).send() : sendProblem(reply, revoked.problem);
-    },
-  };
-}
-
-function sendKey(reply: FastifyReply, outcome: Outcome<KeyRecord>): FastifyReply {
-  return outcome.ok ? reply.send(outcome.value) : sendProblem(reply, outcome.problem);
-}
-
-function idOf(request: FastifyRequest): string {
-  return (request.params as { id: string }).id;
+      query: confirmQuery,
+      handler: (request) => {
+        const { confirm = [] } = request.query;
+        const confirmed = new Set([confirm].flat().flatMap((words) => words.split(',')));
+        return keys.revoke(callerOf(request), request.params.id, confirmed, actorOf(request));
+      },
+    }),
+  ];
 }
 
 /** If a change of scopes were silently ignored, the caller would believe that the key is now restricted. */

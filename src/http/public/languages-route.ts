@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { answerLanguageTag, languageName } from '../../lib/language-tag.ts';
+import { done } from '../../lib/outcome.ts';
 import {
   choosesFormality,
   type LanguageRoutes,
@@ -8,6 +9,7 @@ import {
 import type { Translator } from '../../translate/translator.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { languageName as languageNameMember, sourceLang, targetLang } from '../language-shapes.ts';
+import { route } from '../route.ts';
 import { cachePerRoutes } from './cache-per-routes.ts';
 import { languagesExample } from './examples.ts';
 
@@ -45,20 +47,15 @@ const responseSchema = Type.Object({
 
 /** The available language pairs, with the engine and the features of each. */
 export function languagesRoute(routesFor: Translator['routesFor']): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/v1/languages',
-    access: 'translate',
-    describes: {
-      operationId: 'listLanguages',
-      summary: 'List the languages and language pairs',
-      description:
-        'Returns the languages and language pairs that are available to the team, with the engine and the features of each pair.',
-      answerExample: languagesExample,
-    },
-    schema: { response: { 200: responseSchema } },
-    handler: async ({ caller }) => answerFor(routesFor(caller?.engines)),
-  };
+  return route('GET', '/v1/languages', 'translate', {
+    operationId: 'listLanguages',
+    summary: 'List the languages and language pairs',
+    description:
+      'Returns the languages and language pairs that are available to the team, with the engine and the features of each pair.',
+    answerExample: languagesExample,
+    response: { 200: responseSchema },
+    handler: async ({ caller }) => done(answerFor(routesFor(caller?.engines))),
+  });
 }
 
 const answerFor = cachePerRoutes(describeRoutes);

@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OtherRequestAdmission, OtherRequests } from '../../gateway/other-requests.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { multipartType } from '../raw-body.ts';
-import { callerOf } from './acting.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { callerOf } from './request-caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

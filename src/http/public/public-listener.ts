@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditLog } from '../../accounts/audit-log.ts';
 import type { Glossaries } from '../../accounts/glossaries/glossaries.ts';
-import type { TeamKeys } from '../../accounts/team-keys.ts';
+import type { TeamKeys } from '../../accounts/keys.ts';
 import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
 import { isScope } from '../../auth/scopes.ts';
 import type { Documents } from '../../documents/documents.ts';
@@ -26,9 +26,8 @@ import { accountRoute } from './account-route.ts';
 import { auditRoute } from './audit-route.ts';
 import { addCompatibilityPaths } from './compat/compat-routes.ts';
 import { presentedKey } from './credentials.ts';
-import { dictionaryRoutes } from './dictionary-routes.ts';
-import { documentsRoutes } from './documents-routes.ts';
-import { glossariesRoutes } from './glossaries-routes.ts';
+import { publicDocumentRoutes } from './documents-routes.ts';
+import { publicGlossaryRoutes } from './glossaries-routes.ts';
 import { healthRoute, type ServiceHealth } from './health-route.ts';
 import { keysRoutes } from './keys-routes.ts';
 import { languagesRoute } from './languages-route.ts';
@@ -71,13 +70,12 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
     accountRoute(options.reports),
     usageRoute(options.reports),
     ...keysRoutes(options.keys),
-    ...glossariesRoutes(options.glossaries),
-    ...dictionaryRoutes(options.glossaries),
+    ...publicGlossaryRoutes(options.glossaries),
     auditRoute(options.audit),
   ]);
   app.register(async (scope) => {
     await acceptUploads(scope, options.documents);
-    defineRoutes(scope, documentsRoutes(options.documents));
+    defineRoutes(scope, publicDocumentRoutes(options.documents));
   });
   addCompatibilityPaths(app, options);
   return app;

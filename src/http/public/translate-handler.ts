@@ -2,16 +2,18 @@
  * Handles a translate call from its validated body to its response, for every path that offers it. The paths
  * differ only in how they read the body and write the response, which their dialect defines.
  */
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteHandlerMethod } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { startCallLifetime } from '../../gateway/call-lifetime.ts';
 import type { CallOutcome, Gateway } from '../../gateway/translate-call.ts';
 import type { Problem } from '../../lib/errors.ts';
 import { fingerprintOf, type IdempotencyFingerprint } from '../../lib/idempotency.ts';
+import { done, type Outcome, refusedWith } from '../../lib/outcome.ts';
 import type { TranslationRequest } from '../../translate/translator.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { onDisconnect } from '../on-disconnect.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { callerOf } from './request-caller.ts';
 
 export type Answered = Extract<CallOutcome, { ok: true }>;
 
@@ -26,31 +28,31 @@ export function translateHandler<Body>(
   gateway: Gateway,
   callDeadlineMs: number,
   dialect: TranslateDialect<Body>,
-): RouteHandlerMethod {
+): (request: FastifyRequest & { readonly body: Body }, reply: FastifyReply) => Promise<Outcome<object>> {
   return async (request, reply) => {
-    const { caller } = request;
-    if (caller === undefined) throw new Error('a translate call reached its handler without a caller');
-    const body = request.body as Body;
+    const caller = callerOf(request);
+    const { body } = request;
     const refusal = dialect.refuse?.(body);
-    if (refusal !== undefined) return sendProblem(reply, refusal);
+    if (refusal !== undefined) return refusedWith(refusal);
     const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
     const stopWatching = onDisconnect(request, () => lifetime.disconnect());
     const steps = {};
     request.steps = steps;
     try {
-      const idempotency = idempotencyOf(request, caller.teamId);
-      const call = {
+      const outcome = await gateway.translate({
         id: request.id,
         caller,
         request: dialect.toRequest(body),
         lifetime,
-        idempotency,
+        idempotency: idempotencyOf(request, caller.teamId),
         skipsCache: skipsCache(request),
         steps,
         span: request.span,
-      };
-      const outcome = await gateway.translate(call);
-      return sendOutcome(reply, outcome, (answered) => dialect.toAnswer(answered, body));
+      });
+      if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
+      if (!outcome.ok) return outcome;
+      if (outcome.replayed) reply.header('idempotent-replayed', 'true');
+      return done(dialect.toAnswer(outcome, body));
     } finally {
       stopWatching();
       lifetime.end();
@@ -61,23 +63,11 @@ export function translateHandler<Body>(
 /** After the hooks that check the key, and before the body: the body of a call that is shed is not read. */
 export function shedOnArrival(gateway: Gateway, callDeadlineMs: number): onRequestAsyncHookHandler {
   return async (request, reply) => {
-    const { caller } = request;
-    if (caller === undefined) throw new Error('a translate call came without a caller');
+    const caller = callerOf(request);
     const deadlineMs = Date.now() + callDeadlineMs - reply.elapsedTime;
     const refusal = gateway.shedOnArrival({ caller, deadlineMs, skipsCache: skipsCache(request) });
     return refusal === undefined ? undefined : sendProblem(reply, refusal);
   };
-}
-
-function sendOutcome(
-  reply: FastifyReply,
-  outcome: CallOutcome,
-  toAnswer: (answered: Answered) => object,
-): FastifyReply {
-  if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
-  if (!outcome.ok) return sendProblem(reply, outcome.problem);
-  if (outcome.replayed) reply.header('idempotent-replayed', 'true');
-  return reply.send(toAnswer(outcome));
 }
 
 function skipsCache({ headers }: FastifyRequest): boolean {

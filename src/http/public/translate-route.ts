@@ -5,6 +5,7 @@ import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { formalityOption } from '../formality-option.ts';
 import { detectedSourceLanguage } from '../language-shapes.ts';
+import { route } from '../route.ts';
 import {
   contextText,
   formality,
@@ -74,29 +75,25 @@ const responseSchema = Type.Object({
 type TranslateBody = Static<typeof bodySchema>;
 
 export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteDefinition {
-  return {
-    method: 'POST',
-    url: '/v1/translate',
-    access: 'translate',
+  return route('POST', '/v1/translate', 'translate', {
     endsInCharge: true,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
-    schema: { body: bodySchema, response: { 200: responseSchema } },
-    describes: {
-      operationId: 'translate',
-      summary: 'Translate texts',
-      description:
-        'Translates up to 1,024 texts and returns one translation for each. A call is charged by the characters of its source texts, and only if it returns 200.',
-      answerExample: translationExample,
-      problems: ['not_found'],
-      headers: {
-        'Idempotency-Key':
-          'Repeating the call with the same key and body is not charged again; it reaches the engines at most once more.',
-      },
-      example: { body: { text: ['The house is big.'], target_lang: 'ES' } },
+    operationId: 'translate',
+    summary: 'Translate texts',
+    description:
+      'Translates up to 1,024 texts and returns one translation for each. A call is charged by the characters of its source texts, and only if it returns 200.',
+    answerExample: translationExample,
+    problems: ['not_found'],
+    headers: {
+      'Idempotency-Key':
+        'Repeating the call with the same key and body is not charged again; it reaches the engines at most once more.',
     },
+    example: { body: { text: ['The house is big.'], target_lang: 'ES' } },
+    body: bodySchema,
+    response: { 200: responseSchema },
     onRequest: shedOnArrival(gateway, callDeadlineMs),
     handler: translateHandler(gateway, callDeadlineMs, dialect),
-  };
+  });
 }
 
 const dialect: TranslateDialect<TranslateBody> = {

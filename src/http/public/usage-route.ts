@@ -1,16 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
-import { problem } from '../../lib/errors.ts';
-import {
-  isUsageGroup,
-  maxUsageRows,
-  type UsageReport,
-  type UsageReports,
-} from '../../metering/usage-report.ts';
+import Type, { type Static } from 'typebox';
+import { done, refused } from '../../lib/outcome.ts';
+import { toWire } from '../../lib/wire-shape.ts';
+import { isUsageGroup, maxUsageRows, type UsageReports } from '../../metering/usage-report.ts';
 import type { RouteDefinition } from '../define-routes.ts';
-import { sendProblem } from '../problem-reply.ts';
+import { route } from '../route.ts';
 import { readTime, timeQuery } from '../times.ts';
 import { usageExample } from './examples.ts';
+import { callerOf } from './request-caller.ts';
 
 const querySchema = Type.Object({
   from: timeQuery('The start of the period, rounded down to a full hour. Default: the start of this month.'),
@@ -65,60 +61,51 @@ const responseSchema = Type.Object({
 
 /** The team's usage, exact to the last completed call, grouped by the requested columns. */
 export function usageRoute(reports: UsageReports): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/v1/usage',
-    access: 'usage',
-    describes: {
-      operationId: 'readUsage',
-      summary: 'Read the usage of the team',
-      description:
-        'Returns what the team used in a period, exact to the last completed call. `refused` may lag by one or two seconds.',
-      answerExample: usageExample,
-      example: { query: '?from=2026-11-01&to=2026-12-01&group_by=day,mode' },
+  return route('GET', '/v1/usage', 'usage', {
+    operationId: 'readUsage',
+    summary: 'Read the usage of the team',
+    description:
+      'Returns what the team used in a period, exact to the last completed call. `refused` may lag by one or two seconds.',
+    answerExample: usageExample,
+    example: { query: '?from=2026-11-01&to=2026-12-01&group_by=day,mode' },
+    query: querySchema,
+    response: { 200: responseSchema },
+    handler: async (request) => {
+      const asked = readQuery(request.query);
+      if (!asked.ok) return asked;
+      const { from, to, groupBy } = asked.value;
+      const report = await reports.usage(callerOf(request).teamId, from, to, groupBy);
+      if (report === undefined) return tooManyRows;
+      const { rows, ...rest } = report;
+      return done({
+        ...toWire(rest),
+        usage: rows.map(({ group, ...figures }) => ({ ...group, ...figures })),
+      });
     },
-    schema: { querystring: querySchema, response: { 200: responseSchema } },
-    handler: async (request, reply) => {
-      const asked = readQuery(request);
-      if ('code' in asked) return sendProblem(reply, asked);
-      const report = await reports.usage(request.caller?.teamId ?? '', asked.from, asked.to, asked.groupBy);
-      return report === undefined ? sendProblem(reply, tooManyRows) : sendReport(reply, report);
-    },
-  };
+  });
 }
 
-const tooManyRows = problem(
+const tooManyRows = refused(
   'invalid_request',
   `The answer has more than ${maxUsageRows} rows. Choose a shorter period, or group by less.`,
 );
 
-function readQuery(request: FastifyRequest) {
-  const query = request.query as { from?: string; to?: string; group_by?: string };
+function readQuery(query: Static<typeof querySchema>) {
   const now = new Date();
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const from = readTime('from', query.from) ?? monthStart;
   const to = readTime('to', query.to) ?? now;
-  if (from >= to) return problem('invalid_request', 'from must be before to.');
+  if (from >= to) return refused('invalid_request', 'from must be before to.');
   const groups = (query.group_by ?? '')
     .split(',')
     .map((group) => group.trim())
     .filter(Boolean);
   const groupBy = groups.filter(isUsageGroup);
   if (groupBy.length !== groups.length || new Set(groups).size !== groups.length) {
-    return problem(
+    return refused(
       'invalid_request',
       'group_by must be a list, without repeats, of day, hour, key, mode, source_lang, target_lang, engine.',
     );
   }
-  return { from, to, groupBy };
-}
-
-function sendReport(reply: FastifyReply, { from, to, total, rows, refused }: UsageReport): FastifyReply {
-  return reply.send({
-    from: from.toISOString(),
-    to: to.toISOString(),
-    total,
-    usage: rows.map(({ group, ...figures }) => ({ ...group, ...figures })),
-    refused,
-  });
+  return done({ from, to, groupBy });
 }

@@ -4,6 +4,7 @@
  * unreadable.
  */
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { DataKeys } from '../../lib/data-keys.ts';
 import { expandSecret, type TeamSecret } from './sealed-entries.ts';
 
@@ -17,15 +18,10 @@ const maxKept = 10_000;
 
 export type ReadOrSet = (teamId: string, offered: Buffer) => Promise<Buffer | undefined>;
 
-interface Known {
-  readonly secret: Promise<TeamSecret | undefined>;
-  expiresAt: number;
-}
-
 export class TeamSecrets {
   readonly #dataKeys: DataKeys;
   readonly #readOrSet: ReadOrSet;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new LRUCache<string, Promise<TeamSecret | undefined>>({ max: maxKept, ttl: keptMs });
 
   constructor(dataKeys: DataKeys, readOrSet: ReadOrSet) {
     this.#dataKeys = dataKeys;
@@ -35,16 +31,14 @@ export class TeamSecrets {
   /** Undefined when the database is unavailable, or when the secret was wrapped by another data key. */
   find(teamId: string): Promise<TeamSecret | undefined> {
     const known = this.#known.get(teamId);
-    if (known !== undefined && known.expiresAt > Date.now()) return known.secret;
-    const loading: Known = { secret: this.#load(teamId), expiresAt: Date.now() + keptMs };
-    this.#known.delete(teamId);
+    if (known !== undefined) return known;
+    const loading = this.#load(teamId);
     this.#known.set(teamId, loading);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > maxKept && oldest !== undefined) this.#known.delete(oldest);
-    void loading.secret.then((secret) => {
-      if (secret === undefined) loading.expiresAt = Date.now() + unreadableKeptMs;
+    void loading.then((secret) => {
+      const isUnreadable = secret === undefined && this.#known.peek(teamId) === loading;
+      if (isUnreadable) this.#known.set(teamId, loading, { ttl: unreadableKeptMs });
     });
-    return loading.secret;
+    return loading;
   }
 
   async #load(teamId: string): Promise<TeamSecret | undefined> {

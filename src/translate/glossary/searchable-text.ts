@@ -1,7 +1,7 @@
 import type { Pace } from '../../lib/event-loop-turns.ts';
 import { type CaseRules, type LetterCase, letterCase } from './letter-case.ts';
 import { hashOf, processHashKey } from './term-hash.ts';
-import { type Token, tokensIn } from './tokens.ts';
+import { type Token, tokensIn } from './word-tokens.ts';
 
 /** A text prepared for comparison with terms, as written and in lower case. */
 export interface SearchableText {

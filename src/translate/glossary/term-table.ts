@@ -5,7 +5,7 @@
  */
 import { atOnce, type Steps } from '../../lib/event-loop-turns.ts';
 import { emptyHash, type HashKey, hashOf, mixHash, processHashKey } from './term-hash.ts';
-import { tokensOf } from './tokens.ts';
+import { tokensOf } from './word-tokens.ts';
 
 export interface TermTable {
   /** A line `source TAB target` for each entry, in UTF-8. */

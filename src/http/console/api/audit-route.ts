@@ -1,13 +1,16 @@
 /** The team's audit log. For owners only: it shows the sessions and addresses of everyone in the team. */
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { AuditLog } from '../../../accounts/audit-log.ts';
 import { ProblemError, problem } from '../../../lib/errors.ts';
+import type { Page } from '../../../lib/page.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import { auditAnswer, auditQuery, readAuditFilter } from '../../audit-shapes.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { readPage, toPage, withOneMore } from '../../pages.ts';
-import { teamOf } from './acting.ts';
+import { listPage } from '../../pages.ts';
+import { route } from '../../route.ts';
+import { teamOf } from './request-user.ts';
 
-const querySchema = Type.Object({
+const query = Type.Object({
   ...auditQuery,
   actor: Type.Optional(
     Type.String({ maxLength: 300, description: 'the id of a user or key, or part of its name' }),
@@ -18,25 +21,23 @@ const querySchema = Type.Object({
 });
 
 export function auditRoute(audit: AuditLog): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/api/teams/:team/audit',
-    access: 'owner',
-    describes: { operationId: 'listAuditEntries', summary: 'List who changed what, newest first' },
-    schema: { querystring: querySchema, response: { 200: auditAnswer } },
-    handler: async (request) => {
-      const query = request.query as Static<typeof querySchema>;
-      const page = readPage(query);
-      const filter = {
-        ...readAuditFilter(query),
-        actor: readText('actor', query.actor),
-        subjectId: readText('subject', query.subject),
+  return route('GET', '/api/teams/:team/audit', 'owner', {
+    operationId: 'listAuditEntries',
+    summary: 'List who changed what, newest first',
+    query,
+    response: { 200: auditAnswer },
+    handler: (request) => {
+      const list = (page: Page) => {
+        const filter = {
+          ...readAuditFilter(request.query),
+          actor: readText('actor', request.query.actor),
+          subjectId: readText('subject', request.query.subject),
+        };
+        return audit.list(teamOf(request).teamId, filter, page);
       };
-      const found = await audit.list(teamOf(request).teamId, filter, withOneMore(page));
-      const { shown, next_cursor } = toPage(found, page);
-      return { entries: shown, next_cursor };
+      return listPage('entries', request.query, list, toWire);
     },
-  };
+  });
 }
 
 /** People type this value: surrounding whitespace is ignored, and an empty value means no filter. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../../../accounts/audit-log.ts';
 import type { DictionaryVersions } from '../../../accounts/glossaries/dictionary-versions.ts';
 import type { Glossaries } from '../../../accounts/glossaries/glossaries.ts';
-import type { TeamKeys } from '../../../accounts/team-keys.ts';
+import type { TeamKeys } from '../../../accounts/keys.ts';
 import type { AccessLinks } from '../../../accounts/users/access-links.ts';
 import type { Sessions } from '../../../accounts/users/sessions.ts';
 import type { TeamInvitations } from '../../../accounts/users/team-invitations.ts';
@@ -18,9 +18,9 @@ import { limitLargeExchanges } from '../../large-exchanges.ts';
 import { acceptFiles } from '../../raw-body.ts';
 import { auditRoute } from './audit-route.ts';
 import type { ConsoleLimits } from './console-limits.ts';
-import { type DocumentParts, documentRoutes } from './document-routes.ts';
-import { dictionaryRoutes } from './glossaries/dictionary-routes.ts';
-import { glossaryRoutes } from './glossaries/glossary-routes.ts';
+import { consoleDocumentRoutes, type DocumentParts } from './document-routes.ts';
+import { dictionaryVersionRoutes } from './glossaries/dictionary-version-routes.ts';
+import { consoleGlossaryRoutes } from './glossaries/glossary-routes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { type LimitsParts, limitsRoute } from './limits-route.ts';
@@ -56,7 +56,7 @@ export function prepareConsoleApi(app: FastifyInstance, parts: ConsoleApiParts):
   guardBySession(app, parts.sessions, parts.limits);
   app.register(async (scope) => {
     await acceptUploads(scope, parts.documents);
-    defineRoutes(scope, documentRoutes(parts));
+    defineRoutes(scope, consoleDocumentRoutes(parts));
   });
 }
 
@@ -70,8 +70,8 @@ export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {
     ...keyRoutes(parts.keys, parts.reports),
     ...usageRoutes(parts.reports),
     ...playgroundRoutes(parts),
-    ...glossaryRoutes(parts.glossaries),
-    ...dictionaryRoutes(parts.glossaries, parts.dictionaryVersions),
+    ...consoleGlossaryRoutes(parts.glossaries),
+    ...dictionaryVersionRoutes(parts.glossaries, parts.dictionaryVersions),
     limitsRoute(parts),
     auditRoute(parts.audit),
     ...operatorRoutes(parts),

@@ -1,11 +1,13 @@
 /** Invitations to a team, for its owners. */
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { TeamInvitations } from '../../../accounts/users/team-invitations.ts';
+import { done } from '../../../lib/outcome.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { route } from '../../route.ts';
 import { time } from '../../time-shapes.ts';
-import { actorOf, idOf, teamOf } from './acting.ts';
-import { sendDone, sendLink } from './answers.ts';
-import { emailMember, link, readEmail, role } from './shapes.ts';
+import { actorOf, teamOf } from './request-user.ts';
+import { emailMember, linkSchema, readEmail, role } from './shapes.ts';
 
 const listSchema = Type.Object({
   invitations: Type.Array(
@@ -18,47 +20,30 @@ const path = '/api/teams/:team/invitations';
 
 export function invitationRoutes(invitations: TeamInvitations): RouteDefinition[] {
   return [
-    {
-      method: 'GET',
-      url: path,
-      access: 'owner',
-      describes: { operationId: 'listInvitations', summary: 'List open invitations' },
-      schema: { response: { 200: listSchema } },
+    route('GET', path, 'owner', {
+      operationId: 'listInvitations',
+      summary: 'List open invitations',
+      response: { 200: listSchema },
       handler: async (request) => {
         const found = await invitations.list(teamOf(request).teamId);
-        return {
-          invitations: found.map(({ id, email, role, createdAt, expiresAt }) => ({
-            id,
-            email,
-            role,
-            created_at: createdAt.toISOString(),
-            expires_at: expiresAt.toISOString(),
-          })),
-        };
+        return done({ invitations: found.map(toWire) });
       },
-    },
-    {
-      method: 'POST',
-      url: path,
-      access: 'owner',
-      describes: { operationId: 'invite', summary: 'Create a link that invites someone to the team' },
-      schema: { body: inviteSchema, response: { 201: link } },
-      handler: async (request, reply) => {
-        const body = request.body as Static<typeof inviteSchema>;
-        const email = readEmail(body.email);
-        const made = await invitations.invite(teamOf(request).teamId, email, body.role, actorOf(request));
-        return sendLink(reply, made);
-      },
-    },
-    {
-      method: 'DELETE',
-      url: `${path}/:id`,
-      access: 'owner',
-      describes: { operationId: 'revokeInvitation', summary: 'Revoke an invitation' },
-      handler: async (request, reply) => {
+    }),
+    route('POST', path, 'owner', {
+      operationId: 'invite',
+      summary: 'Create a link that invites someone to the team',
+      body: inviteSchema,
+      response: { 201: linkSchema },
+      handler: async (request) => {
+        const { email, role } = request.body;
         const { teamId } = teamOf(request);
-        return sendDone(reply, await invitations.revoke(teamId, idOf(request), actorOf(request)));
+        return done(toWire(await invitations.invite(teamId, readEmail(email), role, actorOf(request))));
       },
-    },
+    }),
+    route('DELETE', `${path}/:id`, 'owner', {
+      operationId: 'revokeInvitation',
+      summary: 'Revoke an invitation',
+      handler: (request) => invitations.revoke(teamOf(request).teamId, request.params.id, actorOf(request)),
+    }),
   ];
 }

@@ -1,16 +1,18 @@
 /** The keys of a team, with their recent calls per day. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type Static } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { KeyManager, TeamKeys } from '../../../accounts/keys.ts';
 import { refuseScopes, scopesByRole } from '../../../accounts/role-scopes.ts';
-import type { KeyManager, TeamKeys } from '../../../accounts/team-keys.ts';
 import { keyModes } from '../../../auth/key-format.ts';
 import { defaultScopes, scopes } from '../../../auth/scopes.ts';
+import { done, mapOutcome, refusedWith } from '../../../lib/outcome.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { createdKeySchema, keyRecord, keySchema } from '../../key-shapes.ts';
-import { sendProblem } from '../../problem-reply.ts';
+import { createdKeySchema, keyRecord, keySchema, showCreatedKey } from '../../key-shapes.ts';
 import { nameSchema, readName } from '../../read-name.ts';
-import { actorOf, idOf, teamOf } from './acting.ts';
+import { route } from '../../route.ts';
+import { actorOf, teamOf } from './request-user.ts';
 
 const listSchema = Type.Object({
   days: Type.Array(Type.String(), { description: 'the days that the numbers in calls_per_day are for' }),
@@ -21,10 +23,9 @@ const createSchema = Type.Object({
   mode: Type.Enum([...keyModes]),
   scopes: Type.Optional(Type.Array(Type.Enum([...scopes]), { minItems: 1, maxItems: scopes.length })),
 });
-const renameSchema = Type.Object({ name: nameSchema });
 
 const path = '/api/teams/:team/keys';
-const one = `${path}/:id`;
+const one = `${path}/:id` as const;
 
 /** More keys than a person reads in one list; the public API lists all of them in pages. */
 const maxKeysShown = 500;
@@ -32,34 +33,55 @@ const daysShown = 30;
 const dayMs = 86_400_000;
 
 export function keyRoutes(keys: TeamKeys, reports: UsageReports): RouteDefinition[] {
-  return [listRoute(keys, reports), createRoute(keys), renameRoute(keys), revokeRoute(keys)];
+  return [
+    route('GET', path, 'viewer', {
+      operationId: 'listKeys',
+      summary: 'List the keys of the team, newest first',
+      response: { 200: listSchema },
+      handler: async (request) => done(await keysWithCalls(keys, reports, teamOf(request).teamId)),
+    }),
+    route('POST', path, 'member', {
+      operationId: 'createKey',
+      summary: 'Create a key; only this response contains the key itself',
+      problems: ['conflict'],
+      body: createSchema,
+      response: { 201: createdKeySchema },
+      handler: async (request) => {
+        const { name, mode, scopes: wanted = defaultScopes } = request.body;
+        const refusal = refuseScopes(teamOf(request).role, wanted);
+        if (refusal !== undefined) return refusedWith(refusal);
+        const key = { name: readName(name), mode, scopes: wanted };
+        return mapOutcome(await keys.create(managerOf(request), key, actorOf(request)), showCreatedKey);
+      },
+    }),
+    route('PATCH', one, 'member', {
+      operationId: 'renameKey',
+      summary: 'Rename a key',
+      body: Type.Object({ name: nameSchema }),
+      response: { 200: keySchema },
+      handler: async (request) => {
+        const name = readName(request.body.name);
+        const renamed = await keys.rename(managerOf(request), request.params.id, name, actorOf(request));
+        return mapOutcome(renamed, toWire);
+      },
+    }),
+    route('DELETE', one, 'owner', {
+      operationId: 'revokeKey',
+      summary: 'Revoke a key permanently, on every node at once',
+      handler: (request) => keys.revoke(managerOf(request), request.params.id, confirmed, actorOf(request)),
+    }),
+  ];
 }
 
-function listRoute(keys: TeamKeys, reports: UsageReports): RouteDefinition {
-  return {
-    method: 'GET',
-    url: path,
-    access: 'viewer',
-    describes: { operationId: 'listKeys', summary: 'List the keys of the team, newest first' },
-    schema: { response: { 200: listSchema } },
-    handler: async (request) => {
-      const { teamId } = teamOf(request);
-      const days = lastDays(new Date());
-      const from = new Date(days[0] ?? '');
-      const [found, usage] = await Promise.all([
-        keys.list(teamId, {}, { limit: maxKeysShown, before: undefined }),
-        reports.usage(teamId, from, new Date(), ['key', 'day']),
-      ]);
-      const calls = new Map(usage?.rows.map(({ group, calls }) => [`${group.key} ${group.day}`, calls]));
-      return {
-        days,
-        keys: found.map((key) => ({
-          ...key,
-          calls_per_day: days.map((day) => calls.get(`${key.id} ${day}`) ?? 0),
-        })),
-      };
-    },
-  };
+async function keysWithCalls(keys: TeamKeys, reports: UsageReports, teamId: string) {
+  const days = lastDays(new Date());
+  const [found, usage] = await Promise.all([
+    keys.list(teamId, {}, { limit: maxKeysShown, before: undefined }),
+    reports.usage(teamId, new Date(days[0] ?? ''), new Date(), ['key', 'day']),
+  ]);
+  const calls = new Map(usage?.rows.map(({ group, calls }) => [`${group.key} ${group.day}`, calls]));
+  const callsPerDay = (id: string) => days.map((day) => calls.get(`${id} ${day}`) ?? 0);
+  return { days, keys: found.map((key) => ({ ...toWire(key), calls_per_day: callsPerDay(key.id) })) };
 }
 
 /** The last 30 days in UTC, oldest first. */
@@ -69,63 +91,10 @@ function lastDays(now: Date): string[] {
   );
 }
 
-function createRoute(keys: TeamKeys): RouteDefinition {
-  return {
-    method: 'POST',
-    url: path,
-    access: 'member',
-    describes: {
-      operationId: 'createKey',
-      summary: 'Create a key; only this response contains the key itself',
-      problems: ['conflict'],
-    },
-    schema: { body: createSchema, response: { 201: createdKeySchema } },
-    handler: async (request, reply) => {
-      const body = request.body as Static<typeof createSchema>;
-      const wanted = body.scopes ?? defaultScopes;
-      const refusal = refuseScopes(teamOf(request).role, wanted);
-      if (refusal !== undefined) return sendProblem(reply, refusal);
-      const key = { name: readName(body.name), mode: body.mode, scopes: wanted };
-      const created = await keys.create(keeperOf(request), key, actorOf(request));
-      if (!created.ok) return sendProblem(reply, created.problem);
-      const { plain, ...shown } = created.value;
-      return reply.code(201).send({ ...shown, key: plain });
-    },
-  };
-}
-
-function renameRoute(keys: TeamKeys): RouteDefinition {
-  return {
-    method: 'PATCH',
-    url: one,
-    access: 'member',
-    describes: { operationId: 'renameKey', summary: 'Rename a key' },
-    schema: { body: renameSchema, response: { 200: keySchema } },
-    handler: async (request, reply) => {
-      const name = readName((request.body as Static<typeof renameSchema>).name);
-      const renamed = await keys.rename(keeperOf(request), idOf(request), name, actorOf(request));
-      return renamed.ok ? reply.send(renamed.value) : sendProblem(reply, renamed.problem);
-    },
-  };
-}
-
-function revokeRoute(keys: TeamKeys): RouteDefinition {
-  return {
-    method: 'DELETE',
-    url: one,
-    access: 'owner',
-    describes: { operationId: 'revokeKey', summary: 'Revoke a key permanently, on every node at once' },
-    handler: async (request, reply): Promise<FastifyReply> => {
-      const revoked = await keys.revoke(keeperOf(request), idOf(request), confirmed, actorOf(request));
-      return revoked.ok ? reply.code(204).send() : sendProblem(reply, revoked.problem);
-    },
-  };
-}
-
 /** Losing the last key that can create keys is safe here: the team can create another one on the console. */
 const confirmed: ReadonlySet<string> = new Set(['last']);
 
-function keeperOf(request: FastifyRequest): KeyManager {
+function managerOf(request: FastifyRequest): KeyManager {
   const { teamId, role } = teamOf(request);
   return { teamId, scopes: scopesByRole[role] };
 }

@@ -2,13 +2,14 @@ import Type from 'typebox';
 import { maxDictionaryBytes } from '../../../accounts/glossaries/entries.ts';
 import { maxDictionaries } from '../../../accounts/glossaries/glossary-body.ts';
 import { maxGlossaries } from '../../../accounts/glossaries/write-dictionaries.ts';
-import type { SettingsRecord } from '../../../accounts/team-settings.ts';
-import type { LimitsRecord } from '../../../accounts/teams.ts';
-import { problem } from '../../../lib/errors.ts';
+import type { SettingsOfTeam } from '../../../accounts/team-settings.ts';
+import type { LimitsOfTeam } from '../../../accounts/teams.ts';
+import { done, refused } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { sendProblem } from '../../problem-reply.ts';
-import { teamOf } from './acting.ts';
+import { route } from '../../route.ts';
+import { teamOf } from './request-user.ts';
 import { limitMembers } from './shapes.ts';
 
 const schema = Type.Object({
@@ -47,28 +48,23 @@ const installationLimits = {
 };
 
 export interface LimitsParts {
-  readonly limitsOf: (teamId: string) => Promise<LimitsRecord | undefined>;
-  readonly settingsOf: (teamId: string) => Promise<SettingsRecord | undefined>;
+  readonly limitsOf: (teamId: string) => Promise<LimitsOfTeam | undefined>;
+  readonly settingsOf: (teamId: string) => Promise<SettingsOfTeam | undefined>;
 }
 
 /** The current limits of the team. Only an operator can change them. */
 export function limitsRoute({ limitsOf, settingsOf }: LimitsParts): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/api/teams/:team/limits',
-    access: 'viewer',
-    describes: {
-      operationId: 'readLimits',
-      summary: 'Read the quota, limits, engines and cache of the team',
-    },
-    schema: { response: { 200: schema } },
-    handler: async (request, reply) => {
+  return route('GET', '/api/teams/:team/limits', 'viewer', {
+    operationId: 'readLimits',
+    summary: 'Read the quota, limits, engines and cache of the team',
+    response: { 200: schema },
+    handler: async (request) => {
       const { teamId } = teamOf(request);
       const [limits, settings] = await Promise.all([limitsOf(teamId), settingsOf(teamId)]);
-      if (limits === undefined || settings === undefined) return sendProblem(reply, noTeam);
-      return { ...limits, ...settings, ...installationLimits };
+      if (limits === undefined || settings === undefined) return noTeam;
+      return done({ ...toWire(limits), ...toWire(settings), ...installationLimits });
     },
-  };
+  });
 }
 
-const noTeam = problem('not_found', 'This team no longer exists.');
+const noTeam = refused('not_found', 'This team no longer exists.');

@@ -1,11 +1,12 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { TeamPeople } from '../../../accounts/users/team-people.ts';
+import { done, mapOutcome } from '../../../lib/outcome.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { sendProblem } from '../../problem-reply.ts';
+import { route } from '../../route.ts';
 import { timeOrNull } from '../../time-shapes.ts';
-import { actorOf, idOf, sessionOf, teamOf } from './acting.ts';
-import { sendDone, sendLink } from './answers.ts';
-import { link, role } from './shapes.ts';
+import { actorOf, sessionOf, teamOf } from './request-user.ts';
+import { linkSchema, role } from './shapes.ts';
 
 const peopleSchema = Type.Object({
   people: Type.Array(
@@ -20,68 +21,45 @@ const peopleSchema = Type.Object({
     }),
   ),
 });
-const roleSchema = Type.Object({ role });
 
 const path = '/api/teams/:team/people';
-const one = `${path}/:id`;
+const one = `${path}/:id` as const;
 
 export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
   return [
-    {
-      method: 'GET',
-      url: path,
-      access: 'viewer',
-      describes: { operationId: 'listPeople', summary: 'List the people in the team' },
-      schema: { response: { 200: peopleSchema } },
+    route('GET', path, 'viewer', {
+      operationId: 'listPeople',
+      summary: 'List the people in the team',
+      response: { 200: peopleSchema },
       handler: async (request) => {
         const found = await people.list(teamOf(request).teamId, sessionOf(request));
-        return {
-          people: found.map(({ id, email, role, lastSeenAt, isOwned }) => ({
-            id,
-            email,
-            role,
-            last_seen_at: lastSeenAt?.toISOString() ?? null,
-            is_owned: isOwned,
-          })),
-        };
+        return done({ people: found.map(toWire) });
       },
-    },
-    {
-      method: 'PATCH',
-      url: one,
-      access: 'owner',
-      describes: { operationId: 'setRole', summary: "Change a person's role", problems: ['conflict'] },
-      schema: { body: roleSchema },
-      handler: async (request, reply) => {
-        const { role } = request.body as Static<typeof roleSchema>;
-        const { teamId } = teamOf(request);
-        return sendDone(reply, await people.setRole(teamId, idOf(request), role, actorOf(request)));
-      },
-    },
-    {
-      method: 'DELETE',
-      url: one,
-      access: 'owner',
-      describes: {
-        operationId: 'removePerson',
-        summary: 'Remove a person from the team',
-        problems: ['conflict'],
-      },
-      handler: async (request, reply) =>
-        sendDone(reply, await people.remove(teamOf(request).teamId, idOf(request), actorOf(request))),
-    },
-    {
-      method: 'POST',
-      url: `${one}/password-reset`,
-      access: 'owner',
-      describes: { operationId: 'resetPassword', summary: 'Create a link for choosing a new password' },
-      schema: { response: { 201: link } },
-      handler: async (request, reply) => {
+    }),
+    route('PATCH', one, 'owner', {
+      operationId: 'setRole',
+      summary: "Change a person's role",
+      problems: ['conflict'],
+      body: Type.Object({ role }),
+      handler: (request) =>
+        people.setRole(teamOf(request).teamId, request.params.id, request.body.role, actorOf(request)),
+    }),
+    route('DELETE', one, 'owner', {
+      operationId: 'removePerson',
+      summary: 'Remove a person from the team',
+      problems: ['conflict'],
+      handler: (request) => people.remove(teamOf(request).teamId, request.params.id, actorOf(request)),
+    }),
+    route('POST', `${one}/password-reset`, 'owner', {
+      operationId: 'resetPassword',
+      summary: 'Create a link for choosing a new password',
+      response: { 201: linkSchema },
+      handler: async (request) => {
         const { teamId } = teamOf(request);
         const by = sessionOf(request);
-        const made = await people.resetPassword(teamId, idOf(request), by, actorOf(request));
-        return made.ok ? sendLink(reply, made.value) : sendProblem(reply, made.problem);
+        const made = await people.resetPassword(teamId, request.params.id, by, actorOf(request));
+        return mapOutcome(made, toWire);
       },
-    },
+    }),
   ];
 }

@@ -2,17 +2,18 @@
 import Type, { type Static } from 'typebox';
 import type { PlaygroundKeys } from '../../../accounts/playground-key.ts';
 import { startCallLifetime } from '../../../gateway/call-lifetime.ts';
-import type { Gateway } from '../../../gateway/translate-call.ts';
+import type { CallOutcome, Gateway } from '../../../gateway/translate-call.ts';
 import { answerLanguageTag, languageName } from '../../../lib/language-tag.ts';
+import { done } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
 import type { TranslationRequest, Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityOption } from '../../formality-option.ts';
 import { onDisconnect } from '../../on-disconnect.ts';
-import { sendProblem } from '../../problem-reply.ts';
+import { route } from '../../route.ts';
 import { formality, languageTag, readTextMembers, textMembers, warnings } from '../../translate-members.ts';
-import { actorOf, teamOf } from './acting.ts';
+import { actorOf, teamOf } from './request-user.ts';
 
 export interface PlaygroundParts {
   readonly gateway: Gateway;
@@ -48,55 +49,49 @@ const languagesSchema = Type.Object({
 });
 
 export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
-  return [translateRoute(parts), languagesRoute(parts)];
-}
-
-function translateRoute({ gateway, playgroundKeys, callDeadlineMs }: PlaygroundParts): RouteDefinition {
-  return {
-    method: 'POST',
-    url: '/api/teams/:team/translate',
-    access: 'member',
-    endsInCharge: true,
-    bodyLimit: requestLimits.maxTranslateBodyBytes,
-    describes: { operationId: 'tryOut', summary: 'Translate a text on the playground' },
-    schema: { body: translateSchema, response: { 200: translatedSchema } },
-    handler: async (request, reply) => {
-      const body = request.body as Static<typeof translateSchema>;
-      const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
-      const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
-      const stopWatching = onDisconnect(request, () => lifetime.disconnect());
-      const steps = {};
-      request.steps = steps;
-      try {
-        const outcome = await gateway.translate({
-          id: request.id,
-          caller,
-          request: toRequest(body),
-          lifetime,
-          idempotency: undefined,
-          skipsCache: false,
-          steps,
-          span: request.span,
-        });
-        if (!outcome.ok) return sendProblem(reply, outcome.problem);
-        const { translations, characters } = outcome;
-        return {
-          translations: translations.map(({ text, source, engine, terms }) => ({
-            text,
-            detected_source_language: answerLanguageTag(source),
-            engine,
-            glossary_terms: terms,
-          })),
-          characters,
-          warnings: outcome.warnings,
-          steps,
-        };
-      } finally {
-        stopWatching();
-        lifetime.end();
-      }
-    },
-  };
+  const { gateway, playgroundKeys, routesFor, callDeadlineMs } = parts;
+  return [
+    route('POST', '/api/teams/:team/translate', 'member', {
+      endsInCharge: true,
+      bodyLimit: requestLimits.maxTranslateBodyBytes,
+      operationId: 'tryOut',
+      summary: 'Translate a text on the playground',
+      body: translateSchema,
+      response: { 200: translatedSchema },
+      handler: async (request, reply) => {
+        const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
+        const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
+        const stopWatching = onDisconnect(request, () => lifetime.disconnect());
+        const steps = {};
+        request.steps = steps;
+        try {
+          const outcome = await gateway.translate({
+            id: request.id,
+            caller,
+            request: toRequest(request.body),
+            lifetime,
+            idempotency: undefined,
+            skipsCache: false,
+            steps,
+            span: request.span,
+          });
+          return outcome.ok ? done(toAnswer(outcome, steps)) : outcome;
+        } finally {
+          stopWatching();
+          lifetime.end();
+        }
+      },
+    }),
+    route('GET', '/api/teams/:team/languages', 'member', {
+      operationId: 'listLanguages',
+      summary: 'List the target languages of the team, each with its source languages',
+      response: { 200: languagesSchema },
+      handler: async (request) => {
+        const engines = await playgroundKeys.enginesOf(teamOf(request).teamId);
+        return done({ targets: describeTargets(routesFor(engines)) });
+      },
+    }),
+  ];
 }
 
 function toRequest(body: Static<typeof translateSchema>): TranslationRequest {
@@ -110,20 +105,18 @@ function toRequest(body: Static<typeof translateSchema>): TranslationRequest {
   };
 }
 
-function languagesRoute({ playgroundKeys, routesFor }: PlaygroundParts): RouteDefinition {
+function toAnswer(outcome: Extract<CallOutcome, { ok: true }>, steps: object) {
+  const { translations, characters, warnings } = outcome;
   return {
-    method: 'GET',
-    url: '/api/teams/:team/languages',
-    access: 'member',
-    describes: {
-      operationId: 'listLanguages',
-      summary: 'List the target languages of the team, each with its source languages',
-    },
-    schema: { response: { 200: languagesSchema } },
-    handler: async (request) => {
-      const engines = await playgroundKeys.enginesOf(teamOf(request).teamId);
-      return { targets: describeTargets(routesFor(engines)) };
-    },
+    translations: translations.map(({ text, source, engine, terms }) => ({
+      text,
+      detected_source_language: answerLanguageTag(source),
+      engine,
+      glossary_terms: terms,
+    })),
+    characters,
+    warnings,
+    steps,
   };
 }
 

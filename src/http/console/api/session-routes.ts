@@ -1,15 +1,16 @@
 /** Sign-in, sign-out, the signed-in user and the user's sessions. */
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { toSuspension } from '../../../accounts/suspension.ts';
 import type { Sessions } from '../../../accounts/users/sessions.ts';
-import { problem } from '../../../lib/errors.ts';
+import { done, mapOutcome, refused } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { sendProblem } from '../../problem-reply.ts';
+import { route } from '../../route.ts';
 import { time } from '../../time-shapes.ts';
-import { idOf, originOf, sessionOf } from './acting.ts';
+import { originOf, sessionOf } from './request-user.ts';
 import { sessionMembers, showSession } from './session-shapes.ts';
-import { emailMember, passwordMember, readNewPassword, role, suspended } from './shapes.ts';
+import { emailMember, passwordMember, readNewPassword, role, showSuspended, suspended } from './shapes.ts';
 
 const signInSchema = Type.Object({
   email: emailMember,
@@ -38,121 +39,81 @@ const meSchema = Type.Object({
   }),
 });
 const sessionsSchema = Type.Object({ sessions: Type.Array(Type.Object(sessionMembers)) });
-const passwordSchema = Type.Object({ current: passwordMember, new: passwordMember });
 
 export function sessionRoutes(sessions: Sessions): RouteDefinition[] {
   return [
-    signInRoute(sessions),
-    signOutRoute(sessions),
-    meRoute(sessions),
-    listRoute(sessions),
-    endRoute(sessions),
-    passwordRoute(sessions),
-  ];
-}
-
-function signInRoute(sessions: Sessions): RouteDefinition {
-  return {
-    method: 'POST',
-    url: '/api/sign-in',
-    access: 'open',
-    describes: { operationId: 'signIn', summary: 'Start a session', problems: ['rate_limited'] },
-    bodyLimit: requestLimits.maxSmallBodyBytes,
-    schema: { body: signInSchema, response: { 200: signedInSchema } },
-    handler: async (request, reply) => {
-      const signedIn = await sessions.signIn(request.body as Static<typeof signInSchema>, originOf(request));
-      if (!signedIn.ok) return sendProblem(reply, signedIn.problem);
-      const { token, expiresAt, device } = signedIn.value;
-      return { token, expires_at: expiresAt.toISOString(), device };
-    },
-  };
-}
-
-function signOutRoute(sessions: Sessions): RouteDefinition {
-  return {
-    method: 'POST',
-    url: '/api/sign-out',
-    access: 'session',
-    describes: { operationId: 'signOut', summary: 'End this session' },
-    handler: async (request, reply) => {
-      const session = sessionOf(request);
-      await sessions.end(session, session.id, originOf(request));
-      return reply.code(204).send();
-    },
-  };
-}
-
-function meRoute(sessions: Sessions): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/api/me',
-    access: 'session',
-    describes: { operationId: 'readMe', summary: 'Read who is signed in, and their teams' },
-    schema: { response: { 200: meSchema } },
-    handler: async (request) => {
-      const session = sessionOf(request);
-      const { teams, hasMore } = await sessions.teamsOf(session);
-      return {
-        user: { id: session.userId, email: session.email, is_operator: session.isOperator },
-        session: { id: session.id, expires_at: session.expiresAt.toISOString() },
-        teams: teams.map(({ suspension, ...team }) => ({ ...team, suspended: toSuspension(suspension) })),
-        has_more_teams: hasMore,
-      };
-    },
-  };
-}
-
-function listRoute(sessions: Sessions): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/api/sessions',
-    access: 'session',
-    describes: { operationId: 'listSessions', summary: 'List the sessions of the user' },
-    schema: { response: { 200: sessionsSchema } },
-    handler: async (request) => {
-      const asking = sessionOf(request);
-      const found = await sessions.list(asking.userId);
-      return { sessions: found.map((session) => showSession(session, asking)) };
-    },
-  };
-}
-
-function endRoute(sessions: Sessions): RouteDefinition {
-  return {
-    method: 'DELETE',
-    url: '/api/sessions/:id',
-    access: 'session',
-    describes: { operationId: 'endSession', summary: 'End a session of the user' },
-    handler: async (request, reply) => {
-      const ended = await sessions.end(sessionOf(request), idOf(request), originOf(request));
-      return ended ? reply.code(204).send() : sendProblem(reply, noSession);
-    },
-  };
-}
-
-const noSession = problem('not_found', 'You have no session with this id. It may have ended.');
-
-function passwordRoute(sessions: Sessions): RouteDefinition {
-  return {
-    method: 'POST',
-    url: '/api/me/password',
-    access: 'session',
-    describes: {
+    route('POST', '/api/sign-in', 'open', {
+      operationId: 'signIn',
+      summary: 'Start a session',
+      problems: ['rate_limited'],
+      bodyLimit: requestLimits.maxSmallBodyBytes,
+      body: signInSchema,
+      response: { 200: signedInSchema },
+      handler: async (request) => {
+        const signedIn = await sessions.signIn(request.body, originOf(request));
+        return mapOutcome(signedIn, toWire);
+      },
+    }),
+    route('POST', '/api/sign-out', 'session', {
+      operationId: 'signOut',
+      summary: 'End this session',
+      handler: async (request) => {
+        const session = sessionOf(request);
+        return done(await sessions.end(session, session.id, originOf(request)));
+      },
+    }),
+    route('GET', '/api/me', 'session', {
+      operationId: 'readMe',
+      summary: 'Read who is signed in, and their teams',
+      response: { 200: meSchema },
+      handler: async (request) => {
+        const session = sessionOf(request);
+        const { teams, hasMore } = await sessions.teamsOf(session);
+        return done({
+          user: { id: session.userId, email: session.email, is_operator: session.isOperator },
+          session: { id: session.id, expires_at: session.expiresAt.toISOString() },
+          teams: teams.map(({ suspension, ...team }) => ({
+            ...team,
+            ...showSuspended({ suspended: toSuspension(suspension) }),
+          })),
+          has_more_teams: hasMore,
+        });
+      },
+    }),
+    route('GET', '/api/sessions', 'session', {
+      operationId: 'listSessions',
+      summary: 'List the sessions of the user',
+      response: { 200: sessionsSchema },
+      handler: async (request) => {
+        const asking = sessionOf(request);
+        const found = await sessions.list(asking.userId);
+        return done({ sessions: found.map((session) => showSession(session, asking)) });
+      },
+    }),
+    route('DELETE', '/api/sessions/:id', 'session', {
+      operationId: 'endSession',
+      summary: 'End a session of the user',
+      handler: async (request) =>
+        (await sessions.end(sessionOf(request), request.params.id, originOf(request)))
+          ? done(undefined)
+          : noSession,
+    }),
+    route('POST', '/api/me/password', 'session', {
       operationId: 'changePassword',
       summary: "Change the user's own password and end all other sessions",
       problems: ['rate_limited'],
-    },
-    schema: { body: passwordSchema },
-    handler: async (request, reply) => {
-      const { current, new: wanted } = request.body as Static<typeof passwordSchema>;
-      const password = readNewPassword(wanted);
-      const changed = await sessions.changePassword(sessionOf(request), current, password, originOf(request));
-      if (changed.ok) return reply.code(204).send();
-      // Not 401: the session is still valid, and the page would treat a 401 as its end.
-      const { code } = changed.problem;
-      return sendProblem(reply, code === 'unauthorized' ? wrongPassword : changed.problem);
-    },
-  };
+      body: Type.Object({ current: passwordMember, new: passwordMember }),
+      handler: async (request) => {
+        const { current, new: wanted } = request.body;
+        const password = readNewPassword(wanted);
+        const session = sessionOf(request);
+        const changed = await sessions.changePassword(session, current, password, originOf(request));
+        // Not 401: the session is still valid, and the page would treat a 401 as its end.
+        return !changed.ok && changed.problem.code === 'unauthorized' ? wrongPassword : changed;
+      },
+    }),
+  ];
 }
 
-const wrongPassword = problem('forbidden', 'The current password is wrong.');
+const noSession = refused('not_found', 'You have no session with this id. It may have ended.');
+const wrongPassword = refused('forbidden', 'The current password is wrong.');

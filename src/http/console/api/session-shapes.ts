@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { toWire } from '../../../lib/wire-shape.ts';
 import { time } from '../../time-shapes.ts';
 
 export const sessionMembers = {
@@ -11,23 +12,9 @@ export const sessionMembers = {
   is_current: Type.Boolean({ description: 'whether this call uses it' }),
 };
 
-export interface ShownSession {
-  readonly id: string;
-  readonly address: string;
-  readonly browser: string;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
-  readonly expiresAt: Date;
-}
-
-export function showSession(session: ShownSession, asking: { readonly id: string }) {
-  return {
-    id: session.id,
-    address: session.address,
-    browser: session.browser,
-    created_at: session.createdAt.toISOString(),
-    last_seen_at: session.lastSeenAt.toISOString(),
-    expires_at: session.expiresAt.toISOString(),
-    is_current: session.id === asking.id,
-  };
+export function showSession<Session extends { readonly id: string }>(
+  session: Session,
+  asking: { readonly id: string },
+) {
+  return { ...toWire(session), is_current: session.id === asking.id };
 }

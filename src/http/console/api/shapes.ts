@@ -1,13 +1,19 @@
 /** Schemas that several routes of the console's API share, and checks that a schema cannot express. */
 import Type from 'typebox';
+import type { Suspension } from '../../../accounts/suspension.ts';
 import { cleanEmail, emailRule } from '../../../accounts/users/email.ts';
 import { isPassword, passwordRule } from '../../../accounts/users/passwords.ts';
 import { ProblemError, problem } from '../../../lib/errors.ts';
 import { teamRoles } from '../../../lib/team-role.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import { time } from '../../time-shapes.ts';
 
 /** When and why the team was suspended; null if it is not suspended. */
 export const suspended = Type.Union([Type.Object({ at: time, reason: Type.String() }), Type.Null()]);
+export function showSuspended({ suspended }: { readonly suspended: Suspension | null }) {
+  return { suspended: suspended && toWire(suspended) };
+}
+
 export const limitMembers = {
   monthly_quota: Type.Integer(),
   requests_per_second: Type.Integer(),
@@ -19,7 +25,7 @@ export const role = Type.Enum([...teamRoles]);
 export const emailMember = Type.String({ minLength: 1, maxLength: 500 });
 export const passwordMember = Type.String({ minLength: 1, maxLength: 1_000 });
 export const tokenMember = Type.String({ minLength: 1, maxLength: 100 });
-export const link = Type.Object({ token: Type.String(), expires_at: time });
+export const linkSchema = Type.Object({ token: Type.String(), expires_at: time });
 
 export function readEmail(value: string): string {
   const email = cleanEmail(value);

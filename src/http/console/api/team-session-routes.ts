@@ -1,9 +1,10 @@
 /** The sessions of a team's people, for its owners. A user's own sessions are in session-routes.ts. */
 import Type from 'typebox';
 import type { TeamSessions } from '../../../accounts/users/team-sessions.ts';
+import { done } from '../../../lib/outcome.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { actorOf, idOf, sessionOf, teamOf } from './acting.ts';
-import { sendDone } from './answers.ts';
+import { route } from '../../route.ts';
+import { actorOf, sessionOf, teamOf } from './request-user.ts';
 import { sessionMembers, showSession } from './session-shapes.ts';
 
 const listSchema = Type.Object({
@@ -22,37 +23,26 @@ const path = '/api/teams/:team/sessions';
 
 export function teamSessionRoutes(sessions: TeamSessions): RouteDefinition[] {
   return [
-    {
-      method: 'GET',
-      url: path,
-      access: 'owner',
-      describes: {
-        operationId: 'listTeamSessions',
-        summary: 'List who in the team is signed in, and from where',
-      },
-      schema: { response: { 200: listSchema } },
+    route('GET', path, 'owner', {
+      operationId: 'listTeamSessions',
+      summary: 'List who in the team is signed in, and from where',
+      response: { 200: listSchema },
       handler: async (request) => {
         const by = sessionOf(request);
         const found = await sessions.list(teamOf(request).teamId, by);
-        return {
+        return done({
           sessions: found.map((session) => ({
             ...showSession(session, by),
             user: { id: session.userId, email: session.email },
-            is_owned: session.isOwned,
           })),
-        };
+        });
       },
-    },
-    {
-      method: 'DELETE',
-      url: `${path}/:id`,
-      access: 'owner',
-      describes: { operationId: 'endTeamSession', summary: 'End a session of a person in the team' },
-      handler: async (request, reply) => {
-        const { teamId } = teamOf(request);
-        const ended = await sessions.end(teamId, idOf(request), sessionOf(request), actorOf(request));
-        return sendDone(reply, ended);
-      },
-    },
+    }),
+    route('DELETE', `${path}/:id`, 'owner', {
+      operationId: 'endTeamSession',
+      summary: 'End a session of a person in the team',
+      handler: (request) =>
+        sessions.end(teamOf(request).teamId, request.params.id, sessionOf(request), actorOf(request)),
+    }),
   ];
 }

@@ -1,12 +1,13 @@
 /** A team's usage, what it has left, its refused calls, and the record of one call. */
-import type { FastifyReply } from 'fastify';
-import Type, { type Static } from 'typebox';
-import { problem } from '../../../lib/errors.ts';
+import Type from 'typebox';
+import { done, refused } from '../../../lib/outcome.ts';
+import { toWire } from '../../../lib/wire-shape.ts';
 import { maxUsageRows, type UsageReports } from '../../../metering/usage-report.ts';
+import { showAccount } from '../../account-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { sendProblem } from '../../problem-reply.ts';
+import { route } from '../../route.ts';
 import { time, timeOrNull } from '../../time-shapes.ts';
-import { idOf, teamOf } from './acting.ts';
+import { teamOf } from './request-user.ts';
 
 const counted = { characters: Type.Integer(), calls: Type.Integer(), texts: Type.Integer() };
 
@@ -56,115 +57,61 @@ const callSchema = Type.Object({
 });
 
 export function usageRoutes(reports: UsageReports): RouteDefinition[] {
-  return [summaryRoute(reports), usageRoute(reports), callRoute(reports)];
+  return [
+    route('GET', '/api/teams/:team/usage/summary', 'viewer', {
+      operationId: 'readSummary',
+      summary: 'Read the usage of this month, with quota and credit',
+      response: { 200: summarySchema },
+      handler: async (request) => {
+        const { teamId } = teamOf(request);
+        const [account, outlook] = await Promise.all([
+          reports.account(teamId),
+          reports.forecast(teamId, new Date()),
+        ]);
+        if (account === undefined || outlook === undefined) return noTeam;
+        return done({ ...showAccount(account), forecast: toWire(outlook) });
+      },
+    }),
+    route('GET', '/api/teams/:team/usage', 'viewer', {
+      operationId: 'readUsage',
+      summary: 'Read the usage of the team, by time and group',
+      query: usageQuery,
+      response: { 200: usageSchema },
+      handler: async (request) => {
+        const { from, to, by, group: view } = request.query;
+        const [start, end] = [new Date(from), new Date(to)];
+        if (start >= end) return refused('invalid_request', 'from must be before to.');
+        const groups = groupsByView[view];
+        const report = await reports.usage(teamOf(request).teamId, start, end, [by, ...groups]);
+        if (report === undefined) return tooManyRows;
+        return done({
+          ...toWire(report),
+          rows: report.rows.map(({ group, ...figures }) => ({
+            time: group[by],
+            group: groups.map((name) => group[name]).join(' → '),
+            ...figures,
+          })),
+        });
+      },
+    }),
+    route('GET', '/api/teams/:team/calls/:id', 'viewer', {
+      operationId: 'findCall',
+      summary: 'Find a call by its X-Request-Id',
+      response: { 200: callSchema },
+      handler: async (request) => {
+        const call = await reports.call(teamOf(request).teamId, request.params.id);
+        return call === undefined ? noCall : done(toWire(call));
+      },
+    }),
+  ];
 }
 
-function summaryRoute(reports: UsageReports): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/api/teams/:team/usage/summary',
-    access: 'viewer',
-    describes: { operationId: 'readSummary', summary: 'Read the usage of this month, with quota and credit' },
-    schema: { response: { 200: summarySchema } },
-    handler: async (request, reply) => {
-      const { teamId } = teamOf(request);
-      const [account, outlook] = await Promise.all([
-        reports.account(teamId),
-        reports.forecast(teamId, new Date()),
-      ]);
-      if (account === undefined || outlook === undefined) return sendProblem(reply, noTeam);
-      const { period, quota, quotaUsed, credit, held } = account;
-      return {
-        period_start: period.toISOString(),
-        period_end: new Date(Date.UTC(period.getUTCFullYear(), period.getUTCMonth() + 1, 1)).toISOString(),
-        quota,
-        quota_used: quotaUsed,
-        credit_left: credit,
-        held,
-        forecast: {
-          characters: outlook.characters,
-          runs_out_at: outlook.runsOutAt?.toISOString() ?? null,
-        },
-      };
-    },
-  };
-}
-
-const noTeam = problem('not_found', 'This team no longer exists.');
-
-function usageRoute(reports: UsageReports): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/api/teams/:team/usage',
-    access: 'viewer',
-    describes: { operationId: 'readUsage', summary: 'Read the usage of the team, by time and group' },
-    schema: { querystring: usageQuery, response: { 200: usageSchema } },
-    handler: async (request, reply) => {
-      const { from, to, by, group } = request.query as Static<typeof usageQuery>;
-      const [start, end] = [new Date(from), new Date(to)];
-      if (start >= end) return sendProblem(reply, problem('invalid_request', 'from must be before to.'));
-      return sendUsage(reply, reports, { teamId: teamOf(request).teamId, start, end, by, view: group });
-    },
-  };
-}
-
-interface Asked {
-  teamId: string;
-  start: Date;
-  end: Date;
-  by: 'day' | 'hour';
-  view: keyof typeof groupsByView;
-}
-
-async function sendUsage(reply: FastifyReply, reports: UsageReports, asked: Asked): Promise<FastifyReply> {
-  const groups = groupsByView[asked.view];
-  const report = await reports.usage(asked.teamId, asked.start, asked.end, [asked.by, ...groups]);
-  if (report === undefined) return sendProblem(reply, tooManyRows);
-  return reply.send({
-    from: report.from.toISOString(),
-    to: report.to.toISOString(),
-    total: report.total,
-    rows: report.rows.map(({ group, ...figures }) => ({
-      time: group[asked.by],
-      group: groups.map((name) => group[name]).join(' → '),
-      ...figures,
-    })),
-    refused: report.refused,
-  });
-}
-
-const tooManyRows = problem(
+const noTeam = refused('not_found', 'This team no longer exists.');
+const tooManyRows = refused(
   'invalid_request',
   `There are more than ${maxUsageRows} rows. Choose a shorter period, or days instead of hours.`,
 );
-
-function callRoute(reports: UsageReports): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/api/teams/:team/calls/:id',
-    access: 'viewer',
-    describes: { operationId: 'findCall', summary: 'Find a call by its X-Request-Id' },
-    schema: { response: { 200: callSchema } },
-    handler: async (request, reply) => {
-      const call = await reports.call(teamOf(request).teamId, idOf(request));
-      if (call === undefined) return sendProblem(reply, noCall);
-      return {
-        id: call.id,
-        key_id: call.keyId,
-        mode: call.mode,
-        charged_at: call.chargedAt.toISOString(),
-        characters: call.characters,
-        from_quota: call.fromQuota,
-        from_credit: call.fromCredit,
-        source_langs: call.sourceLangs,
-        target_lang: call.targetLang,
-        engines: call.engines,
-      };
-    },
-  };
-}
-
-const noCall = problem(
+const noCall = refused(
   'not_found',
   'No charged call of your team has this request id. Refused calls are not recorded individually.',
 );

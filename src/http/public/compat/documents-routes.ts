@@ -2,19 +2,20 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { DocumentReader, Documents, ShownDocument } from '../../../documents/documents.ts';
+import { done, mapOutcome } from '../../../lib/outcome.ts';
 import { invalidBody } from '../../body-text.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { uploadForm, uploadHeaders, uploadMembers, uploadOf } from '../../documents/document-shapes.ts';
+import { toFileAnswer } from '../../documents/file-answer.ts';
 import { takesUpload } from '../../documents/receive-upload.ts';
-import { sendTranslatedFile } from '../../documents/send-document.ts';
-import { sendProblem } from '../../problem-reply.ts';
-import { callerOf } from '../acting.ts';
+import { route } from '../../route.ts';
 import { rateLimitHeaders } from '../rate-limit-headers.ts';
+import { callerOf } from '../request-caller.ts';
 import { documentStatusExample, uploadExample } from './examples.ts';
 import { readMembers } from './request-members.ts';
 
 const path = '/v2/document';
-const one = `${path}/:id`;
+const one = `${path}/:id` as const;
 
 const documentId = Type.String({ description: 'The ID of the document.' });
 const acceptedSchema = Type.Object({
@@ -48,89 +49,64 @@ const keySchema = Type.Object({
 const example = { body: { document_key: '0123456789ABCDEF' } };
 
 export function compatUploadRoute(documents: Documents): RouteDefinition {
-  return {
-    method: 'POST',
-    url: path,
-    access: 'translate',
+  return route('POST', path, 'translate', {
     ...takesUpload,
-    describes: {
-      operationId: 'uploadV2Document',
-      summary: 'Upload a document, for DeepL client libraries',
-      description:
-        'Uploads a document of up to 30 MiB, which is translated in the background. Its characters are reserved at the upload and charged when the translated document is ready; a document that fails, expires or is deleted before that is not charged.',
-      answerExample: uploadExample,
-      body: uploadForm,
-      problems: ['unsupported_language', 'rate_limited', 'quota_exceeded', 'not_found', 'conflict'],
-      headers: uploadHeaders,
-    },
-    schema: { body: uploadMembers, response: { 200: acceptedSchema } },
+    operationId: 'uploadV2Document',
+    summary: 'Upload a document, for DeepL client libraries',
+    description:
+      'Uploads a document of up to 30 MiB, which is translated in the background. Its characters are reserved at the upload and charged when the translated document is ready; a document that fails, expires or is deleted before that is not charged.',
+    answerExample: uploadExample,
+    documentedBody: uploadForm,
+    problems: ['unsupported_language', 'rate_limited', 'quota_exceeded', 'not_found', 'conflict'],
+    headers: uploadHeaders,
+    body: uploadMembers,
+    response: { 200: acceptedSchema },
     handler: async (request, reply) => {
       const upload = uploadOf(request, 'may refuse');
       if (upload.glossaryId !== undefined && upload.sourceLang === undefined)
         throw invalidBody('source_lang is required with a glossary. Send it.');
       const outcome = await documents.upload(callerOf(request), upload);
       if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
-      if (!outcome.ok) return sendProblem(reply, outcome.problem);
-      if (outcome.value.isRepeated) reply.header('idempotent-replayed', 'true');
-      return { document_id: outcome.value.id, document_key: outcome.value.documentKey };
+      if (!outcome.ok) return outcome;
+      const { id, documentKey, isRepeated } = outcome.value;
+      if (isRepeated) reply.header('idempotent-replayed', 'true');
+      return done({ document_id: id, document_key: documentKey });
     },
-  };
+  });
 }
 
 export function compatDocumentRoutes(documents: Documents): RouteDefinition[] {
+  const withKey = { documentedBody: keySchema, example };
   return [
-    {
-      method: 'POST',
-      url: one,
-      access: 'translate',
-      describes: {
-        operationId: 'readV2Document',
-        summary: 'Read the status of a document, for DeepL client libraries',
-        description:
-          'Returns the status of a document. Any key of the team that sends its `document_key` may read it.',
-        answerExample: documentStatusExample,
-        body: keySchema,
-        example,
-      },
-      schema: { response: { 200: statusSchema } },
-      handler: async (request, reply) => {
-        const found = await documents.find(await readerOf(request), idOf(request));
-        return found.ok ? statusOf(found.value) : sendProblem(reply, found.problem);
-      },
-    },
-    {
-      method: 'DELETE',
-      url: one,
-      access: 'translate',
-      describes: {
-        operationId: 'deleteV2Document',
-        summary: 'Delete a document; an unfinished one is cancelled and not charged',
-        description:
-          'Deletes a document and its files. The reserved characters of an unfinished document are released.',
-        body: keySchema,
-        example,
-      },
-      handler: async (request, reply) => {
-        const deleted = await documents.delete(await readerOf(request), idOf(request));
-        return deleted.ok ? reply.code(204).send() : sendProblem(reply, deleted.problem);
-      },
-    },
-    {
-      method: 'POST',
-      url: `${one}/result`,
-      access: 'translate',
-      describes: {
-        operationId: 'downloadV2Document',
-        summary: 'Download the translated document, as often as needed until it expires or is deleted',
-        description:
-          'Returns the translated file. Returns 503 with `Retry-After` while the document is not ready, and 404 if its translation failed. Downloads are not charged.',
-        body: keySchema,
-        answers: 'application/octet-stream',
-        example,
-      },
+    route('POST', one, 'translate', {
+      ...withKey,
+      operationId: 'readV2Document',
+      summary: 'Read the status of a document, for DeepL client libraries',
+      description:
+        'Returns the status of a document. Any key of the team that sends its `document_key` may read it.',
+      answerExample: documentStatusExample,
+      response: { 200: statusSchema },
+      handler: async (request) =>
+        mapOutcome(await documents.find(await readerOf(request), request.params.id), showStatus),
+    }),
+    route('DELETE', one, 'translate', {
+      ...withKey,
+      operationId: 'deleteV2Document',
+      summary: 'Delete a document; an unfinished one is cancelled and not charged',
+      description:
+        'Deletes a document and its files. The reserved characters of an unfinished document are released.',
+      handler: async (request) => documents.delete(await readerOf(request), request.params.id),
+    }),
+    route('POST', `${one}/result`, 'translate', {
+      ...withKey,
+      operationId: 'downloadV2Document',
+      summary: 'Download the translated document, as often as needed until it expires or is deleted',
+      description:
+        'Returns the translated file. Returns 503 with `Retry-After` while the document is not ready, and 404 if its translation failed. Downloads are not charged.',
+      answers: 'application/octet-stream',
       handler: async (request, reply) =>
-        sendTranslatedFile(reply, await documents.fetch(await readerOf(request), idOf(request))),
-    },
+        toFileAnswer(reply, await documents.fetch(await readerOf(request), request.params.id)),
+    }),
   ];
 }
 
@@ -140,12 +116,8 @@ async function readerOf(request: FastifyRequest): Promise<DocumentReader> {
   return { teamId, documentKey: typeof document_key === 'string' ? document_key : '' };
 }
 
-function idOf(request: FastifyRequest): string {
-  return (request.params as { id: string }).id;
-}
-
 /** Some of the libraries cannot read a null, so unknown values are omitted. */
-function statusOf({ id, state, secondsRemaining, characters, error }: ShownDocument) {
+function showStatus({ id, state, secondsRemaining, characters, error }: ShownDocument) {
   const isUnderWay = state === 'queued' || state === 'translating';
   return {
     document_id: id,

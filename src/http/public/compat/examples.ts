@@ -1,5 +1,6 @@
 /** Responses to the client libraries that the OpenAPI document shows as examples. */
-import { documentExample, glossaryExample } from '../examples.ts';
+import { documentExample } from '../../documents/document-examples.ts';
+import { glossaryExample } from '../../glossaries/glossary-examples.ts';
 
 export const translationExample = {
   translations: [{ text: 'La casa es grande.', detected_source_language: 'EN', billed_characters: 17 }],

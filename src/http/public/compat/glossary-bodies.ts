@@ -1,6 +1,6 @@
 /** Glossary bodies of the client libraries: JSON or forms up to 11 MiB; large ones use a worker thread. */
 import type { FastifyRequest } from 'fastify';
-import type { Glossaries } from '../../../accounts/glossaries/glossaries.ts';
+import type { Glossaries, Glossary } from '../../../accounts/glossaries/glossaries.ts';
 import type { PackedBody, Pair } from '../../../accounts/glossaries/pack-entries.ts';
 import { answerLanguageTag } from '../../../lib/language-tag.ts';
 import { type Outcome, type Refusal, refused } from '../../../lib/outcome.ts';
@@ -9,8 +9,9 @@ import type { LanguageRoutes } from '../../../translate/routing/language-routes.
 import type { Translator } from '../../../translate/translator.ts';
 import { formType } from '../../form-body.ts';
 import { bytesOf } from '../../glossaries/dictionary-exchange.ts';
+import { withName } from '../../glossaries/glossary-routes.ts';
 import { mediaTypeOf } from '../../raw-body.ts';
-import { callerOf } from '../acting.ts';
+import { actorOf, callerOf } from '../request-caller.ts';
 
 export interface GlossaryParts {
   readonly glossaries: Glossaries;
@@ -34,6 +35,17 @@ export async function readGlossaryBody(
   const languages = routesFor(request.caller?.engines);
   const refusals = body.value.dictionaries.map((pair) => refusePair(languages, pair));
   return refusals.find((refusal) => refusal !== undefined) ?? body;
+}
+
+export async function createGlossary(
+  parts: GlossaryParts,
+  request: FastifyRequest,
+  layout: 'list' | 'single',
+): Promise<Outcome<Glossary>> {
+  const read = await readGlossaryBody(parts, request, layout);
+  const named = read.ok ? withName(read.value) : read;
+  if (!named.ok) return named;
+  return parts.glossaries.create(callerOf(request).teamId, named.value, actorOf(request));
 }
 
 /** The libraries expect an immediate error for a language that cannot be translated from or to. */

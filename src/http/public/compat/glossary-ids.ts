@@ -1,7 +1,6 @@
 import { ProblemError, problem } from '../../../lib/errors.ts';
 import { isUuid } from '../../../lib/uuid-v7.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { idOf } from '../glossary-requests.ts';
 
 const malformed = problem(
   'invalid_request',
@@ -14,7 +13,7 @@ export function refuseMalformedId(route: RouteDefinition): RouteDefinition {
   return {
     ...route,
     preValidation: async (request) => {
-      if (!isUuid(idOf(request))) throw new ProblemError(malformed);
+      if (!isUuid((request.params as { id: string }).id)) throw new ProblemError(malformed);
     },
   };
 }

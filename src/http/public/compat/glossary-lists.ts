@@ -7,15 +7,15 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Glossaries, Glossary } from '../../../accounts/glossaries/glossaries.ts';
-import { callerOf } from '../acting.ts';
+import { callerOf } from '../request-caller.ts';
 
 const pageSize = 50;
 
-export async function sendAll(
+export async function listAll(
   reply: FastifyReply,
   glossaries: Glossaries,
   show: (glossary: Glossary) => object | undefined,
-): Promise<FastifyReply> {
+): Promise<Readable> {
   const { teamId } = callerOf(reply.request);
   const pages: Glossary[][] = [];
   let before: string | undefined;
@@ -24,7 +24,8 @@ export async function sendAll(
     pages.push(page);
     before = page.length === pageSize ? page.at(-1)?.id : undefined;
   } while (before !== undefined);
-  return reply.type('application/json; charset=utf-8').send(Readable.from(asJson(pages, show)));
+  reply.type('application/json; charset=utf-8');
+  return Readable.from(asJson(pages, show));
 }
 
 async function* asJson(

@@ -1,7 +1,9 @@
 import Type from 'typebox';
 import { baseLanguage } from '../../../lib/language-tag.ts';
+import { done } from '../../../lib/outcome.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { route } from '../../route.ts';
 import { cachePerRoutes } from '../cache-per-routes.ts';
 import { pairsExample } from './examples.ts';
 import { pair } from './glossary-views.ts';
@@ -14,20 +16,15 @@ const responseSchema = Type.Object({
 
 /** Every pair that can be translated, without regions: a dictionary applies to all regions of a language. */
 export function glossaryPairsRoute(routesFor: Translator['routesFor']): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/v2/glossary-language-pairs',
-    access: 'translate',
-    describes: {
-      operationId: 'listGlossaryLanguagePairs',
-      summary: 'List the language pairs that glossaries may have',
-      description:
-        'Returns every language pair that the team can translate, without regions, in the format of the DeepL API.',
-      answerExample: pairsExample,
-    },
-    schema: { response: { 200: responseSchema } },
-    handler: async ({ caller }) => ({ supported_languages: pairsOf(routesFor(caller?.engines)) }),
-  };
+  return route('GET', '/v2/glossary-language-pairs', 'translate', {
+    operationId: 'listGlossaryLanguagePairs',
+    summary: 'List the language pairs that glossaries may have',
+    description:
+      'Returns every language pair that the team can translate, without regions, in the format of the DeepL API.',
+    answerExample: pairsExample,
+    response: { 200: responseSchema },
+    handler: async ({ caller }) => done({ supported_languages: pairsOf(routesFor(caller?.engines)) }),
+  });
 }
 
 const pairsOf = cachePerRoutes(({ all }) => {

@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { problem } from '../../../lib/errors.ts';
 import { answerLanguageTag, languageName } from '../../../lib/language-tag.ts';
+import { done, refused } from '../../../lib/outcome.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { languageName as languageNameMember } from '../../language-shapes.ts';
-import { sendProblem } from '../../problem-reply.ts';
+import { route } from '../../route.ts';
 import { cachePerRoutes } from '../cache-per-routes.ts';
 import { targetLanguagesExample } from './examples.ts';
 import { sourceLanguages, targetLanguages } from './language-rows.ts';
@@ -13,44 +13,34 @@ import { readMembers } from './request-members.ts';
 
 /** Source or target languages, depending on `type`. One library uses POST, another a GET with a body. */
 export function compatLanguagesRoutes(routesFor: Translator['routesFor']): RouteDefinition[] {
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const rows = rowsOf(routesFor(request.caller?.engines));
-    const { type = 'source' } = await readMembers(request, ['type']);
-    const asked = typeof type === 'string' && Object.hasOwn(rows, type) ? rows[type] : undefined;
-    return asked === undefined ? sendProblem(reply, unknownType) : reply.send(asked);
+  const shared = {
+    summary: 'List the source or target languages',
+    answerExample: targetLanguagesExample,
+    response: { 200: responseSchema },
+    handler: async (request: FastifyRequest) => {
+      const rows = rowsOf(routesFor(request.caller?.engines));
+      const { type = 'source' } = await readMembers(request, ['type']);
+      const asked = typeof type === 'string' && Object.hasOwn(rows, type) ? rows[type] : undefined;
+      return asked === undefined ? unknownType : done(asked);
+    },
   };
-  const route = { url: '/v2/languages', access: 'translate', handler } as const;
-  const schema = { response: { 200: responseSchema } };
-  const summary = 'List the source or target languages';
   const description =
     'Returns the source or target languages that are available to the team, in the format of the DeepL API.';
-  const answerExample = targetLanguagesExample;
   return [
-    {
-      ...route,
-      method: 'GET',
-      describes: {
-        operationId: 'listV2Languages',
-        summary,
-        description,
-        answerExample,
-        example: { query: '?type=target' },
-      },
-      schema: { ...schema, querystring: typeSchema },
-    },
-    {
-      ...route,
-      method: 'POST',
-      describes: {
-        operationId: 'askForV2Languages',
-        summary,
-        description: `${description} For client libraries that send \`type\` in the body.`,
-        answerExample,
-        body: typeSchema,
-        example: { body: { type: 'target' } },
-      },
-      schema,
-    },
+    route('GET', '/v2/languages', 'translate', {
+      ...shared,
+      operationId: 'listV2Languages',
+      description,
+      example: { query: '?type=target' },
+      query: typeSchema,
+    }),
+    route('POST', '/v2/languages', 'translate', {
+      ...shared,
+      operationId: 'askForV2Languages',
+      description: `${description} For client libraries that send \`type\` in the body.`,
+      documentedBody: typeSchema,
+      example: { body: { type: 'target' } },
+    }),
   ];
 }
 
@@ -80,7 +70,7 @@ const responseSchema = Type.Array(
   }),
 );
 
-const unknownType = problem('invalid_request', 'type must be one of source, target.');
+const unknownType = refused('invalid_request', 'type must be one of source, target.');
 
 function describe(tag: string) {
   return { language: answerLanguageTag(tag), name: languageName(tag) };

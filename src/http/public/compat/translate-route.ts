@@ -6,6 +6,7 @@ import { largeBody } from '../../body-text.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityOption } from '../../formality-option.ts';
 import { detectedSourceLanguage } from '../../language-shapes.ts';
+import { route } from '../../route.ts';
 import { readTextMembers, warnings } from '../../translate-members.ts';
 import { glossaryOf } from '../glossary-members.ts';
 import { shedOnArrival, type TranslateDialect, translateHandler } from '../translate-handler.ts';
@@ -41,29 +42,25 @@ interface TranslateParts {
 
 /** `/v1/translate` for the client libraries. */
 export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts): RouteDefinition {
-  return {
-    method: 'POST',
-    url: '/v2/translate',
-    access: 'translate',
+  return route('POST', '/v2/translate', 'translate', {
     endsInCharge: true,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
-    describes: {
-      operationId: 'translateV2',
-      summary: 'Translate texts, for DeepL client libraries',
-      description:
-        'Translates texts like `POST /v1/translate`, with the request and response format of the DeepL API. Unsupported options that would change the translation are refused. A call is charged by the characters of its source texts, and only if it returns 200.',
-      answerExample: translationExample,
-      problems: ['not_found'],
-      example: { body: { text: ['The house is big.'], source_lang: 'EN', target_lang: 'ES' } },
-    },
-    schema: { body: translateBodySchema, response: { 200: responseSchema } },
+    operationId: 'translateV2',
+    summary: 'Translate texts, for DeepL client libraries',
+    description:
+      'Translates texts like `POST /v1/translate`, with the request and response format of the DeepL API. Unsupported options that would change the translation are refused. A call is charged by the characters of its source texts, and only if it returns 200.',
+    answerExample: translationExample,
+    problems: ['not_found'],
+    example: { body: { text: ['The house is big.'], source_lang: 'EN', target_lang: 'ES' } },
+    body: translateBodySchema,
+    response: { 200: responseSchema },
     preValidation: async (request) => {
       request.body = readTranslateBody(request.body);
       refuseManyTexts(request.body);
     },
     onRequest: shedOnArrival(gateway, callDeadlineMs),
     handler: translateHandler(gateway, callDeadlineMs, dialect),
-  };
+  });
 }
 
 /** Anything too large is 413 here, so that the libraries can distinguish it from an invalid request. */

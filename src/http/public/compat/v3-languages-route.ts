@@ -1,10 +1,12 @@
 import Type from 'typebox';
 import { languageName } from '../../../lib/language-tag.ts';
+import { done } from '../../../lib/outcome.ts';
 import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { described } from '../../described.ts';
 import { languageName as languageNameMember } from '../../language-shapes.ts';
+import { route } from '../../route.ts';
 import { cachePerRoutes } from '../cache-per-routes.ts';
 import { languagesExample } from './examples.ts';
 import { sourceLanguages, targetLanguages } from './language-rows.ts';
@@ -52,24 +54,18 @@ const responseSchema = Type.Array(
 
 /** Source and target languages in one list, with their features. No library calls this path yet. */
 export function v3LanguagesRoute(routesFor: Translator['routesFor']): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/v3/languages',
-    access: 'translate',
-    describes: {
-      operationId: 'listV3Languages',
-      summary: 'List the source and target languages with their features',
-      description:
-        'Returns the source and target languages that are available to the team in one list, in the format of the DeepL API.',
-      answerExample: languagesExample,
-      example: { query: '?resource=translate_text' },
-    },
-    schema: { querystring: querySchema, response: { 200: responseSchema } },
-    handler: async (request) => {
-      const { resource } = request.query as { resource: string };
-      return resource === 'translate_text' ? rowsOf(routesFor(request.caller?.engines)) : [];
-    },
-  };
+  return route('GET', '/v3/languages', 'translate', {
+    operationId: 'listV3Languages',
+    summary: 'List the source and target languages with their features',
+    description:
+      'Returns the source and target languages that are available to the team in one list, in the format of the DeepL API.',
+    answerExample: languagesExample,
+    example: { query: '?resource=translate_text' },
+    query: querySchema,
+    response: { 200: responseSchema },
+    handler: async ({ query, caller }) =>
+      done(query.resource === 'translate_text' ? rowsOf(routesFor(caller?.engines)) : []),
+  });
 }
 
 const rowsOf = cachePerRoutes(describeAll);

@@ -1,100 +1,59 @@
 /** The team's glossaries on the console: like the public routes, but as a user and always with If-Match. */
-import Type, { type Static } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import type { Glossaries } from '../../../../accounts/glossaries/glossaries.ts';
-import { requestLimits } from '../../../../lib/request-limits.ts';
+import type { Condition } from '../../../../lib/conditions.ts';
+import { ProblemError, problem } from '../../../../lib/errors.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
-import { ifMatch } from '../../../entity-tags.ts';
-import { bytesOf } from '../../../glossaries/dictionary-exchange.ts';
-import { newGlossaryForm, sendGlossary, withName } from '../../../glossaries/glossary-exchange.ts';
-import { glossarySchema, newGlossarySchema, showGlossary } from '../../../glossaries/glossary-shapes.ts';
-import { nextCursor, pageQuery, readPage, toPage, withOneMore } from '../../../pages.ts';
-import { sendProblem } from '../../../problem-reply.ts';
-import { nameSchema, readName } from '../../../read-name.ts';
-import { actorOf, idOf, teamOf } from '../acting.ts';
-import { glossariesPath, glossaryPath, requiredCondition, subjectOf } from './glossary-subjects.ts';
+import { readCondition } from '../../../entity-tags.ts';
+import { dictionaryRoutes } from '../../../glossaries/dictionary-routes.ts';
+import { type GlossaryListener, glossaryRoutes } from '../../../glossaries/glossary-routes.ts';
+import { glossarySchema, showGlossary } from '../../../glossaries/glossary-shapes.ts';
+import { listPage, nextCursor, pageQuery } from '../../../pages.ts';
+import { route } from '../../../route.ts';
+import { actorOf, teamOf } from '../request-user.ts';
 
-const listQuery = Type.Object(pageQuery);
+export const glossariesPath = '/api/teams/:team/glossaries';
+
 const listSchema = Type.Object({ glossaries: Type.Array(glossarySchema), next_cursor: nextCursor });
-const renameSchema = Type.Object({ name: nameSchema });
 
-export function glossaryRoutes(glossaries: Glossaries): RouteDefinition[] {
+const listener: GlossaryListener = {
+  path: glossariesPath,
+  access: { read: 'viewer', change: 'member' },
+  hasLocation: false,
+  teamIdOf: (request) => teamOf(request).teamId,
+  actorOf,
+  conditionOf: requiredCondition,
+};
+
+export function consoleGlossaryRoutes(glossaries: Glossaries): RouteDefinition[] {
   return [
-    {
-      method: 'GET',
-      url: glossariesPath,
-      access: 'viewer',
-      describes: { operationId: 'listGlossaries', summary: 'List the glossaries of the team, newest first' },
-      schema: { querystring: listQuery, response: { 200: listSchema } },
-      handler: async (request) => {
-        const page = readPage(request.query as Static<typeof listQuery>);
-        const found = await glossaries.list(teamOf(request).teamId, {}, withOneMore(page));
-        const { shown, next_cursor } = toPage(found, page);
-        return { glossaries: shown.map(showGlossary), next_cursor };
-      },
-    },
-    {
-      method: 'POST',
-      url: glossariesPath,
-      access: 'member',
-      bodyLimit: requestLimits.maxGlossaryBodyBytes,
-      rawBodyTypes: ['application/json'],
-      describes: {
-        operationId: 'createGlossary',
-        summary: 'Create a glossary, with or without dictionaries',
-        body: newGlossarySchema,
-        problems: ['conflict'],
-      },
-      schema: { response: { 201: glossarySchema } },
-      handler: async (request, reply) => {
-        const body = await glossaries.readBody(teamOf(request).teamId, bytesOf(request), newGlossaryForm);
-        const named = body.ok ? withName(body.value) : body;
-        if (!named.ok) return sendProblem(reply, named.problem);
-        const created = await glossaries.create(teamOf(request).teamId, named.value, actorOf(request));
-        return sendGlossary(reply.code(201), created);
-      },
-    },
-    {
-      method: 'GET',
-      url: glossaryPath,
-      access: 'viewer',
-      describes: { operationId: 'readGlossary', summary: 'Read a glossary and the list of its dictionaries' },
-      schema: { response: { 200: glossarySchema } },
-      handler: async (request, reply) =>
-        sendGlossary(reply, await glossaries.find(teamOf(request).teamId, idOf(request))),
-    },
-    {
-      method: 'PATCH',
-      url: glossaryPath,
-      access: 'member',
-      describes: {
-        operationId: 'renameGlossary',
-        summary: 'Rename a glossary',
-        headers: ifMatch,
-        problems: ['precondition_failed'],
-      },
-      schema: { body: renameSchema, response: { 200: glossarySchema } },
-      handler: async (request, reply) => {
-        const name = readName((request.body as Static<typeof renameSchema>).name);
-        return sendGlossary(
-          reply,
-          await glossaries.rename(subjectOf(request), name, requiredCondition(request)),
-        );
-      },
-    },
-    {
-      method: 'DELETE',
-      url: glossaryPath,
-      access: 'member',
-      describes: {
-        operationId: 'deleteGlossary',
-        summary: 'Delete a glossary, its dictionaries and their versions',
-        headers: ifMatch,
-        problems: ['precondition_failed'],
-      },
-      handler: async (request, reply) => {
-        const deleted = await glossaries.delete(subjectOf(request), requiredCondition(request));
-        return deleted.ok ? reply.code(204).send() : sendProblem(reply, deleted.problem);
-      },
-    },
+    route('GET', glossariesPath, 'viewer', {
+      operationId: 'listGlossaries',
+      summary: 'List the glossaries of the team, newest first',
+      query: Type.Object(pageQuery),
+      response: { 200: listSchema },
+      handler: (request) =>
+        listPage(
+          'glossaries',
+          request.query,
+          (page) => glossaries.list(teamOf(request).teamId, {}, page),
+          showGlossary,
+        ),
+    }),
+    ...glossaryRoutes(glossaries, listener),
+    ...dictionaryRoutes(glossaries, listener),
   ];
+}
+
+/** A page always knows what it read; without the condition, a save could undo another user's change. */
+function requiredCondition(request: FastifyRequest): Condition {
+  const condition = readCondition(request);
+  if (condition !== undefined) return condition;
+  throw new ProblemError(
+    problem(
+      'invalid_request',
+      'Send If-Match with the ETag that you read, or If-None-Match: * to create a dictionary.',
+    ),
+  );
 }

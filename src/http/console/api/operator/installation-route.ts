@@ -1,7 +1,10 @@
 /** The state of the installation: nodes, engines, models, queues and the slowest pairs. */
 import Type from 'typebox';
 import type { Installation } from '../../../../accounts/installation.ts';
+import { done } from '../../../../lib/outcome.ts';
+import { toWire } from '../../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
+import { route } from '../../../route.ts';
 import { time } from '../../../time-shapes.ts';
 
 const times = { calls: Type.Integer(), p50_ms: Type.Integer(), p95_ms: Type.Integer() };
@@ -50,15 +53,13 @@ const schema = Type.Object({
 });
 
 export function installationRoute(installation: Installation): RouteDefinition {
-  return {
-    method: 'GET',
-    url: '/api/operator/installation',
-    access: 'operator',
-    describes: {
-      operationId: 'readInstallation',
-      summary: 'Read the state of nodes, engines, queues, models and slow pairs',
+  return route('GET', '/api/operator/installation', 'operator', {
+    operationId: 'readInstallation',
+    summary: 'Read the state of nodes, engines, queues, models and slow pairs',
+    response: { 200: schema },
+    handler: async () => {
+      const { nodes, slowestPairs } = await installation.read();
+      return done({ nodes: nodes.map(toWire), slowest_pairs: slowestPairs });
     },
-    schema: { response: { 200: schema } },
-    handler: () => installation.read(),
-  };
+  });
 }

@@ -1,20 +1,20 @@
 /** Changes that operators make to a team. The team's audit log records them, like those of the CLI. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type from 'typebox';
 import type { OperatorTeams } from '../../../../accounts/operator-teams.ts';
+import type { SuspensionOfTeam } from '../../../../accounts/suspension.ts';
 import { ProblemError, problem } from '../../../../lib/errors.ts';
-import type { Outcome } from '../../../../lib/outcome.ts';
+import { done, mapOutcome } from '../../../../lib/outcome.ts';
 import { cleanReason, reasonRule } from '../../../../lib/reasons.ts';
 import { maxTeamLimits } from '../../../../lib/team-limits.ts';
+import { toWire } from '../../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
-import { sendProblem } from '../../../problem-reply.ts';
 import { nameSchema, readName } from '../../../read-name.ts';
-import { actorOf } from '../acting.ts';
-import { limitMembers, suspended } from '../shapes.ts';
+import { route } from '../../../route.ts';
+import { actorOf } from '../request-user.ts';
+import { limitMembers, showSuspended, suspended } from '../shapes.ts';
 import { operatorTeamsPath, teamMembers } from './team-list-route.ts';
 
 const quota = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const createSchema = Type.Object({ name: nameSchema, monthly_quota: quota });
 const upTo = (maximum: number) => Type.Optional(Type.Integer({ minimum: 1, maximum }));
 const limitsSchema = Type.Object({
   monthly_quota: Type.Optional(quota),
@@ -43,33 +43,31 @@ const creditSchema = Type.Object({
   ),
 });
 
-const teamSchema = Type.Object(teamMembers);
-const limitsAnswer = Type.Object({ team_id: Type.String(), ...limitMembers });
 const suspensionSchema = Type.Object({ team_id: Type.String(), suspended });
-const givenSchema = Type.Object({ entry: Type.String(), credit_left: Type.Integer() });
 
-const one = `${operatorTeamsPath}/:id`;
+const one = `${operatorTeamsPath}/:id` as const;
 
+/** The parameter is not named `team`: that would be a team in which the user has a role. */
 export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
   return [
-    {
-      ...changing('POST', operatorTeamsPath, createSchema, 201, teamSchema),
-      describes: { operationId: 'createTeam', summary: 'Create a team' },
-      handler: async (request, reply) => {
-        const body = request.body as Static<typeof createSchema>;
-        const team = await teams.create(readName(body.name), body.monthly_quota, actorOf(request));
-        return reply.code(201).send(team);
+    route('POST', operatorTeamsPath, 'operator', {
+      operationId: 'createTeam',
+      summary: 'Create a team',
+      body: Type.Object({ name: nameSchema, monthly_quota: quota }),
+      response: { 201: Type.Object(teamMembers) },
+      handler: async (request) => {
+        const { name, monthly_quota } = request.body;
+        return done(toWire(await teams.create(readName(name), monthly_quota, actorOf(request))));
       },
-    },
-    {
-      ...changing('PATCH', `${one}/limits`, limitsSchema, 200, limitsAnswer),
-      describes: {
-        operationId: 'setLimits',
-        summary: 'Set the quota and limits of a team; omitted ones stay unchanged',
-        problems: ['conflict'],
-      },
-      handler: async (request, reply) => {
-        const body = request.body as Static<typeof limitsSchema>;
+    }),
+    route('PATCH', `${one}/limits`, 'operator', {
+      operationId: 'setLimits',
+      summary: 'Set the quota and limits of a team; omitted ones stay unchanged',
+      problems: ['conflict'],
+      body: limitsSchema,
+      response: { 200: Type.Object({ team_id: Type.String(), ...limitMembers }) },
+      handler: async (request) => {
+        const { body } = request;
         const changes = {
           monthlyQuota: body.monthly_quota,
           requestsPerSecond: body.requests_per_second,
@@ -77,57 +75,52 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
           charactersPerMinute: body.characters_per_minute,
           callsInFlight: body.calls_in_flight,
         };
-        return send(reply, await teams.setLimits(teamIdOf(request), changes, actorOf(request)));
+        return mapOutcome(await teams.setLimits(request.params.id, changes, actorOf(request)), toWire);
       },
-    },
-    {
-      ...changing('POST', `${one}/suspend`, reasonSchema, 200, suspensionSchema),
-      describes: {
-        operationId: 'suspendTeam',
-        summary: 'Suspend a team; its calls are refused on every node at once',
+    }),
+    route('POST', `${one}/suspend`, 'operator', {
+      operationId: 'suspendTeam',
+      summary: 'Suspend a team; its calls are refused on every node at once',
+      body: reasonSchema,
+      response: { 200: suspensionSchema },
+      handler: async (request) => {
+        const reason = readReason(request.body);
+        return mapOutcome(await teams.suspend(request.params.id, reason, actorOf(request)), showSuspension);
       },
-      handler: async (request, reply) =>
-        send(reply, await teams.suspend(teamIdOf(request), reasonOf(request), actorOf(request))),
-    },
-    {
-      ...changing('POST', `${one}/resume`, reasonSchema, 200, suspensionSchema),
-      describes: {
-        operationId: 'resumeTeam',
-        summary: 'Resume a suspended team',
-        problems: ['conflict'],
+    }),
+    route('POST', `${one}/resume`, 'operator', {
+      operationId: 'resumeTeam',
+      summary: 'Resume a suspended team',
+      problems: ['conflict'],
+      body: reasonSchema,
+      response: { 200: suspensionSchema },
+      handler: async (request) => {
+        const reason = readReason(request.body);
+        return mapOutcome(await teams.resume(request.params.id, reason, actorOf(request)), showSuspension);
       },
-      handler: async (request, reply) =>
-        send(reply, await teams.resume(teamIdOf(request), reasonOf(request), actorOf(request))),
-    },
-    {
-      ...changing('POST', `${one}/credit`, creditSchema, 201, givenSchema),
-      describes: { operationId: 'giveCredit', summary: 'Add credit or take it back', problems: ['conflict'] },
-      handler: async (request, reply) => {
-        const { characters: amount, entry } = request.body as Static<typeof creditSchema>;
-        const credit = { teamId: teamIdOf(request), amount, entry, reason: reasonOf(request) };
+    }),
+    route('POST', `${one}/credit`, 'operator', {
+      operationId: 'giveCredit',
+      summary: 'Add credit or take it back',
+      problems: ['conflict'],
+      body: creditSchema,
+      response: { 201: Type.Object({ entry: Type.String(), credit_left: Type.Integer() }) },
+      handler: async (request) => {
+        const { characters: amount, entry } = request.body;
+        const credit = { teamId: request.params.id, amount, entry, reason: readReason(request.body) };
         const given = await teams.giveCredit(credit, actorOf(request));
-        if (!given.ok) return sendProblem(reply, given.problem);
-        return reply.code(201).send({ entry: given.value.entry, credit_left: given.value.credit });
+        return mapOutcome(given, ({ entry, credit }) => ({ entry, credit_left: credit }));
       },
-    },
+    }),
   ];
 }
 
-function changing(method: 'POST' | 'PATCH', url: string, body: TSchema, status: number, answer: TSchema) {
-  return { method, url, access: 'operator', schema: { body, response: { [status]: answer } } } as const;
+function showSuspension(team: SuspensionOfTeam) {
+  return { team_id: team.teamId, ...showSuspended(team) };
 }
 
-/** The parameter is not named `team`: that would be a team in which the user has a role. */
-function teamIdOf({ params }: FastifyRequest): string {
-  return (params as { id: string }).id;
-}
-
-function reasonOf({ body }: FastifyRequest): string {
-  const given = cleanReason((body as Static<typeof reasonSchema>).reason);
+function readReason(body: { readonly reason: string }): string {
+  const given = cleanReason(body.reason);
   if (given === undefined) throw new ProblemError(problem('invalid_request', reasonRule));
   return given;
-}
-
-function send<T extends object>(reply: FastifyReply, outcome: Outcome<T>): FastifyReply {
-  return outcome.ok ? reply.send(outcome.value) : sendProblem(reply, outcome.problem);
 }

@@ -1,13 +1,16 @@
 /** All teams of the installation by name, in pages, with search by part of the name. */
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { ListedTeam, OperatorTeams, TeamFilter, TeamPage } from '../../../../accounts/operator-teams.ts';
 import { ProblemError, problem } from '../../../../lib/errors.ts';
 import { cleanName } from '../../../../lib/names.ts';
+import { done } from '../../../../lib/outcome.ts';
 import { isUuid } from '../../../../lib/uuid-v7.ts';
+import { toWire } from '../../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
 import { nextCursor, readLimit } from '../../../pages.ts';
+import { route } from '../../../route.ts';
 import { time } from '../../../time-shapes.ts';
-import { suspended } from '../shapes.ts';
+import { showSuspended, suspended } from '../shapes.ts';
 
 export const operatorTeamsPath = '/api/operator/teams';
 
@@ -40,23 +43,26 @@ const listSchema = Type.Object({
 });
 
 export function teamListRoute(teams: OperatorTeams): RouteDefinition {
-  return {
-    method: 'GET',
-    url: operatorTeamsPath,
-    access: 'operator',
-    describes: { operationId: 'searchTeams', summary: 'List all teams by name, or search for teams' },
-    schema: { querystring: query, response: { 200: listSchema } },
+  return route('GET', operatorTeamsPath, 'operator', {
+    operationId: 'searchTeams',
+    summary: 'List all teams by name, or search for teams',
+    query,
+    response: { 200: listSchema },
     handler: async (request) => {
-      const { search, state, limit, cursor } = request.query as Static<typeof query>;
+      const { search, state, limit, cursor } = request.query;
       const shownAtOnce = readLimit(limit);
       const filter = { ...readSearch(search), isSuspended: state && state === 'suspended' };
       // Reads one extra row to learn whether there is a next page.
       const found = await teams.list(filter, { limit: shownAtOnce + 1, after: readCursor(cursor) });
       const shown = found.slice(0, shownAtOnce);
       const last = found.length > shownAtOnce ? shown.at(-1) : undefined;
-      return { teams: shown, next_cursor: last === undefined ? null : writeCursor(last) };
+      return done({ teams: shown.map(showTeam), next_cursor: last === undefined ? null : writeCursor(last) });
     },
-  };
+  });
+}
+
+function showTeam(team: ListedTeam) {
+  return { ...toWire(team), ...showSuspended(team) };
 }
 
 function readSearch(value: string | undefined): Pick<TeamFilter, 'search' | 'id'> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../observability/logger.ts';
-import { HousekeepingTasks } from './housekeeping.ts';
+import { HousekeepingTasks } from './housekeeping-tasks.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

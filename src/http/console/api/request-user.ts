@@ -27,7 +27,3 @@ export function originOf(request: FastifyRequest): Origin {
   const browser = (request.headers['user-agent'] ?? 'unknown').slice(0, maxBrowserLength);
   return { address: request.clientAddress, browser, requestId: request.id };
 }
-
-export function idOf({ params }: FastifyRequest): string {
-  return (params as { id: string }).id;
-}
