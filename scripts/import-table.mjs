@@ -38,7 +38,7 @@ export const folders = {
   limits: { imports: ['store', 'observability'], holds: 'how many calls, how fast, how many at once' },
   metering: { imports: ['store', 'observability'], holds: 'counting and charging characters' },
   translate: {
-    imports: ['engines', 'store', 'observability'],
+    imports: ['engines', 'markup', 'store', 'observability'],
     holds: 'text to text: detection, routing, protection, glossaries, cache',
   },
   engines: { imports: ['observability'], holds: 'one folder or file for each translation engine' },
@@ -47,9 +47,10 @@ export const folders = {
     holds: 'creating and changing teams, keys, people, glossaries',
   },
   documents: {
-    imports: ['gateway', 'translate', 'store', 'observability'],
+    imports: ['gateway', 'translate', 'markup', 'store', 'observability'],
     holds: 'reading files, translating their texts, writing files',
   },
+  markup: { imports: [], holds: 'reading HTML and XML by position; their tags, entities and rules' },
   store: { imports: ['observability'], holds: 'SQL, Redis commands, stored files' },
   jobs: {
     imports: ['limits', 'translate', 'metering', 'accounts', 'documents', 'observability'],

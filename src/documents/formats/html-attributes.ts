@@ -1,6 +1,5 @@
 /** Finds the attributes of HTML that hold visible text. */
-import { forbidsTranslation } from '../../translate/protection/markup/ignored-elements.ts';
-import { readAttributes } from '../../translate/protection/markup/lay-out-markup.ts';
+import { forbidsTranslation, visibleAttributes } from '../../markup/html-rules.ts';
 import type { MarkupAttribute, MarkupTag } from './scan-markup.ts';
 
 /** Whether a tag forbids translating its element. */
@@ -12,7 +11,7 @@ export function keepsContent(source: string, attributes: readonly MarkupAttribut
 
 /** Whether a tag has an attribute that is visible text in every element. */
 export function hasReadAttribute(attributes: readonly MarkupAttribute[]): boolean {
-  return attributes.some(({ name, quote }) => quote !== '' && readAttributes.has(name));
+  return attributes.some(({ name, quote }) => quote !== '' && visibleAttributes.has(name));
 }
 
 const readMeta = new Set(

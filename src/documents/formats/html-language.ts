@@ -1,6 +1,7 @@
 /** Sets the language and the writing direction of a translated page. */
+
+import type { Splice } from '../../markup/splice.ts';
 import type { HtmlTag } from './html-tokens.ts';
-import type { Splice } from './splice.ts';
 
 const rightToLeft = new Set('ar arc ckb dv fa he ks ku-arab ps sd syr ug ur yi'.split(' '));
 

@@ -1,6 +1,5 @@
 /** Splits an HTML file into tags, text and other tokens, and throws as soon as a limit is exceeded. */
-import { htmlBlocks } from '../../translate/protection/markup/outline.ts';
-import { pairTags } from '../../translate/protection/pair-tags.ts';
+import { blockElements, voidElements } from '../../markup/html-rules.ts';
 import { InvalidDocumentError } from './format.ts';
 import { hasReadAttribute, hiddenTextOf, keepsContent } from './html-attributes.ts';
 import {
@@ -40,9 +39,6 @@ export type HtmlToken =
   /** Comments, scripts and unterminated markup. */
   | (Place & { readonly type: 'other' });
 
-const voidElements = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-);
 /** Elements whose content is not text, or is not shown. */
 const rawElements = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));
 const noAttributes: readonly MarkupAttribute[] = [];
@@ -93,7 +89,7 @@ export function htmlTokensOf(source: string): HtmlToken[] {
 }
 
 function plainTag(name: string, start: number, end: number): HtmlTag {
-  const isBlock = htmlBlocks.has(name) || rawElements.has(name);
+  const isBlock = blockElements.has(name) || rawElements.has(name);
   const flags = { isBlock, isKept: false, isRead: false };
   return {
     type: 'tag',
@@ -123,19 +119,6 @@ function tagOf(source: string, markup: MarkupTag): HtmlTag {
     hiddenText,
     attributes: name === 'html' ? attributes : noAttributes,
   };
-}
-
-/** Maps the index of each tag to the index of its matching tag. */
-export function partnersOf(tokens: readonly HtmlToken[]): Map<number, number> {
-  const indexes = [...tokens.keys()].filter((i) => tokens[i]?.type === 'tag');
-  const partners = new Map<number, number>();
-  for (const [position, opening] of pairTags(indexes.map((i) => tokens[i] as HtmlTag)).entries()) {
-    if (opening === undefined || opening === position) continue;
-    const [from = 0, to = 0] = [indexes[opening], indexes[position]];
-    partners.set(from, to);
-    partners.set(to, from);
-  }
-  return partners;
 }
 
 /** Counts the visible text during the scan, so that a file that is too large is refused early. */

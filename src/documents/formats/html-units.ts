@@ -4,10 +4,11 @@
  */
 import { countCodePoints } from '../../lib/code-points.ts';
 import { atOnce } from '../../lib/event-loop-turns.ts';
+import { partnersOf } from '../../markup/pair-tags.ts';
+import { tokenizeMarkup } from '../../markup/tokenize-markup.ts';
 import { isSpan, type Layout, unitsOf } from '../../translate/protection/layout.ts';
 import { layOutMarkup } from '../../translate/protection/markup/lay-out-markup.ts';
-import { tokenizeMarkup } from '../../translate/protection/markup/tokenize-markup.ts';
-import { type HtmlTag, type HtmlToken, htmlTokensOf, paragraphTooLong, partnersOf } from './html-tokens.ts';
+import { type HtmlTag, type HtmlToken, htmlTokensOf, paragraphTooLong } from './html-tokens.ts';
 import { DocumentSize, documentLimits } from './limits.ts';
 
 export interface HtmlUnit {

@@ -2,11 +2,12 @@
  * HTML pages and fragments. Texts are replaced at their positions; the file is never parsed into a tree and
  * serialized, so that a page with errors keeps them, and everything that is not text stays byte for byte.
  */
+
+import { type Splice, splice } from '../../markup/splice.ts';
 import { type DecodedText, decodeText, startOf } from './decode-text.ts';
 import type { DocumentFormat, OpenDocument } from './format.ts';
 import { languageSplices } from './html-language.ts';
 import { readHtml } from './html-units.ts';
-import { type Splice, splice } from './splice.ts';
 
 export const html: DocumentFormat = {
   id: 'html',

@@ -2,8 +2,8 @@
  * Writes text with its own formatting notation as XML for the translator, with a short tag for each piece of
  * it, and converts the translation back. `<g1>…</g1>` is a pair around words, `<x2/>` stands alone.
  */
-import { pairTags } from '../../translate/protection/pair-tags.ts';
-import { encodeXml, unescapeXml } from './xml-text.ts';
+import { pairTags } from '../../markup/pair-tags.ts';
+import { decodeKnownEntities, encodeXml } from '../../markup/xml-text.ts';
 
 /** `raw` is written as in the file; `isLiteral` means that `&` and `<` in it are ordinary characters. */
 export type InlinePiece =
@@ -43,7 +43,7 @@ export function inlineText(pieces: readonly InlinePiece[], isLiteral = false): I
   for (const piece of pieces) {
     if (piece.kind === 'text') {
       text += piece.isLiteral ? encodeXml(piece.raw) : piece.raw;
-      words += piece.isLiteral ? piece.raw : unescapeXml(piece.raw);
+      words += piece.isLiteral ? piece.raw : decodeKnownEntities(piece.raw);
       continue;
     }
     const pair = pairs.next().value;
@@ -79,8 +79,8 @@ function writeBack(translation: string, codes: ReadonlyMap<string, TagCode>, isL
       result += code.raw;
     } else {
       const escaped = piece.replaceAll(bareAmpersand, '&amp;').replaceAll('<', '&lt;');
-      if (literalUntil !== '') result += unescapeXml(escaped).replaceAll(']]>', ']]]]><![CDATA[>');
-      else result += isLiteral ? unescapeXml(escaped) : escaped;
+      if (literalUntil !== '') result += decodeKnownEntities(escaped).replaceAll(']]>', ']]]]><![CDATA[>');
+      else result += isLiteral ? decodeKnownEntities(escaped) : escaped;
     }
   }
   if (seen.size !== codes.size) throw new Error('A tag of a text did not come back');

@@ -3,8 +3,7 @@ import { bestOfFiveMs } from '../../../test/support/best-of-five.ts';
 import { leewayInGate } from '../../../test/support/long-form.ts';
 import { decodeXml } from './decode-xml.ts';
 import { InvalidDocumentError } from './format.ts';
-import { readXml, type XmlTag } from './read-xml.ts';
-import { unescapeXml } from './xml-text.ts';
+import { readXml, unescapeXml, type XmlTag } from './read-xml.ts';
 
 function events(source: string): string[] {
   const told: string[] = [];

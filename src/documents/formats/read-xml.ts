@@ -2,10 +2,11 @@
  * Reads XML strictly, and reports the position of everything. A file that is not well-formed is refused, and
  * so is every declaration of entities, so that nothing in a document can expand.
  */
+
+import { decodeEntities } from '../../markup/xml-text.ts';
 import { InvalidDocumentError } from './format.ts';
 import { documentLimits, hasMoreThan, tagSign, tooManyTags } from './limits.ts';
 import { type MarkupTag, type MarkupVisitor, scanMarkup } from './scan-markup.ts';
-import { unescapeXml } from './xml-text.ts';
 
 export interface XmlTag {
   /** As written, with its prefix. */
@@ -170,4 +171,11 @@ function notWellFormed(source: string, position: number): InvalidDocumentError {
     line++;
   }
   return new InvalidDocumentError(`The document is not well-formed XML. Check line ${line}.`);
+}
+
+/** Throws for an entity that XML does not predefine. */
+export function unescapeXml(raw: string): string {
+  const decoded = decodeEntities(raw);
+  if (decoded !== undefined) return decoded;
+  throw new InvalidDocumentError('The document has an undefined entity or an invalid character reference.');
 }

@@ -4,10 +4,10 @@
  * cue: viewers see where a cue ends, and no engine can be asked to end a part of a sentence at a given time.
  */
 import { countCodePoints } from '../../lib/code-points.ts';
+import { type Splice, splice } from '../../markup/splice.ts';
 import { decodeText, encodeOrWiden } from './decode-text.ts';
 import { type DocumentFormat, InvalidDocumentError, type OpenDocument } from './format.ts';
 import { checkTextSize, DocumentSize, documentLimits } from './limits.ts';
-import { type Splice, splice } from './splice.ts';
 import { cueUnitsOf } from './srt-cues.ts';
 
 export const srt: DocumentFormat = {

@@ -3,10 +3,11 @@
  * one unit, and are wrapped again. Table cells, list items and indented code are never joined to the line
  * before, and text between two rows of backticks is not translated.
  */
+
+import { type Splice, splice } from '../../markup/splice.ts';
 import { decodeText, encodeOrWiden } from './decode-text.ts';
 import type { DocumentFormat, OpenDocument } from './format.ts';
 import { checkTextSize } from './limits.ts';
-import { type Splice, splice } from './splice.ts';
 import { textUnitsOf } from './txt-units.ts';
 
 export const txt: DocumentFormat = {

@@ -1,10 +1,11 @@
 /** Finds the segments to translate in XLIFF 1.2 and 2.1, and where each translation goes. */
+
+import type { Splice } from '../../markup/splice.ts';
+import { encodeAttribute } from '../../markup/xml-text.ts';
 import { InvalidDocumentError } from './format.ts';
 import { DocumentSize, documentLimits } from './limits.ts';
 import { readXml, type XmlTag } from './read-xml.ts';
-import type { Splice } from './splice.ts';
 import { attributeOf, type Content, type ContentNode, contentOf } from './xliff-content.ts';
-import { encodeAttribute } from './xml-text.ts';
 
 export interface Segment {
   readonly content: Content;

@@ -2,10 +2,11 @@
  * XLIFF 1.2, 2.0, 2.1 and 2.2, the exchange format of translation tools. Each source gets a target; approved
  * targets, notes, alternatives and everything else stay byte for byte.
  */
+
+import { splice } from '../../markup/splice.ts';
 import { startOf } from './decode-text.ts';
 import { decodeXml } from './decode-xml.ts';
 import type { DocumentFormat, OpenDocument } from './format.ts';
-import { splice } from './splice.ts';
 import { readXliff, setLanguage } from './xliff-segments.ts';
 
 export const xliff: DocumentFormat = {

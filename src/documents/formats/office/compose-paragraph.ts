@@ -1,6 +1,6 @@
 /** Writes a paragraph from the translation of its unit: text in the style of its tags, objects copied. */
 
-import { decodeKnownEntities } from '../xml-text.ts';
+import { decodeKnownEntities } from '../../../markup/xml-text.ts';
 import type { Copied, RunStyle, Stretch } from './inline-pieces.ts';
 import type { Pair, Paragraph, Token } from './lay-out-paragraph.ts';
 

@@ -3,7 +3,7 @@
  * is a unit; fields, such as the slide number, are copied.
  */
 
-import { encodeXml } from '../xml-text.ts';
+import { encodeXml } from '../../../markup/xml-text.ts';
 import type { Piece, RunStyle } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
 import { TextPart } from './text-part.ts';

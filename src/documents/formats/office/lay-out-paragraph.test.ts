@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeEntities, encodeXml } from '../xml-text.ts';
+import { decodeEntities, encodeXml } from '../../../markup/xml-text.ts';
 import { composeParagraph } from './compose-paragraph.ts';
 import type { Piece, RunStyle } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';

@@ -3,7 +3,7 @@
  * content of a container, is between `<g1>` and `</g1>`, and objects are `<x2/>`.
  */
 import { countCodePoints } from '../../../lib/code-points.ts';
-import { encodeXml } from '../xml-text.ts';
+import { encodeXml } from '../../../markup/xml-text.ts';
 import { type Copied, joinPieces, type Piece, type RunStyle, type StyledText } from './inline-pieces.ts';
 
 export type Token =

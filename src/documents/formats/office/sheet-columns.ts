@@ -1,6 +1,6 @@
 /** Names of table columns, which equal the text of their header cells and are unique within a table. */
 
-import { encodeAttribute } from '../xml-text.ts';
+import { encodeAttribute } from '../../../markup/xml-text.ts';
 import { composeParagraph } from './compose-paragraph.ts';
 import type { Paragraph } from './lay-out-paragraph.ts';
 import type { TableColumn } from './sheet-tables.ts';

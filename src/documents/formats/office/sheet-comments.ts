@@ -1,6 +1,6 @@
 /** Comments of cells: notes, which have runs like cells, and threads, which are plain text. */
 
-import { encodeXml } from '../xml-text.ts';
+import { encodeXml } from '../../../markup/xml-text.ts';
 import type { Stretch } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
 import { readSheetText } from './sheet-text.ts';

@@ -3,7 +3,7 @@
  * right sections are separate units.
  */
 
-import { decodeKnownEntities, encodeXml } from '../xml-text.ts';
+import { decodeKnownEntities, encodeXml } from '../../../markup/xml-text.ts';
 import { composeParagraph } from './compose-paragraph.ts';
 import { type Copied, copyOf, type Piece, type RunStyle, type Stretch } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';

@@ -1,6 +1,6 @@
 /** Text of cells and comments: plain, or in runs with a style each. A line break is a separate object. */
 
-import { encodeXml, hasFragileWhitespace } from '../xml-text.ts';
+import { encodeXml, hasFragileWhitespace } from '../../../markup/xml-text.ts';
 import type { Copied, Piece, RunStyle, Stretch } from './inline-pieces.ts';
 import type { XmlCursor } from './xml-cursor.ts';
 

@@ -1,6 +1,6 @@
 /** Styles of runs: how they are compared, and how text is written with them. */
 
-import { encodeXml, hasFragileWhitespace } from '../xml-text.ts';
+import { encodeXml, hasFragileWhitespace } from '../../../markup/xml-text.ts';
 import type { RunStyle } from './inline-pieces.ts';
 
 /** A character for the translator, an element in Word. */

@@ -3,7 +3,7 @@
  * elsewhere (the name of a table column, a chart category, a cached formula result) changes with the cell.
  */
 
-import { encodeXml } from '../xml-text.ts';
+import { encodeXml } from '../../../markup/xml-text.ts';
 import { readDrawingPart } from './drawing-part.ts';
 import { readDrawings } from './embedded-drawings.ts';
 import { FormulaWords } from './formula-words.ts';

@@ -3,8 +3,9 @@
  * unchanged. It is strict where an error would reach the result, resolves namespaces, and refuses what office
  * programs never write: document types with their entities, and nesting depths that only attacks have.
  */
+
+import { decodeEntities } from '../../../markup/xml-text.ts';
 import { InvalidDocumentError } from '../format.ts';
-import { decodeEntities } from '../xml-text.ts';
 import { canonicalPrefix } from './namespaces.ts';
 
 const maxDepth = 256;

@@ -4,24 +4,22 @@
  */
 import { countCodePoints } from '../../../lib/code-points.ts';
 import type { Steps } from '../../../lib/event-loop-turns.ts';
+import { visibleAttributes } from '../../../markup/html-rules.ts';
+import { partnersOf } from '../../../markup/pair-tags.ts';
+import type { MarkupToken, TagToken } from '../../../markup/tokenize-markup.ts';
 import type { Layout, Unit } from '../layout.ts';
-import { pairTags } from '../pair-tags.ts';
 import { hasWords } from '../verify.ts';
 import { CharacterSpelling, writeSpans } from './character-spelling.ts';
 import { ignoredBy } from './ignored-elements.ts';
 import type { MarkupOptions } from './markup-options.ts';
 import { outlineOf } from './outline.ts';
 import { type MarkWords, Sentence } from './sentence.ts';
-import type { MarkupToken, TagToken } from './tokenize-markup.ts';
 
 export interface LaidOut {
   readonly layout: Layout;
   /** Characters to translate: text as written, with surrounding whitespace, and visible attributes. */
   readonly characters: number;
 }
-
-/** HTML attributes that are visible to people. */
-export const readAttributes = new Set(['alt', 'title', 'placeholder', 'aria-label']);
 
 /** HTML elements in which line breaks are significant. */
 const preformattedElements = new Set(['pre', 'textarea']);
@@ -58,7 +56,7 @@ export function* layOutMarkup(
     const pieces: (string | Unit)[] = [];
     let from = tag.start;
     for (const { name, value, quoted } of tag.attributes) {
-      if (options.format !== 'html' || quoted === undefined || !readAttributes.has(name)) continue;
+      if (options.format !== 'html' || quoted === undefined || !visibleAttributes.has(name)) continue;
       if (!hasWords([value])) continue;
       count(quoted);
       // The text will be refused, so no more work is done.
@@ -106,19 +104,6 @@ export function* layOutMarkup(
   if (characters > maxCharacters) return undefined;
   endSentence();
   return { layout, characters };
-}
-
-function partnersOf(tokens: readonly MarkupToken[]): Map<number, number> {
-  const indexes = [...tokens.keys()].filter((i) => tokens[i]?.type === 'tag');
-  const pairs = pairTags(indexes.map((i) => tokens[i] as TagToken));
-  const partners = new Map<number, number>();
-  for (const [position, opening] of pairs.entries()) {
-    if (opening === undefined || opening === position) continue;
-    const [from, to] = [indexes[opening] ?? 0, indexes[position] ?? 0];
-    partners.set(from, to);
-    partners.set(to, from);
-  }
-  return partners;
 }
 
 function attributeUnit(value: string, quote: string, markWords: MarkWords): Unit {

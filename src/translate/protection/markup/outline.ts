@@ -1,16 +1,7 @@
 /** Decides which tags end a sentence and which are inside one. */
+import { blockElements } from '../../../markup/html-rules.ts';
+import type { MarkupToken, TagToken } from '../../../markup/tokenize-markup.ts';
 import type { MarkupOptions } from './markup-options.ts';
-import type { MarkupToken, TagToken } from './tokenize-markup.ts';
-
-/** HTML elements that end a sentence. */
-export const htmlBlocks = new Set(
-  (
-    'address article aside base blockquote body br button canvas caption center col colgroup dd details dialog dir ' +
-    'div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html ' +
-    'iframe legend li link main map menu meta nav noscript object ol optgroup option p pre script search section ' +
-    'select source style summary svg table tbody td template textarea tfoot th thead title tr track ul video audio'
-  ).split(' '),
-);
 
 export type EndsSentence = (tag: TagToken, index: number) => boolean;
 
@@ -46,7 +37,7 @@ function endsByItself(
   text: string,
   { format, outlineDetection = true }: MarkupOptions,
 ): EndsSentence {
-  if (format === 'html') return ({ name }) => htmlBlocks.has(name);
+  if (format === 'html') return ({ name }) => blockElements.has(name);
   if (!outlineDetection) return () => false;
   const insideSentence = tagsBesideWords(tokens, partners, text);
   return (_tag, index) => !insideSentence.has(index);

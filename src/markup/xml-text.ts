@@ -1,15 +1,7 @@
 /** Encodes and decodes XML text. */
-import { InvalidDocumentError } from './format.ts';
 
 const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const entity = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));|&/g;
-
-/** Decodes raw text. Throws `InvalidDocumentError` for an entity that XML does not predefine. */
-export function unescapeXml(raw: string): string {
-  const decoded = decodeEntities(raw);
-  if (decoded !== undefined) return decoded;
-  throw new InvalidDocumentError('The document has an undefined entity or an invalid character reference.');
-}
 
 /** Undefined if the text has an entity that XML does not predefine. */
 export function decodeEntities(raw: string): string | undefined {

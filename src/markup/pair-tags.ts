@@ -31,3 +31,17 @@ export function pairTags(tags: readonly Tag[]): (number | undefined)[] {
   }
   return pairs;
 }
+
+/** Maps the index of each tag that has a partner to the index of the partner. */
+export function partnersOf(tokens: readonly { readonly type: string }[]): Map<number, number> {
+  const indexes = [...tokens.keys()].filter((i) => tokens[i]?.type === 'tag');
+  const pairs = pairTags(indexes.map((i) => tokens[i] as { readonly type: 'tag' } & Tag));
+  const partners = new Map<number, number>();
+  for (const [position, opening] of pairs.entries()) {
+    if (opening === undefined || opening === position) continue;
+    const [from = 0, to = 0] = [indexes[opening], indexes[position]];
+    partners.set(from, to);
+    partners.set(to, from);
+  }
+  return partners;
+}

@@ -3,8 +3,10 @@
  * that is not markup is text, and an unterminated tag is copied like a comment.
  */
 import { QuoteType, Tokenizer } from 'htmlparser2';
-import type { Steps } from '../../../lib/event-loop-turns.ts';
-import type { MarkupOptions } from './markup-options.ts';
+import type { Steps } from '../lib/event-loop-turns.ts';
+import { voidElements } from './html-rules.ts';
+
+export type MarkupFormat = 'html' | 'xml';
 
 interface Range {
   readonly start: number;
@@ -35,11 +37,6 @@ export type MarkupToken =
   /** Comments, declarations, processing instructions, CDATA. */
   | (Range & { readonly type: 'other' });
 
-/** HTML elements without content and closing tag. */
-const voidElements = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-);
-
 const quoteSigns = new Map([
   [QuoteType.Single, "'"],
   [QuoteType.Double, '"'],
@@ -51,11 +48,7 @@ export type Tokenized = { ok: true; tokens: readonly MarkupToken[]; size: number
 const charactersPerStep = 8 * 1024;
 
 /** Returns `ok: false` when the size of the text exceeds `maxSize`. */
-export function* tokenizeMarkup(
-  text: string,
-  format: MarkupOptions['format'],
-  maxSize: number,
-): Steps<Tokenized> {
+export function* tokenizeMarkup(text: string, format: MarkupFormat, maxSize: number): Steps<Tokenized> {
   const tokens: MarkupToken[] = [];
   const isXml = format === 'xml';
   const nameOf = (start: number, end: number) =>
