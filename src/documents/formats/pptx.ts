@@ -1,11 +1,13 @@
 /** PowerPoint presentations. docs/call/office-documents.md says what is translated and what is kept. */
+
+import type { XmlCursor } from '../../markup/xml-cursor.ts';
 import { type DocumentFormat, InvalidDocumentError } from './format.ts';
 import { readDrawingPart } from './office/drawing-part.ts';
 import { isEmbeddedDrawing, readDrawings } from './office/embedded-drawings.ts';
 import { type OfficePackage, openOffice, type ReadParts } from './office/office-package.ts';
+import { officeCursor } from './office/office-xml.ts';
 import type { TextPart } from './office/text-part.ts';
 import type { UnitList } from './office/unit-list.ts';
-import { XmlCursor } from './office/xml-cursor.ts';
 
 const presentation = 'application/vnd.openxmlformats-officedocument.presentationml.';
 
@@ -48,7 +50,7 @@ function readParts(parts: OfficePackage, mainPart: string, units: UnitList): Rea
 /** In presentation order. */
 function slidesOf(parts: OfficePackage, mainPart: string): string[] {
   const relationships = parts.relationships(mainPart);
-  const cursor = new XmlCursor(parts.text(mainPart), mainPart);
+  const cursor = officeCursor(parts.text(mainPart), mainPart);
   const slides: string[] = [];
   while (cursor.next() !== 'end') {
     if (cursor.name !== 'p:sldId' || cursor.kind === 'close') continue;

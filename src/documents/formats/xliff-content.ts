@@ -3,18 +3,18 @@
  * code in them is kept, and a segmented source has one text per segment.
  */
 import { countCodePoints } from '../../lib/code-points.ts';
+import type { Place } from '../../markup/place.ts';
+import type { XmlKind, XmlTag } from '../../markup/xml-cursor.ts';
 import { InvalidDocumentError } from './format.ts';
 import { type InlinePiece, inlineText } from './inline-tags.ts';
 import { documentLimits } from './limits.ts';
-import type { XmlTag } from './read-xml.ts';
 
-export type ContentNode = {
-  readonly type: 'open' | 'close' | 'text' | 'cdata' | 'other';
-  readonly start: number;
-  readonly end: number;
-  /** Set for `open` and `close`. */
-  readonly tag?: XmlTag;
-};
+export type ContentNode = Place &
+  (
+    | { readonly type: 'open' | 'empty'; readonly tag: XmlTag }
+    | { readonly type: 'close'; readonly name: string }
+    | { readonly type: Exclude<XmlKind, 'open' | 'empty' | 'close'> }
+  );
 
 export interface ContentUnit {
   readonly text: string;
@@ -36,8 +36,8 @@ const opensPair = new Set(['bpt', 'bx', 'sc', 'sm']);
 const closesPair = new Set(['ept', 'ex', 'ec', 'em']);
 const readable = /[\p{L}\p{N}]/u;
 
-export function attributeOf(tag: XmlTag | undefined, name: string): string | undefined {
-  return tag?.attributes.find((attribute) => attribute.name === name)?.value;
+export function attributeOf(tag: XmlTag, name: string): string | undefined {
+  return tag.attributes.find((attribute) => attribute.name === name)?.value;
 }
 
 export function contentOf(
@@ -100,7 +100,7 @@ class ContentBuilder {
     const pieces: InlinePiece[] = [];
     for (let index = from; index < to; index++) {
       const node = this.#nodes[index] as ContentNode;
-      const isWhole = node.type === 'open' && isKeptWhole(node.tag);
+      const isWhole = isKeptWhole(node);
       const end = isWhole ? this.#endOf(index) : index;
       const written = isWhole ? this.#codeWithTexts(index, end) : this.#source.slice(node.start, node.end);
       raw.push(written);
@@ -128,14 +128,12 @@ class ContentBuilder {
         { kind: 'close', raw: ']]>', name: '![CDATA[' },
       ];
     }
-    if (node.type === 'other' || node.tag === undefined) return [{ kind: 'void', raw: written, name: '' }];
-    const { local, name, isEmpty } = node.tag;
+    if (node.type === 'close') return [{ kind: 'close', raw: written, name: node.name }];
+    if (node.type !== 'open' && node.type !== 'empty') return [{ kind: 'void', raw: written, name: '' }];
+    const { local, name } = node.tag;
     if (isWhole && opensPair.has(local)) return [{ kind: 'open', raw: written, name: pairName(node.tag) }];
     if (isWhole && closesPair.has(local)) return [{ kind: 'close', raw: written, name: pairName(node.tag) }];
-    if (isWhole) return [{ kind: 'void', raw: written, name: '' }];
-    // The closing node of an empty element has no text of its own.
-    if (isEmpty) return node.type === 'open' ? [{ kind: 'void', raw: written, name: '' }] : [];
-    return [{ kind: node.type === 'open' ? 'open' : 'close', raw: written, name }];
+    return [{ kind: isWhole || node.type === 'empty' ? 'void' : 'open', raw: written, name }];
   }
 
   #textPieces(written: string, isLiteral: boolean): InlinePiece[] {
@@ -157,7 +155,7 @@ class ContentBuilder {
     for (let index = from; index <= to; index++) {
       const node = this.#nodes[index] as ContentNode;
       template += this.#source.slice(node.start, node.end);
-      if (node.type !== 'open' || node.tag?.local !== 'sub' || node.tag.isEmpty) continue;
+      if (node.type !== 'open' || node.tag.local !== 'sub') continue;
       const end = this.#endOf(index);
       template += this.#unit(index + 1, end);
       index = end - 1;
@@ -167,10 +165,12 @@ class ContentBuilder {
 
   /** The index of the node that closes this one. */
   #endOf(index: number): number {
-    const tag = this.#nodes[index]?.tag;
-    for (let at = index + 1; at < this.#nodes.length; at++) {
-      const node = this.#nodes[at];
-      if (node?.type === 'close' && node.tag === tag) return at;
+    let depth = 0;
+    for (let at = index; at < this.#nodes.length; at++) {
+      const { type } = this.#nodes[at] as ContentNode;
+      if (type === 'open') depth++;
+      else if (type === 'close') depth--;
+      if (depth === 0) return at;
     }
     return index;
   }
@@ -186,15 +186,15 @@ const escapedHtmlTag = new RegExp(
   'i',
 );
 
-function isSegment({ type, tag }: ContentNode): boolean {
-  return type === 'open' && tag?.local === 'mrk' && attributeOf(tag, 'mtype') === 'seg' && !tag.isEmpty;
+function isSegment(node: ContentNode): boolean {
+  return node.type === 'open' && node.tag.local === 'mrk' && attributeOf(node.tag, 'mtype') === 'seg';
 }
 
 /** Whether the content of an element must not be translated. */
-function isKeptWhole(tag: XmlTag | undefined): boolean {
-  if (tag === undefined) return false;
-  if (nativeCode.has(tag.local)) return true;
-  if (tag.local !== 'mrk') return false;
+function isKeptWhole(node: ContentNode): boolean {
+  if (node.type !== 'open' && node.type !== 'empty') return false;
+  const { tag } = node;
+  if (tag.local !== 'mrk') return nativeCode.has(tag.local);
   return attributeOf(tag, 'mtype') === 'protected' || attributeOf(tag, 'translate') === 'no';
 }
 

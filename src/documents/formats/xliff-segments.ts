@@ -1,11 +1,12 @@
 /** Finds the segments to translate in XLIFF 1.2 and 2.1, and where each translation goes. */
 
-import type { Splice } from '../../markup/splice.ts';
+import { type Splice, setAttribute } from '../../markup/splice.ts';
+import type { XmlCursor, XmlTag } from '../../markup/xml-cursor.ts';
 import { encodeAttribute } from '../../markup/xml-text.ts';
 import { InvalidDocumentError } from './format.ts';
-import { DocumentSize, documentLimits } from './limits.ts';
-import { readXml, type XmlTag } from './read-xml.ts';
+import { DocumentSize, documentLimits, hasMoreThan, tagSign, tooManyTags } from './limits.ts';
 import { attributeOf, type Content, type ContentNode, contentOf } from './xliff-content.ts';
+import { xliffCursor } from './xliff-xml.ts';
 
 export interface Segment {
   readonly content: Content;
@@ -26,114 +27,137 @@ const namespaces: ReadonlyMap<string, Version> = new Map([
   ['urn:oasis:names:tc:xliff:document:2.2', 2],
 ]);
 
+const holderParts: ReadonlyMap<string, 'source' | 'seg-source' | 'target'> = new Map([
+  ['source', 'source'],
+  ['seg-source', 'seg-source'],
+  ['target', 'target'],
+]);
+
 /** States that mean that a person has checked the translation. */
 const finalStates = new Set(['final', 'signed-off', 'reviewed']);
 
 interface Holder {
   readonly tag: XmlTag;
   source?: Found;
-  segmented?: Found;
+  'seg-source'?: Found;
   target?: Found;
 }
 
 interface Found {
   readonly tag: XmlTag;
-  readonly nodes: ContentNode[];
-  innerEnd: number;
-  end: number;
+  readonly nodes: readonly ContentNode[];
+  readonly innerEnd: number;
+  readonly end: number;
 }
 
 interface Level {
-  readonly tag: XmlTag;
   readonly isTranslated: boolean;
   readonly preservesWhitespace: boolean;
 }
 
-export function readXliff(source: string, isPart = false): XliffContent {
-  const levels: Level[] = [];
-  const segments: Segment[] = [];
-  const languageTags: { tag: XmlTag; attribute: string }[] = [];
-  const size = new DocumentSize();
-  let version: Version | undefined;
-  let holder: Holder | undefined;
-  let found: Found | undefined;
-  let length = 0;
+export function readXliff(text: string, isPart = false): XliffContent {
+  if (hasMoreThan(documentLimits.maxTags, tagSign, text)) throw tooManyTags();
+  return new XliffReader(text, isPart).read();
+}
 
-  const isOwn = (tag: XmlTag) => tag.namespace === levels[0]?.tag.namespace;
-  const addNode = (type: ContentNode['type'], start: number, end: number, tag?: XmlTag) => {
-    if (found === undefined) return;
-    length += type === 'text' ? end - start : 0;
-    if (length > 4 * documentLimits.maxUnitLength || found.nodes.length > 4 * documentLimits.maxUnitMarkup) {
-      throw new InvalidDocumentError('A segment of the document is too long to be translated. Split it.');
+class XliffReader {
+  readonly #cursor: XmlCursor;
+  readonly #size = new DocumentSize();
+  readonly #segments: Segment[] = [];
+  readonly #languageTags: { tag: XmlTag; attribute: string }[] = [];
+  #version: Version | undefined;
+  #namespace = '';
+
+  constructor(text: string, isPart: boolean) {
+    this.#cursor = xliffCursor(text, isPart);
+  }
+
+  read(): XliffContent {
+    this.#children(undefined, { isTranslated: true, preservesWhitespace: false });
+    return { segments: this.#segments, languageTags: this.#languageTags };
+  }
+
+  /** Reads up to the end of the element that was just opened. */
+  #children(holder: Holder | undefined, level: Level): void {
+    const cursor = this.#cursor;
+    const { depth } = cursor;
+    while (cursor.next() !== 'end') {
+      if (cursor.kind === 'close' && cursor.depth < depth) return;
+      if (cursor.kind === 'text') cursor.words();
+      if (cursor.kind !== 'open' && cursor.kind !== 'empty') continue;
+      const tag = cursor.readTag();
+      const part = holder === undefined || !this.#isOwn(tag) ? undefined : holderParts.get(tag.local);
+      if (holder !== undefined && part !== undefined) holder[part] = this.#content(tag);
+      else this.#element(tag, level);
     }
-    found.nodes.push(tag === undefined ? { type, start, end } : { type, start, end, tag });
-  };
-  const finish = ({ tag, source: from, segmented, target }: Holder) => {
-    const level = levels.at(-1);
-    if (from === undefined || level === undefined || !level.isTranslated || isFinal(tag, target)) return;
-    const { nodes } = segmented ?? from;
+  }
+
+  #element(tag: XmlTag, outer: Level): void {
+    if (this.#version === undefined) {
+      this.#version = versionOf(tag);
+      this.#namespace = tag.namespace;
+      if (this.#version === 2) this.#languageTags.push({ tag, attribute: 'trgLang' });
+    }
+    const level = {
+      isTranslated: (attributeOf(tag, 'translate') ?? (outer.isTranslated ? 'yes' : 'no')) !== 'no',
+      preservesWhitespace: preservesWhitespace(tag) ?? outer.preservesWhitespace,
+    };
+    const isOwn = this.#isOwn(tag);
+    if (isOwn && this.#version === 1 && tag.local === 'file') {
+      this.#languageTags.push({ tag, attribute: 'target-language' });
+    }
+    const isHolder = isOwn && tag.local === (this.#version === 1 ? 'trans-unit' : 'segment');
+    const holder: Holder | undefined = isHolder ? { tag } : undefined;
+    if (!tag.isEmpty) this.#children(holder, level);
+    if (holder !== undefined && this.#cursor.kind !== 'end') this.#addSegment(holder, level);
+  }
+
+  #isOwn({ namespace }: XmlTag): boolean {
+    return namespace === this.#namespace;
+  }
+
+  #content(tag: XmlTag): Found {
+    const cursor = this.#cursor;
+    const { depth } = cursor;
+    const nodes: ContentNode[] = [];
+    let length = 0;
+    while (!tag.isEmpty && cursor.next() !== 'end') {
+      const { kind, start, end, qualifiedName: name } = cursor;
+      if (kind === 'close' && cursor.depth < depth) break;
+      if (kind === 'text') length += end - start;
+      // Before anything is decoded, so that a file that is too large is refused early.
+      if (length > 4 * documentLimits.maxUnitLength || nodes.length > 4 * documentLimits.maxUnitMarkup) {
+        throw new InvalidDocumentError('A segment of the document is too long to be translated. Split it.');
+      }
+      if (kind === 'text') cursor.words();
+      if (kind === 'open' || kind === 'empty') nodes.push({ type: kind, start, end, tag: cursor.readTag() });
+      else if (kind === 'close') nodes.push({ type: kind, start, end, name });
+      else nodes.push({ type: kind, start, end });
+    }
+    const innerEnd = tag.isEmpty ? tag.end : cursor.start;
+    return { tag, nodes, innerEnd, end: cursor.end };
+  }
+
+  #addSegment(holder: Holder, level: Level): void {
+    const { tag, source, 'seg-source': segmented, target } = holder;
+    if (source === undefined || !level.isTranslated || isFinal(tag, target)) return;
+    const { text } = this.#cursor;
+    const { nodes, end } = segmented ?? source;
     const content = contentOf(
-      source,
+      text,
       nodes,
-      level.preservesWhitespace || preservesWhitespace(from.tag) === true,
+      level.preservesWhitespace || preservesWhitespace(source.tag) === true,
     );
     if (content.units.length === 0) return;
-    for (const { characters } of content.units) size.add(characters);
-    const behind = (segmented ?? from).end;
-    segments.push({
+    for (const { characters } of content.units) this.#size.add(characters);
+    this.#segments.push({
       content,
-      place: (text, language) =>
+      place: (translation, language) =>
         target === undefined
-          ? [{ start: behind, end: behind, replacement: newTarget(source, from.tag, text, language) }]
-          : replacedTarget(source, target, text, language),
+          ? [{ start: end, end, replacement: newTarget(text, source.tag, translation, language) }]
+          : replacedTarget(text, target, translation, language),
     });
-  };
-
-  readXml(
-    source,
-    {
-      open(tag) {
-        version ??= versionOf(tag);
-        if (found !== undefined) return addNode('open', tag.start, tag.end, tag);
-        const outer = levels.at(-1);
-        const isTranslated = attributeOf(tag, 'translate') ?? (outer?.isTranslated === false ? 'no' : 'yes');
-        levels.push({
-          tag,
-          isTranslated: isTranslated !== 'no',
-          preservesWhitespace: preservesWhitespace(tag) ?? outer?.preservesWhitespace ?? false,
-        });
-        if (!isOwn(tag)) return;
-        if (version === 2 && levels.length === 1) languageTags.push({ tag, attribute: 'trgLang' });
-        if (version === 1 && tag.local === 'file') languageTags.push({ tag, attribute: 'target-language' });
-        if (tag.local === (version === 1 ? 'trans-unit' : 'segment')) holder = { tag };
-        if (holder === undefined || outer?.tag !== holder.tag) return;
-        if (tag.local === 'source' || tag.local === 'seg-source' || tag.local === 'target') {
-          found = { tag, nodes: [], innerEnd: tag.end, end: tag.end };
-          length = 0;
-        }
-      },
-      close(tag, start, end) {
-        if (found !== undefined && found.tag !== tag) return addNode('close', start, end, tag);
-        if (found !== undefined && holder !== undefined) {
-          Object.assign(found, { innerEnd: start, end });
-          if (tag.local === 'source') holder.source = found;
-          else if (tag.local === 'target') holder.target = found;
-          else holder.segmented = found;
-          found = undefined;
-        }
-        if (holder?.tag === tag) {
-          finish(holder);
-          holder = undefined;
-        }
-        levels.pop();
-      },
-      text: (start, end) => addNode('text', start, end),
-      cdata: (start, end) => addNode('cdata', start, end),
-      other: (start, end) => addNode('other', start, end),
-    },
-    { isPart },
-  );
-  return { segments, languageTags };
+  }
 }
 
 function versionOf(root: XmlTag): Version {
@@ -166,29 +190,11 @@ function newTarget(source: string, from: XmlTag, text: string, language: string)
 }
 
 function replacedTarget(source: string, { tag, innerEnd }: Found, text: string, language: string): Splice[] {
-  const changes = setLanguage(source, tag, 'xml:lang', language, false);
+  const changes = setAttribute(source, tag, 'xml:lang', encodeAttribute(language), false);
   if (!tag.isEmpty) {
     if (source.slice(tag.end, innerEnd) === text) return changes;
     return [...changes, { start: tag.end, end: innerEnd, replacement: text }];
   }
   const slash = source.lastIndexOf('/', tag.end - 1);
   return [...changes, { start: slash, end: tag.end, replacement: `>${text}</${tag.name}>` }];
-}
-
-/** Returns no splice if the value is already the same, ignoring case. */
-export function setLanguage(
-  source: string,
-  tag: XmlTag,
-  name: string,
-  language: string,
-  adds: boolean,
-): Splice[] {
-  const found = tag.attributes.find((attribute) => attribute.name === name);
-  const value = encodeAttribute(language);
-  if (found !== undefined) {
-    const isSame = source.slice(found.start, found.end).toLowerCase() === value.toLowerCase();
-    return isSame ? [] : [{ start: found.start, end: found.end, replacement: value }];
-  }
-  const at = tag.start + 1 + tag.name.length;
-  return adds ? [{ start: at, end: at, replacement: ` ${name}="${value}"` }] : [];
 }

@@ -3,11 +3,12 @@
  * targets, notes, alternatives and everything else stay byte for byte.
  */
 
-import { splice } from '../../markup/splice.ts';
+import { setAttribute, splice } from '../../markup/splice.ts';
+import { encodeAttribute } from '../../markup/xml-text.ts';
 import { startOf } from './decode-text.ts';
 import { decodeXml } from './decode-xml.ts';
 import type { DocumentFormat, OpenDocument } from './format.ts';
-import { readXliff, setLanguage } from './xliff-segments.ts';
+import { readXliff } from './xliff-segments.ts';
 
 export const xliff: DocumentFormat = {
   id: 'xliff',
@@ -33,7 +34,7 @@ function openXliff(file: Uint8Array): OpenDocument {
         return place(content.compose(own), target);
       });
       const languages = languageTags.flatMap(({ tag, attribute }) =>
-        setLanguage(text, tag, attribute, target, true),
+        setAttribute(text, tag, attribute, encodeAttribute(target), true),
       );
       const result = splice(text, [...targets, ...languages]);
       return encoding.encode(result, (letter) => `&#${letter.codePointAt(0)};`) ?? new Uint8Array();

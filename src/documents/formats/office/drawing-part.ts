@@ -3,12 +3,13 @@
  * is a unit; fields, such as the slide number, are copied.
  */
 
+import type { XmlCursor } from '../../../markup/xml-cursor.ts';
 import { encodeXml } from '../../../markup/xml-text.ts';
 import type { Piece, RunStyle } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
+import { officeCursor } from './office-xml.ts';
 import { TextPart } from './text-part.ts';
 import { RepeatedUnits, type UnitTaker } from './unit-list.ts';
-import { XmlCursor } from './xml-cursor.ts';
 
 /** The unit of a cached name, such as a chart category; undefined if the name is copied. */
 type CachedName = (text: string) => number | undefined;
@@ -19,7 +20,7 @@ export function readDrawingPart(
   units: UnitTaker,
   cachedName: CachedName = namesAsUnits(units),
 ): TextPart {
-  const cursor = new XmlCursor(text, name);
+  const cursor = officeCursor(text, name);
   const part = new TextPart(text);
   let taker = units;
   let isInCache = false;

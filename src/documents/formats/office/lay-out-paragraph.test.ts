@@ -4,7 +4,7 @@ import { decodeEntities, encodeXml } from '../../../markup/xml-text.ts';
 import { composeParagraph } from './compose-paragraph.ts';
 import type { Piece, RunStyle } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
-import { XmlCursor } from './xml-cursor.ts';
+import { officeCursor } from './office-xml.ts';
 
 const style = (key: string): RunStyle => ({
   key,
@@ -67,7 +67,7 @@ function rearrange(nodes: readonly Node[], random: () => number): string {
 
 /** Returns all text of well-formed XML, and the ids of its elements. */
 function read(xml: string): { text: string; ids: string[] } {
-  const cursor = new XmlCursor(`<p>${xml}</p>`, 'result');
+  const cursor = officeCursor(`<p>${xml}</p>`, 'result');
   const ids: string[] = [];
   let text = '';
   while (cursor.next() !== 'end') {

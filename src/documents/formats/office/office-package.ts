@@ -5,9 +5,9 @@
 import { type DocumentUnit, InvalidDocumentError, type OpenDocument } from '../format.ts';
 import { expand, readZip, type ZipArchive, type ZipEntry } from '../zip-archive.ts';
 import { rewriteZip } from '../zip-rewrite.ts';
+import { officeCursor } from './office-xml.ts';
 import type { TextPart } from './text-part.ts';
 import { UnitList } from './unit-list.ts';
-import { XmlCursor } from './xml-cursor.ts';
 
 /** Total of all parts that are read. Text takes two to four times as much memory as its bytes. */
 const maxTextBytes = 128 * 1024 * 1024;
@@ -153,7 +153,7 @@ interface ContentTypes {
 }
 
 function readContentTypes(text: string): ContentTypes {
-  const cursor = new XmlCursor(text, contentTypesName);
+  const cursor = officeCursor(text, contentTypesName);
   const byName = new Map<string, string>();
   const byExtension = new Map<string, string>();
   while (cursor.next() !== 'end') {
@@ -169,7 +169,7 @@ function readContentTypes(text: string): ContentTypes {
 }
 
 function readRelationships(text: string, part: string, source: string): Map<string, Relationship> {
-  const cursor = new XmlCursor(text, part);
+  const cursor = officeCursor(text, part);
   const found = new Map<string, Relationship>();
   while (cursor.next() !== 'end') {
     if (cursor.name !== 'rel:Relationship' || cursor.kind === 'close') continue;

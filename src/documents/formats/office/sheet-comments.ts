@@ -3,13 +3,13 @@
 import { encodeXml } from '../../../markup/xml-text.ts';
 import type { Stretch } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
+import { officeCursor } from './office-xml.ts';
 import { readSheetText } from './sheet-text.ts';
 import { TextPart } from './text-part.ts';
 import type { UnitList } from './unit-list.ts';
-import { XmlCursor } from './xml-cursor.ts';
 
 export function readComments(text: string, name: string, units: UnitList): TextPart {
-  const cursor = new XmlCursor(text, name);
+  const cursor = officeCursor(text, name);
   const part = new TextPart(text);
   while (cursor.next() !== 'end') {
     if (cursor.kind !== 'open' || cursor.name !== 's:text') continue;
@@ -22,7 +22,7 @@ export function readComments(text: string, name: string, units: UnitList): TextP
 
 /** A comment that mentions people is not translated: it stores the character offsets of their names. */
 export function readThreadedComments(text: string, name: string, units: UnitList): TextPart {
-  const cursor = new XmlCursor(text, name);
+  const cursor = officeCursor(text, name);
   const part = new TextPart(text);
   let comment: (Stretch & { words: string }) | undefined;
   while (cursor.next() !== 'end') {

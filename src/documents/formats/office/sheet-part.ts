@@ -2,11 +2,13 @@
  * Reads a sheet: the shared strings that its cells show, its inline strings, the words that its formulas
  * compare with, and its headers and footers. Numbers, dates and formulas are never changed.
  */
+
+import type { XmlCursor } from '../../../markup/xml-cursor.ts';
 import type { FormulaWords } from './formula-words.ts';
 import type { Stretch } from './inline-pieces.ts';
+import { officeCursor } from './office-xml.ts';
 import { headersAndFooters } from './sheet-header-footer.ts';
 import { readSheetText, type SheetText } from './sheet-text.ts';
-import { XmlCursor } from './xml-cursor.ts';
 
 export interface SheetFindings {
   /** Indexes of the shared strings that cells show. */
@@ -30,7 +32,7 @@ export function readSheet(
   words: FormulaWords,
   requestedCells: ReadonlySet<string>,
 ): SheetFindings {
-  const cursor = new XmlCursor(text, name);
+  const cursor = officeCursor(text, name);
   const found: SheetFindings = {
     shared: new Set(),
     inline: new Map(),

@@ -3,8 +3,8 @@
  * two differ or if two columns have the same name: both change together, or neither does.
  */
 import type { Stretch } from './inline-pieces.ts';
+import { officeCursor } from './office-xml.ts';
 import { decodeCell } from './sheet-text.ts';
-import { XmlCursor } from './xml-cursor.ts';
 
 export interface TableColumn {
   /** The range of the value of its `name` attribute. */
@@ -26,7 +26,7 @@ export interface SheetTable {
 }
 
 export function readTable(text: string, part: string): SheetTable {
-  const cursor = new XmlCursor(text, part);
+  const cursor = officeCursor(text, part);
   const columns: TableColumn[] = [];
   const labels: (Stretch & { text: string })[] = [];
   const formulas: string[] = [];

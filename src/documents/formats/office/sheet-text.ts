@@ -1,8 +1,8 @@
 /** Text of cells and comments: plain, or in runs with a style each. A line break is a separate object. */
 
+import type { XmlCursor } from '../../../markup/xml-cursor.ts';
 import { encodeXml, hasFragileWhitespace } from '../../../markup/xml-text.ts';
 import type { Copied, Piece, RunStyle, Stretch } from './inline-pieces.ts';
-import type { XmlCursor } from './xml-cursor.ts';
 
 export interface SheetText {
   readonly pieces: readonly Piece[];

@@ -2,15 +2,17 @@
  * Reads a WordprocessingML part: the body, headers and footers, notes, comments. Every paragraph is a unit,
  * including those of text boxes and cells. Unknown content in a paragraph is copied unchanged.
  */
+
+import type { XmlCursor } from '../../../markup/xml-cursor.ts';
 import type { Piece } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
+import { officeCursor } from './office-xml.ts';
 import { TextPart } from './text-part.ts';
 import { RepeatedUnits, type UnitTaker } from './unit-list.ts';
 import { FieldNesting, isReadField } from './word-fields.ts';
 import { Line } from './word-line.ts';
 import { readRun } from './word-run.ts';
 import { WordStyles } from './word-styles.ts';
-import { XmlCursor } from './xml-cursor.ts';
 
 /** Elements that enclose runs, and still enclose them after translation. */
 const containers = new Set('w:hyperlink w:ins w:moveTo w:smartTag w:customXml w:dir w:bdo'.split(' '));
@@ -37,7 +39,7 @@ class WordReader {
   #fields = new FieldNesting();
 
   constructor(text: string, name: string, units: UnitTaker) {
-    this.#cursor = new XmlCursor(text, name);
+    this.#cursor = officeCursor(text, name);
     this.#part = new TextPart(text);
     this.#units = units;
   }

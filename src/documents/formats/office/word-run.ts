@@ -1,9 +1,10 @@
 /** Reads a run: text in one style, with the other content inside it. */
+
+import type { XmlCursor } from '../../../markup/xml-cursor.ts';
 import type { Stretch } from './inline-pieces.ts';
 import type { FieldMark } from './word-fields.ts';
 import type { Line } from './word-line.ts';
 import { noBreakHyphen, type WordStyles } from './word-styles.ts';
-import type { XmlCursor } from './xml-cursor.ts';
 
 type RunPiece =
   | { readonly text: string }

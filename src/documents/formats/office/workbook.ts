@@ -10,6 +10,7 @@ import { FormulaWords } from './formula-words.ts';
 import type { Piece, RunStyle, Stretch } from './inline-pieces.ts';
 import { layOutParagraph, type Paragraph } from './lay-out-paragraph.ts';
 import type { OfficePackage, ReadParts } from './office-package.ts';
+import { officeCursor } from './office-xml.ts';
 import { ColumnNames } from './sheet-columns.ts';
 import { readComments, readThreadedComments } from './sheet-comments.ts';
 import { changeHeader } from './sheet-header-footer.ts';
@@ -18,7 +19,6 @@ import { readTable, type SheetTable } from './sheet-tables.ts';
 import { decodeCell, readSheetText, type SheetText, withoutFormatting } from './sheet-text.ts';
 import { TextPart } from './text-part.ts';
 import type { UnitList } from './unit-list.ts';
-import { XmlCursor } from './xml-cursor.ts';
 
 /** The maximum length of a cell in Excel, which reports a file with a longer one as damaged. */
 const longestCell = 32_767;
@@ -76,13 +76,13 @@ export class WorkbookReader {
 
   /** Defined names contain formulas; fields of pivot tables find their columns by name. */
   #readNames(): void {
-    const cursor = new XmlCursor(this.#parts.text(this.#mainPart), this.#mainPart);
+    const cursor = officeCursor(this.#parts.text(this.#mainPart), this.#mainPart);
     while (cursor.next() !== 'end') {
       if (cursor.kind === 'open' && cursor.name === 's:definedName')
         this.#words.addFormula(cursor.readText());
     }
     for (const name of this.#parts.namesOf(`${sheetType}pivotCacheDefinition+xml`)) {
-      const pivot = new XmlCursor(this.#parts.text(name), name);
+      const pivot = officeCursor(this.#parts.text(name), name);
       while (pivot.next() !== 'end') {
         if (pivot.name === 's:cacheField' && pivot.kind !== 'close')
           this.#words.add(pivot.attribute('name') ?? '');
@@ -121,7 +121,7 @@ export class WorkbookReader {
     if (name === undefined) return units;
     const part = new TextPart(this.#parts.text(name));
     this.#read.set(name, part);
-    const cursor = new XmlCursor(part.text, name);
+    const cursor = officeCursor(part.text, name);
     let index = 0;
     while (cursor.next() !== 'end') {
       if (cursor.name !== 's:si' || cursor.kind === 'close') continue;

@@ -1,7 +1,11 @@
 /**
- * Gives each namespace of office documents one prefix, whatever prefix a file uses, and whichever of the two
- * editions of the standard it follows ("transitional", which almost all programs write, or "strict").
+ * Reads the XML of office documents. Each of their namespaces gets one prefix, whatever prefix a file uses, and
+ * whichever of the two editions of the standard it follows ("transitional", which almost all programs write, or
+ * "strict").
  */
+import { XmlCursor, type XmlFault } from '../../../markup/xml-cursor.ts';
+import { InvalidDocumentError } from '../format.ts';
+
 const transitional = 'http://schemas.openxmlformats.org/';
 const strict = 'http://purl.oclc.org/ooxml/';
 
@@ -27,7 +31,9 @@ function both(prefix: string, inTransitional: string, inStrict: string): [string
   ];
 }
 
-/** `?` for an unknown namespace. */
-export function canonicalPrefix(namespace: string): string {
-  return prefixes.get(namespace) ?? '?';
+/** `part` is its name, for messages. */
+export function officeCursor(text: string, part: string): XmlCursor {
+  const refuse = ({ why }: XmlFault) =>
+    new InvalidDocumentError(`The part ${part} of the file cannot be read: ${why}.`);
+  return new XmlCursor(text, { prefixes, refuse });
 }

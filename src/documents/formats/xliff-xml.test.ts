@@ -3,19 +3,20 @@ import { bestOfFiveMs } from '../../../test/support/best-of-five.ts';
 import { leewayInGate } from '../../../test/support/long-form.ts';
 import { decodeXml } from './decode-xml.ts';
 import { InvalidDocumentError } from './format.ts';
-import { readXml, unescapeXml, type XmlTag } from './read-xml.ts';
+import { readXliff } from './xliff-segments.ts';
+import { xliffCursor } from './xliff-xml.ts';
 
-function events(source: string): string[] {
+/** Reads everything as XLIFF is read: every tag with its attributes, every text decoded. */
+function events(source: string, isPart = false): string[] {
   const told: string[] = [];
-  const slice = (start: number, end: number) => source.slice(start, end);
-  readXml(source, {
-    open: ({ local, namespace, start, end }) =>
-      told.push(`open ${local} {${namespace}} ${slice(start, end)}`),
-    close: ({ local }: XmlTag, start, end) => told.push(`close ${local} ${slice(start, end)}`),
-    text: (start, end) => told.push(`text ${slice(start, end)}`),
-    cdata: (start, end) => told.push(`cdata ${slice(start, end)}`),
-    other: (start, end) => told.push(`other ${slice(start, end)}`),
-  });
+  const cursor = xliffCursor(source, isPart);
+  while (cursor.next() !== 'end') {
+    const { kind, start, end } = cursor;
+    if (kind === 'text') cursor.words();
+    const tag = kind === 'open' || kind === 'empty' ? cursor.readTag() : undefined;
+    const name = tag === undefined ? '' : ` ${tag.local} {${tag.namespace}}`;
+    told.push(`${kind}${name} ${source.slice(start, end)}`);
+  }
   return told;
 }
 
@@ -23,34 +24,30 @@ test('tells where everything is, with the namespaces of prefixes', () => {
   const source =
     '<?xml version="1.0"?><!DOCTYPE a SYSTEM "a.dtd">\n<!--<b>--><p:a xmlns:p="urn:p"  xmlns=\'urn:d\'><b c="&lt;"/>x&amp;y<![CDATA[<&]]><d\n></d >' +
     '<?go on?></p:a>\n';
-  const told = events(source);
-  expect(told).toEqual([
+  expect(events(source)).toEqual([
     'other <?xml version="1.0"?>',
     'other <!DOCTYPE a SYSTEM "a.dtd">',
-    'text \n',
+    'other \n',
     'other <!--<b>-->',
     'open a {urn:p} <p:a xmlns:p="urn:p"  xmlns=\'urn:d\'>',
-    'open b {urn:d} <b c="&lt;"/>',
-    'close b ',
+    'empty b {urn:d} <b c="&lt;"/>',
     'text x&amp;y',
     'cdata <![CDATA[<&]]>',
     'open d {urn:d} <d\n>',
-    'close d </d >',
+    'close </d >',
     'other <?go on?>',
-    'close a </p:a>',
-    'text \n',
+    'close </p:a>',
+    'other \n',
   ]);
 });
 
 test('attributes have their meaning and their place', () => {
   const source = `<a b = "x &quot;y&#233;" c='"'/>`;
-  const found: (readonly [string, string, string])[] = [];
-  readXml(source, {
-    open: ({ attributes }) => {
-      for (const { name, value, start, end } of attributes)
-        found.push([name, value, source.slice(start, end)]);
-    },
-  });
+  const cursor = xliffCursor(source);
+  cursor.next();
+  const found = cursor
+    .readTag()
+    .attributes.map(({ name, value, start, end }) => [name, value, source.slice(start, end)]);
   expect(found).toEqual([
     ['b', 'x "yé', 'x &quot;y&#233;'],
     ['c', '"', '"'],
@@ -93,26 +90,9 @@ test('names the line of a fault', () => {
 });
 
 test('a part of a file may end anywhere', () => {
-  const source = '<a b="c"><!-- d --><e>f</e><![CDATA[g]]></a>';
-  for (let end = 0; end <= source.length; end++) readXml(source.slice(0, end), {}, { isPart: true });
-  expect(() => readXml('<a></b>', {}, { isPart: true })).toThrow(InvalidDocumentError);
-});
-
-test('text that is longer than a step is told in pieces that are whole', () => {
-  const text = '&amp;😀é'.repeat(50_000);
-  let told = '';
-  let pieces = 0;
-  const source = `<a>${text}</a>`;
-  readXml(source, {
-    text: (start, end) => {
-      const piece = source.slice(start, end);
-      expect(piece.isWellFormed()).toBe(true);
-      told += unescapeXml(piece);
-      pieces++;
-    },
-  });
-  expect(pieces).toBeGreaterThan(3);
-  expect(told).toBe('&😀é'.repeat(50_000));
+  const source = '<?a >?><a b=">" c="d"><!-- > --><e>f&amp;&#233;</e><![CDATA[>]]></a>';
+  for (let end = 0; end <= source.length; end++) events(source.slice(0, end), true);
+  expect(() => events('<a></b>', true)).toThrow(InvalidDocumentError);
 });
 
 test('reads UTF-8 and UTF-16, marked or not, and what is declared', () => {
@@ -138,6 +118,6 @@ const bombs: readonly (readonly [name: string, source: string])[] = [
 ];
 
 test.each(bombs)('refuses %s in at most 50 ms', (_, source) => {
-  const ms = bestOfFiveMs(() => expect(() => readXml(source, {})).toThrow(InvalidDocumentError));
+  const ms = bestOfFiveMs(() => expect(() => readXliff(source)).toThrow(InvalidDocumentError));
   expect(ms).toBeLessThan(leewayInGate(50));
 });
