@@ -72,12 +72,14 @@ export function* tokenizeMarkup(text: string, format: MarkupFormat, maxSize: num
     at = end;
     stopIfTooLarge();
   };
-  const endComment = (_start: number, end: number) => copyUntil(end + 1);
+  const endComment = (_start: number, end: number) => copyUntil(Math.min(end + 1, text.length));
 
   const tokenizer = new Tokenizer(
     { xmlMode: isXml, decodeEntities: true },
     {
       ontext(start, end) {
+        // At the end of the text, the tokenizer reports an unterminated tag as text that begins inside it.
+        if (start < at || (start > at && text[start - 1] === '<')) return;
         copyUntil(start);
         const last = tokens.at(-1);
         if (last?.type === 'text') tokens[tokens.length - 1] = { ...last, end };
@@ -129,7 +131,7 @@ export function* tokenizeMarkup(text: string, format: MarkupFormat, maxSize: num
       oncomment: endComment,
       oncdata: endComment,
       ondeclaration: endComment,
-      onprocessinginstruction: endComment,
+      onprocessinginstruction: (_start, end) => copyUntil(end + 2),
       onend: () => copyUntil(text.length),
     },
   );
