@@ -75,6 +75,7 @@ export const libraries = {
   fastify: 'http/',
   '@fastify/multipart': 'http/',
   undici: 'engines/engine-http.ts',
+  htmlparser2: 'markup/scan-markup.ts',
   '@browsermt/bergamot-translator': 'engines/bergamot/',
   pino: 'observability/',
   '@prometheus-io/client': 'observability/',

@@ -5,6 +5,9 @@ export interface Place {
   readonly end: number;
 }
 
+/** Attributes of one tag. Real tags have a few dozen. */
+export const maxAttributes = 1_000;
+
 /** An attribute of a tag, at the place of its value without quotes; without a value, both positions are 0. */
 export interface Attribute extends Place {
   readonly name: string;

@@ -1,9 +1,6 @@
 /** The attributes of one XML tag. Only their positions are kept, because most attributes are never read. */
-import type { Place } from './place.ts';
+import { maxAttributes, type Place } from './place.ts';
 import { endsName, isWhitespace, signs } from './xml-names.ts';
-
-/** Of one tag. */
-export const maxAttributes = 1_000;
 
 export class XmlAttributes {
   readonly #text: string;

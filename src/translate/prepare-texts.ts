@@ -6,7 +6,7 @@ import { countCodePoints } from '../lib/code-points.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import { inTurns, mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { requestLimits } from '../lib/request-limits.ts';
-import { tokenizeMarkup } from '../markup/tokenize-markup.ts';
+import { tokenizeMarkup } from '../markup/scan-markup.ts';
 import { isSpan, type Layout, type Part, type Unit, wordsOf } from './protection/layout.ts';
 import { markPlaceholders } from './protection/mark-placeholders.ts';
 import { layOutMarkup } from './protection/markup/lay-out-markup.ts';

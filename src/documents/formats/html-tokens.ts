@@ -1,21 +1,23 @@
 /** Splits an HTML file into tags, text and other tokens, and throws as soon as a limit is exceeded. */
-import { blockElements, voidElements } from '../../markup/html-rules.ts';
+import {
+  blockElements,
+  forbidsTranslation,
+  visibleAttributes,
+  voidElements,
+} from '../../markup/html-rules.ts';
+import { type Attribute, maxAttributes, type Place } from '../../markup/place.ts';
+import { type MarkupToken, scanMarkup, type TagToken } from '../../markup/scan-markup.ts';
 import { InvalidDocumentError } from './format.ts';
-import { hasReadAttribute, hiddenTextOf, keepsContent } from './html-attributes.ts';
+import { hiddenTextOf } from './html-attributes.ts';
 import {
   documentLimits,
   hasMoreThan,
   tagSign,
+  tooManyAttributes,
   tooManyCharacters,
   tooManyTags,
   tooManyUnits,
 } from './limits.ts';
-import { type MarkupAttribute, type MarkupTag, scanMarkup } from './scan-markup.ts';
-
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
 
 export interface HtmlTag extends Place {
   readonly type: 'tag';
@@ -28,9 +30,9 @@ export interface HtmlTag extends Place {
   /** Has attributes with visible text. */
   readonly isRead: boolean;
   /** An attribute that is a unit of its own. */
-  readonly hiddenText: MarkupAttribute | undefined;
+  readonly hiddenText: Attribute | undefined;
   /** Empty for all elements except `html`. */
-  readonly attributes: readonly MarkupAttribute[];
+  readonly attributes: readonly Attribute[];
 }
 
 export type HtmlToken =
@@ -41,83 +43,61 @@ export type HtmlToken =
 
 /** Elements whose content is not text, or is not shown. */
 const rawElements = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));
-const noAttributes: readonly MarkupAttribute[] = [];
 
 export function htmlTokensOf(source: string): HtmlToken[] {
   if (hasMoreThan(documentLimits.maxTags, tagSign, source)) throw tooManyTags();
   const tokens: HtmlToken[] = [];
   const size = new TextSize();
-  let at = 0;
+  /** Attributes since the last tag that is complete. */
+  let attributes = 0;
   let raw = '';
-  const copyUntil = (end: number) => {
-    if (end > at) tokens.push({ type: 'other', start: at, end });
-    at = Math.max(at, end);
-  };
-  const addTag = (tag: HtmlTag) => {
-    copyUntil(tag.start);
-    tokens.push(tag);
-    at = tag.end;
-    if (tag.isBlock) size.endRun();
-    else size.addTag();
-  };
-  scanMarkup(source, false, {
-    text(start, end) {
-      // The scanner reports an unterminated tag at the end of the file as text, without its `<`.
-      if (raw !== '' || (start > at && source[start - 1] === '<')) return;
-      copyUntil(start);
-      const characters = size.add(source, start, end);
+  const add = (token: MarkupToken) => {
+    const { start, end } = token;
+    if (token.type === 'tag') {
+      const tag = tagOf(token);
+      tokens.push(tag);
+      if (tag.isBlock) size.endRun();
+      else size.addTag();
+      if (token.attributes.length > maxAttributes) throw tooManyAttributes();
+      attributes -= token.attributes.length;
+      if (tag.role !== 'close') raw = rawElements.has(tag.name) ? tag.name : raw;
+      else if (raw === tag.name) raw = '';
+    } else if (token.type === 'other' || raw !== '') {
+      tokens.push({ type: 'other', start, end });
+    } else {
+      const isBlank = size.add(source, start, end) === 0;
       const last = tokens.at(-1);
       if (last?.type === 'text') {
-        tokens[tokens.length - 1] = { ...last, end, isBlank: last.isBlank && characters === 0 };
+        tokens[tokens.length - 1] = { ...last, end, isBlank: last.isBlank && isBlank };
       } else {
-        tokens.push({ type: 'text', start, end, isBlank: characters === 0 });
+        tokens.push({ type: 'text', start, end, isBlank });
       }
-      at = end;
-    },
-    open(tag) {
-      addTag(tagOf(source, tag));
-      if (rawElements.has(tag.name)) raw = tag.name;
-    },
-    close(name, start, end) {
-      if (raw === name) raw = '';
-      addTag({ ...plainTag(name, start, end), role: 'close' });
-    },
-    other: (_kind, _start, end) => copyUntil(end),
-  });
-  copyUntil(source.length);
+    }
+  };
+  for (const batch of scanMarkup(source, 'html')) {
+    attributes += batch.attributes;
+    for (const token of batch.tokens) add(token);
+    if (attributes > maxAttributes) throw tooManyAttributes();
+  }
   return tokens;
 }
 
-function plainTag(name: string, start: number, end: number): HtmlTag {
-  const isBlock = blockElements.has(name) || rawElements.has(name);
-  const flags = { isBlock, isKept: false, isRead: false };
+/** In HTML, only void elements have no closing tag, however their tag is written. */
+function tagOf(token: TagToken): HtmlTag {
+  const { name, attributes, start, end } = token;
+  const hiddenText = hiddenTextOf(token);
   return {
     type: 'tag',
-    role: 'open',
+    role: token.role === 'close' ? 'close' : voidElements.has(name) ? 'void' : 'open',
     name,
     start,
     end,
-    attributes: noAttributes,
-    hiddenText: undefined,
-    ...flags,
-  };
-}
-
-function tagOf(source: string, markup: MarkupTag): HtmlTag {
-  const { name, attributes, start, end } = markup;
-  const tag = plainTag(name, start, end);
-  const role = voidElements.has(name) ? 'void' : 'open';
-  if (attributes.length === 0) return role === 'open' ? tag : { ...tag, role };
-  const hiddenText = hiddenTextOf(source, markup);
-  return {
-    ...tag,
-    role,
     // A button label is a sentence of its own.
-    isBlock: tag.isBlock || hiddenText !== undefined,
-    isKept: keepsContent(source, attributes),
-    isRead: hasReadAttribute(attributes),
+    isBlock: blockElements.has(name) || rawElements.has(name) || hiddenText !== undefined,
+    isKept: attributes.some(forbidsTranslation),
+    isRead: attributes.some((each) => each.quote !== '' && visibleAttributes.has(each.name)),
     hiddenText,
-    attributes: name === 'html' ? attributes : noAttributes,
+    attributes: name === 'html' ? attributes : [],
   };
 }
 

@@ -5,7 +5,7 @@
 import { countCodePoints } from '../../lib/code-points.ts';
 import { atOnce } from '../../lib/event-loop-turns.ts';
 import { partnersOf } from '../../markup/pair-tags.ts';
-import { tokenizeMarkup } from '../../markup/tokenize-markup.ts';
+import { tokenizeMarkup } from '../../markup/scan-markup.ts';
 import { isSpan, type Layout, unitsOf } from '../../translate/protection/layout.ts';
 import { layOutMarkup } from '../../translate/protection/markup/lay-out-markup.ts';
 import { type HtmlTag, type HtmlToken, htmlTokensOf, paragraphTooLong } from './html-tokens.ts';

@@ -1,4 +1,5 @@
 /** Size limits of documents. A file that exceeds a limit is refused before it costs noticeable time. */
+import { maxAttributes } from '../../markup/place.ts';
 import { InvalidDocumentError } from './format.ts';
 
 export const documentLimits = {
@@ -12,8 +13,6 @@ export const documentLimits = {
   maxUnitMarkup: 5_000,
   /** `<` characters in a markup file. */
   maxTags: 300_000,
-  /** Nested elements in XML. Real files have about thirty levels. */
-  maxDepth: 256,
 } as const;
 
 /** Counts units and characters, and throws as soon as a limit is exceeded. */
@@ -41,10 +40,14 @@ export function tooManyCharacters(): InvalidDocumentError {
   );
 }
 
-export function tooManyTags(limit: number = documentLimits.maxTags): InvalidDocumentError {
+export function tooManyTags(): InvalidDocumentError {
   return new InvalidDocumentError(
-    `The document has more than ${limit} tags. Split it into several documents.`,
+    `The document has more than ${documentLimits.maxTags} tags. Split it into several documents.`,
   );
+}
+
+export function tooManyAttributes(): InvalidDocumentError {
+  return new InvalidDocumentError(`A tag of the document has more than ${maxAttributes} attributes.`);
 }
 
 /** Whether a character, given by its code, occurs more than `limit` times; stops counting there. */

@@ -1,6 +1,6 @@
 /** Elements that are copied unchanged, with all their content. */
 import { forbidsTranslation } from '../../../markup/html-rules.ts';
-import type { TagToken } from '../../../markup/tokenize-markup.ts';
+import type { TagToken } from '../../../markup/scan-markup.ts';
 import type { MarkupOptions } from './markup-options.ts';
 import { namesOf } from './outline.ts';
 

@@ -6,7 +6,8 @@ import { countCodePoints } from '../../../lib/code-points.ts';
 import type { Steps } from '../../../lib/event-loop-turns.ts';
 import { visibleAttributes } from '../../../markup/html-rules.ts';
 import { partnersOf } from '../../../markup/pair-tags.ts';
-import type { MarkupToken, TagToken } from '../../../markup/tokenize-markup.ts';
+import type { Place } from '../../../markup/place.ts';
+import type { MarkupToken, TagToken } from '../../../markup/scan-markup.ts';
 import type { Layout, Unit } from '../layout.ts';
 import { hasWords } from '../verify.ts';
 import { CharacterSpelling, writeSpans } from './character-spelling.ts';
@@ -43,27 +44,27 @@ export function* layOutMarkup(
   let sentence = new Sentence();
   let preformattedDepth = 0;
 
-  const source = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
+  const source = ({ start, end }: Place) => text.slice(start, end);
   const endSentence = () => {
     const joinsLines = options.format === 'html' && preformattedDepth === 0;
     for (const piece of sentence.layOut(markWords, joinsLines)) layout.push(piece);
     sentence = new Sentence();
   };
-  const count = (place: { start: number; end: number }) => {
+  const count = (place: Place) => {
     characters += countCodePoints(source(place));
   };
   const layOutTag = (tag: TagToken): Layout => {
     const pieces: (string | Unit)[] = [];
     let from = tag.start;
-    for (const { name, value, quoted } of tag.attributes) {
-      if (options.format !== 'html' || quoted === undefined || !visibleAttributes.has(name)) continue;
+    for (const attribute of tag.attributes) {
+      const { name, value, quote, start, end } = attribute;
+      if (options.format !== 'html' || quote === '' || !visibleAttributes.has(name)) continue;
       if (!hasWords([value])) continue;
-      count(quoted);
+      count(attribute);
       // The text will be refused, so no more work is done.
       if (characters > maxCharacters) break;
-      const unit = attributeUnit(value, text[quoted.end] ?? '', markWords);
-      pieces.push(text.slice(from, quoted.start), unit);
-      from = quoted.end;
+      pieces.push(text.slice(from, start), attributeUnit(value, quote, markWords));
+      from = end;
     }
     return [...pieces, text.slice(from, tag.end)];
   };

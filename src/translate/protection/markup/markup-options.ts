@@ -1,5 +1,5 @@
 /** Markup options of a call. */
-import type { MarkupFormat } from '../../../markup/tokenize-markup.ts';
+import type { MarkupFormat } from '../../../markup/scan-markup.ts';
 
 export interface MarkupOptions {
   readonly format: MarkupFormat;

@@ -1,6 +1,6 @@
 /** Decides which tags end a sentence and which are inside one. */
 import { blockElements } from '../../../markup/html-rules.ts';
-import type { MarkupToken, TagToken } from '../../../markup/tokenize-markup.ts';
+import type { MarkupToken, TagToken } from '../../../markup/scan-markup.ts';
 import type { MarkupOptions } from './markup-options.ts';
 
 export type EndsSentence = (tag: TagToken, index: number) => boolean;

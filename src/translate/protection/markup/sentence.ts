@@ -1,6 +1,6 @@
 /** Collects the words and tags of one sentence and lays out its unit. */
 
-import type { TagToken } from '../../../markup/tokenize-markup.ts';
+import type { TagToken } from '../../../markup/scan-markup.ts';
 import { isSpan, type Layout, type Part, type Span, type Unit } from '../layout.ts';
 import { hasWords } from '../verify.ts';
 import { CharacterSpelling, isReadable, writeSpans } from './character-spelling.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { atOnce } from '../lib/event-loop-turns.ts';
-import { type MarkupFormat, type MarkupToken, tokenizeMarkup } from './tokenize-markup.ts';
+import { type MarkupFormat, type MarkupToken, tokenizeMarkup } from './scan-markup.ts';
 
 function tokensOf(text: string, format: MarkupFormat): readonly MarkupToken[] {
   const tokenized = atOnce(tokenizeMarkup(text, format, Number.POSITIVE_INFINITY));
