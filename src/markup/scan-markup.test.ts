@@ -18,6 +18,7 @@ test.each<[MarkupFormat, string, string[]]>([
   ['html', 'a <b c="d', ['text a ', 'other <b c="d']],
   ['html', 'a</>b', ['text a', 'other </>', 'text b']],
   ['html', 'a <', ['text a <']],
+  ['html', '</>&amp;&NotEqualTilde;', ['other </>', 'entity &amp;', 'entity &NotEqualTilde;']],
   ['xml', 'a <!-', ['text a ', 'other <!', 'text -']],
   ['xml', 'a <?b', ['text a ', 'other <?', 'text b']],
   ['xml', 'a <?b > ?>c', ['text a ', 'other <?b > ?>', 'text c']],

@@ -158,7 +158,9 @@ class Scanner {
     if (end === this.#at && last?.type === 'entity') {
       this.#tokens[this.#tokens.length - 1] = { ...last, meaning: last.meaning + meaning };
     } else {
-      this.#add({ type: 'entity', meaning, start: this.#at, end });
+      const start = this.#text.lastIndexOf('&', end - 1);
+      this.#copyUntil(start);
+      this.#add({ type: 'entity', meaning, start, end });
     }
   }
 
