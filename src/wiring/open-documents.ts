@@ -3,9 +3,9 @@
 import type { Config } from '../config/config.ts';
 import { createDocuments, type Documents, refuseDocuments } from '../documents/documents.ts';
 import { startFormatThread } from '../documents/format-thread.ts';
-import { createDocumentHousekeeping } from '../documents/housekeeping.ts';
+import { createDocumentHousekeeping } from '../documents/lifecycle/housekeeping.ts';
+import { createDocumentWork } from '../documents/lifecycle/translate-document.ts';
 import { createSealedFiles, type SealedFiles } from '../documents/sealed-files.ts';
-import { createDocumentWork } from '../documents/translate-document.ts';
 import type { DocumentCalls } from '../gateway/document-calls.ts';
 import { startDocumentWorkers } from '../jobs/document-workers.ts';
 import type { HousekeepingTasks } from '../jobs/housekeeping.ts';
