@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Problem, problem } from '../../lib/errors.ts';
 import type { Logger } from '../../observability/logger.ts';
-import { OverloadError } from '../../translate/scheduling/overload-error.ts';
+import { OverloadError } from '../../translate/overload-error.ts';
 import type { Translation, TranslationRequest, Translator } from '../../translate/translator.ts';
 import type { DocumentUnit } from '../formats/format.ts';
 

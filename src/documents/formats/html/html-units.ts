@@ -2,12 +2,9 @@
  * Finds the units of an HTML file, as they are written there. The content between two blocks is one unit with
  * all its inline tags; a tag with visible attributes is a unit if no other unit contains it.
  */
-import { countCodePoints } from '../../../lib/code-points.ts';
-import { atOnce } from '../../../lib/event-loop-turns.ts';
+
 import { partnersOf } from '../../../markup/pair-tags.ts';
-import { tokenizeMarkup } from '../../../markup/scan-markup.ts';
-import { isSpan, type Layout, unitsOf } from '../../../translate/protection/layout.ts';
-import { layOutMarkup } from '../../../translate/protection/markup/lay-out-markup.ts';
+import { countHtml } from '../../../translate/count-html.ts';
 import { DocumentSize, documentLimits } from '../shared/limits.ts';
 import { type HtmlTag, type HtmlToken, htmlTokensOf, paragraphTooLong } from './html-tokens.ts';
 
@@ -40,7 +37,8 @@ export function readHtml(source: string): HtmlContent {
 
   const add = (start: number, end: number, before = '', after = '') => {
     const text = before + source.slice(start, end) + after;
-    const characters = charactersOf(text);
+    const characters = countHtml(text, documentLimits.maxUnitMarkup, documentLimits.maxUnitLength);
+    if (characters === undefined) throw paragraphTooLong();
     if (characters === 0) return;
     size.add(characters);
     units.push({ text, characters, start, end, before, after });
@@ -133,29 +131,6 @@ function rangeOf(
 function trimmed(source: string, start: number, end: number): { start: number; end: number } {
   const raw = source.slice(start, end);
   return { start: start + raw.length - raw.trimStart().length, end: start + raw.trimEnd().length };
-}
-
-/** Counts what the translator would translate: words, with an entity as one, and attributes; 0 if nothing. */
-function charactersOf(text: string): number {
-  const tokenized = atOnce(tokenizeMarkup(text, 'html', documentLimits.maxUnitMarkup));
-  if (!tokenized.ok) throw paragraphTooLong();
-  const options = { format: 'html' } as const;
-  const laidOut = atOnce(
-    layOutMarkup(text, tokenized.tokens, options, (parts) => parts, documentLimits.maxUnitLength),
-  );
-  if (laidOut === undefined) throw paragraphTooLong();
-  return charactersIn(laidOut.layout);
-}
-
-function charactersIn(layout: Layout): number {
-  let characters = 0;
-  for (const { parts } of unitsOf(layout)) {
-    for (const part of parts) {
-      if (!isSpan(part)) characters += countCodePoints(part);
-      else if (typeof part.replacement === 'string' && part.replacement.startsWith('&')) characters++;
-    }
-  }
-  return characters;
 }
 
 function rootOf(tokens: readonly HtmlToken[]): HtmlTag | undefined {
