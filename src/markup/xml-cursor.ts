@@ -50,7 +50,10 @@ export class XmlCursor {
   /** The range of the token; `end` is exclusive. */
   start = 0;
   end = 0;
-  /** As written in the file; `name` has the prefix that the options give the namespace, or `?`: `w:p`. */
+  /**
+   * Of a tag, and empty otherwise. As written in the file; `name` has the prefix that the options give the
+   * namespace, or `?`: `w:p`.
+   */
   qualifiedName = '';
   name = '';
   readonly #open: { qualifiedName: string; name: string; scope: Scope }[] = [];
@@ -141,28 +144,45 @@ export class XmlCursor {
     };
   }
 
+  /** Moves to the next token inside the element whose content has this depth; false at its end. */
+  nextInside(depth: number): boolean {
+    return this.next() !== 'end' && (this.kind !== 'close' || this.depth >= depth);
+  }
+
+  /** Moves to the next `open` or `empty` token inside the element whose content has this depth. */
+  nextTag(depth = 0): boolean {
+    while (this.nextInside(depth)) if (this.kind === 'open' || this.kind === 'empty') return true;
+    return false;
+  }
+
   /** Moves from the `open` or `empty` token of an element to the end of the element. */
   skipElement(): void {
-    if (this.kind === 'empty') return;
-    const depth = this.depth;
-    while (this.next() !== 'end') if (this.kind === 'close' && this.depth < depth) return;
+    const { depth } = this;
+    for (let isInside = this.kind === 'open'; isInside; ) isInside = this.nextInside(depth);
   }
 
   /** Moves from the `open` or `empty` token of an element to its end, and returns its text. */
   readText(): string {
-    if (this.kind === 'empty') return '';
+    const { depth } = this;
     let text = '';
-    const depth = this.depth;
-    while (this.next() !== 'end') {
-      if (this.kind === 'close' && this.depth < depth) break;
+    for (let isInside = this.kind === 'open'; isInside; isInside = this.nextInside(depth)) {
       if (this.kind === 'text' || this.kind === 'cdata') text += this.words();
     }
     return text;
   }
 
+  /** Moves from the `open` token of an element to its end, and returns its text with the place of its content. */
+  readContent(): Place & { readonly text: string } {
+    const start = this.end;
+    const text = this.readText();
+    return { start, end: this.start, text };
+  }
+
   #read(at: number): XmlKind {
     const { text } = this;
     this.start = at;
+    this.qualifiedName = '';
+    this.name = '';
     if (at >= text.length) return this.#open.length === 0 && this.#hasRoot ? 'end' : this.#truncated();
     if (text.charCodeAt(at) !== signs.less) return this.#readText(at);
     if (this.#options.isPart && !text.includes('>', at)) return this.#truncated();

@@ -4,8 +4,6 @@
  */
 
 import type { XmlCursor } from '../../../markup/xml-cursor.ts';
-import type { Piece } from '../shared/ooxml/inline-pieces.ts';
-import { layOutParagraph } from '../shared/ooxml/lay-out-paragraph.ts';
 import { officeCursor } from '../shared/ooxml/office-xml.ts';
 import { TextPart } from '../shared/ooxml/text-part.ts';
 import { RepeatedUnits, type UnitTaker } from '../shared/ooxml/unit-list.ts';
@@ -70,11 +68,8 @@ class WordReader {
   };
 
   #untilClosed(each: () => void): void {
-    const depth = this.#cursor.depth;
-    while (this.#cursor.next() !== 'end') {
-      if (this.#cursor.kind === 'close' && this.#cursor.depth < depth) return;
-      each();
-    }
+    const { depth } = this.#cursor;
+    while (this.#cursor.nextInside(depth)) each();
   }
 
   /** Reads alternatives, which hold the same content for different program versions. */
@@ -92,10 +87,9 @@ class WordReader {
   /** Moves to the start of the content of a content control, or to its end if it has no content. */
   #openControl(): 'read' | 'copied' | 'empty' {
     let result: 'read' | 'copied' = 'read';
-    const depth = this.#cursor.depth;
-    while (this.#cursor.next() !== 'end') {
+    const { depth } = this.#cursor;
+    while (this.#cursor.nextInside(depth)) {
       const { kind, name } = this.#cursor;
-      if (kind === 'close' && this.#cursor.depth < depth) return 'empty';
       if (boundControls.has(name)) result = 'copied';
       if (kind === 'open' && name === 'w:sdtContent') return result;
     }
@@ -113,13 +107,7 @@ class WordReader {
         this.#inline(line);
       }
     });
-    this.#addUnit(line.finish(), { start, end: this.#cursor.start });
-  }
-
-  #addUnit(pieces: readonly Piece[], stretch: { start: number; end: number }): void {
-    const paragraph = layOutParagraph(pieces);
-    if (paragraph === undefined) return;
-    this.#part.changeParagraph(stretch, paragraph, this.#units.add(paragraph));
+    this.#part.addParagraph({ start, end: this.#cursor.start }, line.finish(), this.#units);
   }
 
   /** Reads one element inside a paragraph. */

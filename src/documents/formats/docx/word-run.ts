@@ -1,14 +1,14 @@
 /** Reads a run: text in one style, with the other content inside it. */
 
+import type { Place } from '../../../markup/place.ts';
 import type { XmlCursor } from '../../../markup/xml-cursor.ts';
-import type { Stretch } from '../shared/ooxml/inline-pieces.ts';
 import type { FieldMark } from './word-fields.ts';
 import type { Line } from './word-line.ts';
 import { noBreakHyphen, type WordStyles } from './word-styles.ts';
 
 type RunPiece =
   | { readonly text: string }
-  | { readonly stretch: Stretch; readonly mark?: FieldMark | undefined };
+  | { readonly stretch: Place; readonly mark?: FieldMark | undefined };
 
 /** Line and page breaks of the source layout, which do not apply to the translation. */
 const leftovers = new Set(['w:softHyphen', 'w:lastRenderedPageBreak']);
@@ -18,10 +18,8 @@ export function readRun(cursor: XmlCursor, line: Line, styles: WordStyles, readI
   const { start, end: openEnd, qualifiedName, depth } = cursor;
   const pieces: RunPiece[] = [];
   let properties = '';
-  while (cursor.next() !== 'end') {
-    const { kind, name, start: from } = cursor;
-    if (kind === 'close' && cursor.depth < depth) break;
-    if (kind !== 'open' && kind !== 'empty') continue;
+  while (cursor.nextTag(depth)) {
+    const { name, start: from } = cursor;
     if (name === 'w:rPr') {
       cursor.skipElement();
       properties = cursor.text.slice(from, cursor.end);
@@ -46,7 +44,7 @@ export function readRun(cursor: XmlCursor, line: Line, styles: WordStyles, readI
 function addPieces(
   line: Line,
   pieces: readonly RunPiece[],
-  run: Stretch,
+  run: Place,
   style: () => ReturnType<WordStyles['of']>,
 ): void {
   const marks = pieces.flatMap((piece) => ('mark' in piece && piece.mark !== undefined ? [piece.mark] : []));

@@ -2,6 +2,7 @@
 
 import { encodeXml, hasFragileWhitespace } from '../../../markup/xml-text.ts';
 import type { RunStyle } from '../shared/ooxml/inline-pieces.ts';
+import { styleKey } from '../shared/ooxml/read-run.ts';
 
 /** A character for the translator, an element in Word. */
 export const noBreakHyphen = '\u2011';
@@ -16,7 +17,6 @@ export interface WordStyle {
 /** Language and spelling do not affect the appearance; nor does a font hint without a font. */
 const invisible =
   /<(?:\w{1,20}:)?(?:lang|noProof)(?:\s[^<>]*)?\/>|<(?:\w{1,20}:)?rFonts\s{1,9}\w{1,20}:hint="[^"<>]{0,20}"\s?\/>/g;
-const empty = /^<(?:\w{1,20}:)?rPr(?:\s?\/>|>\s*<\/(?:\w{1,20}:)?rPr>)$/;
 
 export class WordStyles {
   readonly #styles = new Map<string, WordStyle>();
@@ -44,8 +44,7 @@ export class WordStyles {
   #keyOf(properties: string): string {
     const known = this.#keys.get(properties);
     if (known !== undefined) return known;
-    const visible = properties.replaceAll(invisible, '');
-    const key = empty.test(visible) ? '' : visible;
+    const key = styleKey(properties, invisible);
     this.#keys.set(properties, key);
     return key;
   }

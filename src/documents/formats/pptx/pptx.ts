@@ -1,6 +1,5 @@
 /** PowerPoint presentations. docs/call/office-documents.md says what is translated and what is kept. */
 
-import type { XmlCursor } from '../../../markup/xml-cursor.ts';
 import { type DocumentFormat, InvalidDocumentError } from '../format.ts';
 import { readDrawingPart } from '../shared/ooxml/drawing-part.ts';
 import { isEmbeddedDrawing, readDrawings } from '../shared/ooxml/embedded-drawings.ts';
@@ -52,19 +51,15 @@ function slidesOf(parts: OfficePackage, mainPart: string): string[] {
   const relationships = parts.relationships(mainPart);
   const cursor = officeCursor(parts.text(mainPart), mainPart);
   const slides: string[] = [];
-  while (cursor.next() !== 'end') {
-    if (cursor.name !== 'p:sldId' || cursor.kind === 'close') continue;
-    const slide = relationships.get(idOf(cursor))?.target;
+  while (cursor.nextTag()) {
+    if (cursor.name !== 'p:sldId') continue;
+    // `id` without a prefix is a different attribute.
+    const slide = relationships.get(cursor.prefixedAttribute('id') ?? '')?.target;
     if (slide === undefined)
       throw new InvalidDocumentError('The file is damaged: one of its slides is missing.');
     slides.push(slide);
   }
   return slides;
-}
-
-/** `r:id` with any prefix; `id` without a prefix is a different attribute. */
-function idOf(cursor: XmlCursor): string {
-  return cursor.prefixedAttribute('id') ?? '';
 }
 
 /** Charts and diagrams of a slide, and the drawings on the charts. */

@@ -1,8 +1,7 @@
 /** Comments of cells: notes, which have runs like cells, and threads, which are plain text. */
 
-import { encodeXml } from '../../../markup/xml-text.ts';
-import type { Stretch } from '../shared/ooxml/inline-pieces.ts';
-import { layOutParagraph } from '../shared/ooxml/lay-out-paragraph.ts';
+import type { Place } from '../../../markup/place.ts';
+import { plainText } from '../shared/ooxml/inline-pieces.ts';
 import { officeCursor } from '../shared/ooxml/office-xml.ts';
 import { TextPart } from '../shared/ooxml/text-part.ts';
 import type { UnitList } from '../shared/ooxml/unit-list.ts';
@@ -14,8 +13,7 @@ export function readComments(text: string, name: string, units: UnitList): TextP
   while (cursor.next() !== 'end') {
     if (cursor.kind !== 'open' || cursor.name !== 's:text') continue;
     const { pieces, stretch } = readSheetText(cursor);
-    const paragraph = layOutParagraph(pieces);
-    if (paragraph !== undefined) part.changeParagraph(stretch, paragraph, units.add(paragraph));
+    part.addParagraph(stretch, pieces, units);
   }
   return part;
 }
@@ -24,18 +22,14 @@ export function readComments(text: string, name: string, units: UnitList): TextP
 export function readThreadedComments(text: string, name: string, units: UnitList): TextPart {
   const cursor = officeCursor(text, name);
   const part = new TextPart(text);
-  let comment: (Stretch & { words: string }) | undefined;
+  let comment: (Place & { readonly text: string }) | undefined;
   while (cursor.next() !== 'end') {
     if (cursor.name === 'tc:text' && cursor.kind === 'open') {
-      const start = cursor.end;
-      const words = cursor.readText();
-      comment = { start, end: cursor.start, words };
+      comment = cursor.readContent();
     } else if (cursor.name === 'tc:mention') {
       comment = undefined;
     } else if (cursor.name === 'tc:threadedComment' && cursor.kind === 'close' && comment !== undefined) {
-      const style = { key: '', write: encodeXml };
-      const paragraph = layOutParagraph([{ kind: 'text', text: comment.words, style }]);
-      if (paragraph !== undefined) part.changeParagraph(comment, paragraph, units.add(paragraph));
+      part.addParagraph(comment, plainText(comment.text), units);
       comment = undefined;
     }
   }

@@ -3,15 +3,10 @@
  * right sections are separate units.
  */
 
+import type { Place } from '../../../markup/place.ts';
 import { decodeKnownEntities, encodeXml } from '../../../markup/xml-text.ts';
 import { composeParagraph } from '../shared/ooxml/compose-paragraph.ts';
-import {
-  type Copied,
-  copyOf,
-  type Piece,
-  type RunStyle,
-  type Stretch,
-} from '../shared/ooxml/inline-pieces.ts';
+import { type Copied, copyOf, type Piece, type RunStyle } from '../shared/ooxml/inline-pieces.ts';
 import { layOutParagraph } from '../shared/ooxml/lay-out-paragraph.ts';
 import type { TextPart } from '../shared/ooxml/text-part.ts';
 import type { UnitList } from '../shared/ooxml/unit-list.ts';
@@ -50,7 +45,7 @@ function splitHeader(text: string): Piece[][] {
 /** `stretch` is the content of the element, `text` its decoded value. */
 export function changeHeader(
   part: TextPart,
-  { text, ...stretch }: Stretch & { readonly text: string },
+  { text, ...stretch }: Place & { readonly text: string },
   units: UnitList,
 ): void {
   const sections = splitHeader(text).map((pieces) => {

@@ -3,8 +3,8 @@
  * compare with, and its headers and footers. Numbers, dates and formulas are never changed.
  */
 
+import type { Place } from '../../../markup/place.ts';
 import type { XmlCursor } from '../../../markup/xml-cursor.ts';
-import type { Stretch } from '../shared/ooxml/inline-pieces.ts';
 import { officeCursor } from '../shared/ooxml/office-xml.ts';
 import type { FormulaWords } from './formula-words.ts';
 import { headersAndFooters } from './sheet-header-footer.ts';
@@ -18,8 +18,8 @@ export interface SheetFindings {
   /** The index of the shared string of each requested cell. */
   readonly sharedByCell: Map<string, number>;
   /** Cached results of formulas that are text. */
-  readonly results: (Stretch & { readonly text: string })[];
-  readonly headers: (Stretch & { readonly text: string })[];
+  readonly results: (Place & { readonly text: string })[];
+  readonly headers: (Place & { readonly text: string })[];
 }
 
 const formulas = new Set(['s:f', 's:formula', 's:formula1', 's:formula2']);
@@ -56,7 +56,7 @@ export function readSheet(
     } else if (formulas.has(cursor.name)) {
       words.addFormula(cursor.readText());
     } else if (headersAndFooters.has(cursor.name)) {
-      found.headers.push(readStretch(cursor));
+      found.headers.push(cursor.readContent());
     }
   }
   return found;
@@ -73,12 +73,6 @@ function readValue(
     found.shared.add(index);
     if (requestedCells.has(reference)) found.sharedByCell.set(reference, index);
   } else if (type === 'str') {
-    found.results.push(readStretch(cursor));
+    found.results.push(cursor.readContent());
   }
-}
-
-function readStretch(cursor: XmlCursor): Stretch & { text: string } {
-  const start = cursor.end;
-  const text = cursor.readText();
-  return { start, end: cursor.start, text };
 }

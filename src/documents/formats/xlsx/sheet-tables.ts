@@ -2,13 +2,13 @@
  * Tables of sheets. The name of a column equals its header cell, and Excel reports the file as damaged if the
  * two differ or if two columns have the same name: both change together, or neither does.
  */
-import type { Stretch } from '../shared/ooxml/inline-pieces.ts';
+import type { Place } from '../../../markup/place.ts';
 import { officeCursor } from '../shared/ooxml/office-xml.ts';
 import { decodeCell } from './sheet-text.ts';
 
 export interface TableColumn {
   /** The range of the value of its `name` attribute. */
-  readonly place: Stretch;
+  readonly place: Place;
   readonly name: string;
   /** Its header cell: `A1`; undefined if the table has no header row. */
   readonly cell: string | undefined;
@@ -18,7 +18,7 @@ export interface SheetTable {
   readonly text: string;
   readonly columns: readonly TableColumn[];
   /** Labels of the totals row, which cells also contain. */
-  readonly labels: readonly (Stretch & { readonly text: string })[];
+  readonly labels: readonly (Place & { readonly text: string })[];
   /** Formulas of its columns. */
   readonly formulas: readonly string[];
   /** Whether its column names come from a data source. */
@@ -28,12 +28,11 @@ export interface SheetTable {
 export function readTable(text: string, part: string): SheetTable {
   const cursor = officeCursor(text, part);
   const columns: TableColumn[] = [];
-  const labels: (Stretch & { text: string })[] = [];
+  const labels: (Place & { text: string })[] = [];
   const formulas: string[] = [];
   let firstCell: { column: number; row: number } | undefined;
   let isBound = false;
-  while (cursor.next() !== 'end') {
-    if (cursor.kind !== 'open' && cursor.kind !== 'empty') continue;
+  while (cursor.nextTag()) {
     if (cursor.name === 's:table') {
       isBound = !['', 'worksheet'].includes(cursor.attribute('tableType') ?? '');
       if (cursor.attribute('headerRowCount') !== '0') firstCell = parseCell(cursor.attribute('ref') ?? '');

@@ -1,13 +1,15 @@
 /** Text of cells and comments: plain, or in runs with a style each. A line break is a separate object. */
 
+import type { Place } from '../../../markup/place.ts';
 import type { XmlCursor } from '../../../markup/xml-cursor.ts';
 import { encodeXml, hasFragileWhitespace } from '../../../markup/xml-text.ts';
-import type { Copied, Piece, RunStyle, Stretch } from '../shared/ooxml/inline-pieces.ts';
+import type { Copied, Piece, RunStyle } from '../shared/ooxml/inline-pieces.ts';
+import { type Run, readRun } from '../shared/ooxml/read-run.ts';
 
 export interface SheetText {
   readonly pieces: readonly Piece[];
   /** The range between the tags of the element. */
-  readonly stretch: Stretch;
+  readonly stretch: Place;
   /** The text of the cell without formatting. */
   readonly plain: string;
 }
@@ -18,17 +20,17 @@ export function readSheetText(cursor: XmlCursor): SheetText {
   const pieces: Piece[] = [];
   let plain = '';
   if (opening === 'empty') return { pieces, plain, stretch: { start, end: start } };
-  while (cursor.next() !== 'end') {
+  while (cursor.nextTag(depth)) {
     const { kind, name, start: from } = cursor;
-    if (kind === 'close' && cursor.depth < depth) break;
-    if (kind !== 'open' && kind !== 'empty') continue;
     if (name === 's:t') {
       const style = plainStyle(cursor.qualifiedName);
       const text = decodeCell(cursor.readText());
       plain += text;
       addText(pieces, text, style);
     } else if (name === 's:r' && kind === 'open') {
-      plain += readRun(cursor, pieces);
+      const { text, ...run } = readRun(cursor);
+      plain += decodeCell(text);
+      addText(pieces, decodeCell(text), runStyle(run));
     } else {
       // Phonetic information.
       cursor.skipElement();
@@ -38,28 +40,12 @@ export function readSheetText(cursor: XmlCursor): SheetText {
   return { pieces, plain, stretch: { start, end: cursor.start } };
 }
 
-function readRun(cursor: XmlCursor, pieces: Piece[]): string {
-  const { start, end, qualifiedName, depth } = cursor;
-  const open = cursor.text.slice(start, end);
-  let properties = '';
-  let text = '';
-  while (cursor.next() !== 'end') {
-    const { kind, name, start: from } = cursor;
-    if (kind === 'close' && cursor.depth < depth) break;
-    if (kind !== 'open' && kind !== 'empty') continue;
-    if (name === 's:t') {
-      text += decodeCell(cursor.readText());
-    } else {
-      cursor.skipElement();
-      if (name === 's:rPr') properties = cursor.text.slice(from, cursor.end);
-    }
-  }
-  const write = writeText(`${qualifiedName.slice(0, -1)}t`);
-  addText(pieces, text, {
+function runStyle({ open, properties, textName, close }: Omit<Run, 'text'>): RunStyle {
+  const write = writeText(textName);
+  return {
     key: `run ${properties}`,
-    write: (words) => `${open}${properties}${write(words)}</${qualifiedName}>`,
-  });
-  return text;
+    write: (words) => `${open}${properties}${write(words)}${close}`,
+  };
 }
 
 export function addText(pieces: Piece[], text: string, style: RunStyle): void {

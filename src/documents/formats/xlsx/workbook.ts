@@ -3,10 +3,11 @@
  * elsewhere (the name of a table column, a chart category, a cached formula result) changes with the cell.
  */
 
+import type { Place } from '../../../markup/place.ts';
 import { encodeXml } from '../../../markup/xml-text.ts';
 import { readDrawingPart } from '../shared/ooxml/drawing-part.ts';
 import { readDrawings } from '../shared/ooxml/embedded-drawings.ts';
-import type { Piece, RunStyle, Stretch } from '../shared/ooxml/inline-pieces.ts';
+import { plainText, type RunStyle } from '../shared/ooxml/inline-pieces.ts';
 import { layOutParagraph, type Paragraph } from '../shared/ooxml/lay-out-paragraph.ts';
 import type { OfficePackage, ReadParts } from '../shared/ooxml/office-package.ts';
 import { officeCursor } from '../shared/ooxml/office-xml.ts';
@@ -77,15 +78,13 @@ export class WorkbookReader {
   /** Defined names contain formulas; fields of pivot tables find their columns by name. */
   #readNames(): void {
     const cursor = officeCursor(this.#parts.text(this.#mainPart), this.#mainPart);
-    while (cursor.next() !== 'end') {
-      if (cursor.kind === 'open' && cursor.name === 's:definedName')
-        this.#words.addFormula(cursor.readText());
+    while (cursor.nextTag()) {
+      if (cursor.name === 's:definedName') this.#words.addFormula(cursor.readText());
     }
     for (const name of this.#parts.namesOf(`${sheetType}pivotCacheDefinition+xml`)) {
       const pivot = officeCursor(this.#parts.text(name), name);
-      while (pivot.next() !== 'end') {
-        if (pivot.name === 's:cacheField' && pivot.kind !== 'close')
-          this.#words.add(pivot.attribute('name') ?? '');
+      while (pivot.nextTag()) {
+        if (pivot.name === 's:cacheField') this.#words.add(pivot.attribute('name') ?? '');
       }
     }
   }
@@ -123,8 +122,8 @@ export class WorkbookReader {
     this.#read.set(name, part);
     const cursor = officeCursor(part.text, name);
     let index = 0;
-    while (cursor.next() !== 'end') {
-      if (cursor.name !== 's:si' || cursor.kind === 'close') continue;
+    while (cursor.nextTag()) {
+      if (cursor.name !== 's:si') continue;
       const text = readSheetText(cursor);
       const unit = used.has(index) ? this.#addCell(part, text) : undefined;
       if (unit !== undefined) units.set(index, unit);
@@ -164,10 +163,9 @@ export class WorkbookReader {
   }
 
   /** Text that repeats a cell: it changes with the cell or stays the same. */
-  #addRepetition(part: TextPart, stretch: Stretch, text: string, write: RunStyle['write']): void {
+  #addRepetition(part: TextPart, stretch: Place, text: string, write: RunStyle['write']): void {
     const unit = this.#plainUnits.get(text);
-    const pieces: Piece[] = [{ kind: 'text', text, style: { key: '', write } }];
-    const paragraph = unit === undefined ? undefined : layOutParagraph(pieces);
+    const paragraph = unit === undefined ? undefined : layOutParagraph(plainText(text, write));
     if (unit !== undefined && paragraph !== undefined) part.changeParagraph(stretch, paragraph, unit);
   }
 

@@ -1,11 +1,12 @@
 /** Writes a paragraph from the translation of its unit: text in the style of its tags, objects copied. */
 
+import type { Place } from '../../../../markup/place.ts';
 import { decodeKnownEntities } from '../../../../markup/xml-text.ts';
-import type { Copied, RunStyle, Stretch } from './inline-pieces.ts';
+import type { Copied, RunStyle } from './inline-pieces.ts';
 import type { Pair, Paragraph, Token } from './lay-out-paragraph.ts';
 
 /** Returns a stretch of the part with its changes applied. */
-export type CopyStretch = (stretch: Stretch) => string;
+export type CopyStretch = (stretch: Place) => string;
 
 export function composeParagraph(
   paragraph: Paragraph,

@@ -5,9 +5,10 @@
 
 import type { XmlCursor } from '../../../../markup/xml-cursor.ts';
 import { encodeXml } from '../../../../markup/xml-text.ts';
-import type { Piece, RunStyle } from './inline-pieces.ts';
+import { type Piece, plainText, type RunStyle } from './inline-pieces.ts';
 import { layOutParagraph } from './lay-out-paragraph.ts';
 import { officeCursor } from './office-xml.ts';
+import { type Run, readRun, styleKey } from './read-run.ts';
 import { TextPart } from './text-part.ts';
 import { RepeatedUnits, type UnitTaker } from './unit-list.ts';
 
@@ -37,33 +38,26 @@ export function readDrawingPart(
   return part;
 }
 
-const plain: RunStyle = { key: '', write: encodeXml };
-
 /** A chart repeats its category names for every series. */
 function namesAsUnits(units: UnitTaker): CachedName {
   const repeated = new RepeatedUnits(units);
   return (text) => {
-    const paragraph = layOutParagraph([{ kind: 'text', text, style: plain }]);
+    const paragraph = layOutParagraph(plainText(text));
     return paragraph && repeated.add(paragraph);
   };
 }
 
 function readCachedName(cursor: XmlCursor, part: TextPart, cachedName: CachedName): void {
-  const start = cursor.end;
-  const text = cursor.readText();
-  const unit = cachedName(text);
-  const paragraph = layOutParagraph([{ kind: 'text', text, style: plain }]);
-  if (unit !== undefined && paragraph !== undefined) {
-    part.changeParagraph({ start, end: cursor.start }, paragraph, unit);
-  }
+  const content = cursor.readContent();
+  const unit = cachedName(content.text);
+  const paragraph = layOutParagraph(plainText(content.text));
+  if (unit !== undefined && paragraph !== undefined) part.changeParagraph(content, paragraph, unit);
 }
 
 /** Comments of slides in the format from before 2022. */
 function readPlainText(cursor: XmlCursor, part: TextPart, units: UnitTaker): void {
-  readCachedName(cursor, part, (text) => {
-    const paragraph = layOutParagraph([{ kind: 'text', text, style: plain }]);
-    return paragraph && units.add(paragraph);
-  });
+  const content = cursor.readContent();
+  part.addParagraph(content, plainText(content.text), units);
 }
 
 function readParagraph(cursor: XmlCursor, part: TextPart, units: UnitTaker): void {
@@ -71,12 +65,11 @@ function readParagraph(cursor: XmlCursor, part: TextPart, units: UnitTaker): voi
   const pieces: Piece[] = [];
   let start = cursor.end;
   let end: number | undefined;
-  while (cursor.next() !== 'end') {
+  while (cursor.nextTag(depth)) {
     const { kind, name, start: from } = cursor;
-    if (kind === 'close' && cursor.depth < depth) break;
-    if (kind !== 'open' && kind !== 'empty') continue;
     if (name === 'a:r' && kind === 'open') {
-      pieces.push(readRun(cursor));
+      const { text, ...run } = readRun(cursor);
+      pieces.push({ kind: 'text', text, style: styleOf(run) });
       continue;
     }
     cursor.skipElement();
@@ -84,39 +77,15 @@ function readParagraph(cursor: XmlCursor, part: TextPart, units: UnitTaker): voi
     else if (name === 'a:endParaRPr') end = from;
     else pieces.push({ kind: 'object', copied: [{ start: from, end: cursor.end }] });
   }
-  const paragraph = layOutParagraph(pieces);
-  if (paragraph === undefined) return;
-  part.changeParagraph({ start, end: end ?? cursor.start }, paragraph, units.add(paragraph));
-}
-
-function readRun(cursor: XmlCursor): Piece {
-  const { start, end, qualifiedName, depth } = cursor;
-  const open = cursor.text.slice(start, end);
-  let properties = '';
-  let text = '';
-  while (cursor.next() !== 'end') {
-    const { kind, name, start: from } = cursor;
-    if (kind === 'close' && cursor.depth < depth) break;
-    if (kind !== 'open' && kind !== 'empty') continue;
-    if (name === 'a:t') {
-      text += cursor.readText();
-    } else {
-      cursor.skipElement();
-      if (name === 'a:rPr') properties = cursor.text.slice(from, cursor.end);
-    }
-  }
-  return { kind: 'text', text, style: styleOf(open, qualifiedName, properties) };
+  part.addParagraph({ start, end: end ?? cursor.start }, pieces, units);
 }
 
 /** Language and spelling do not affect the appearance. */
 const invisible = /\s(?:lang|altLang|dirty|err|smtClean|noProof|bmk)="[^"<>]*"/g;
-const empty = /^<(?:\w{1,20}:)?rPr(?:\s?\/>|>\s*<\/(?:\w{1,20}:)?rPr>)$/;
 
-function styleOf(open: string, qualifiedName: string, properties: string): RunStyle {
-  const visible = properties.replaceAll(invisible, '');
-  const prefix = qualifiedName.slice(0, -1);
+function styleOf({ open, properties, textName, close }: Omit<Run, 'text'>): RunStyle {
   return {
-    key: empty.test(visible) ? '' : visible,
-    write: (text) => `${open}${properties}<${prefix}t>${encodeXml(text)}</${prefix}t></${qualifiedName}>`,
+    key: styleKey(properties, invisible),
+    write: (text) => `${open}${properties}<${textName}>${encodeXml(text)}</${textName}>${close}`,
   };
 }

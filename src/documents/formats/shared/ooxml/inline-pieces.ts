@@ -2,6 +2,8 @@
  * The parts of a paragraph in WordprocessingML, DrawingML or SpreadsheetML. Text has a style, and everything
  * else is an object that is copied, or a container around both, such as a link.
  */
+import type { Place } from '../../../../markup/place.ts';
+import { encodeXml } from '../../../../markup/xml-text.ts';
 
 /** The formatting of a run, and how text is written with it. Styles with the same key look the same. */
 export interface RunStyle {
@@ -14,14 +16,8 @@ export interface StyledText {
   readonly style: RunStyle;
 }
 
-/** A range of the part. It may contain changes: a text box is inside a paragraph. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Content that is copied instead of translated. */
-export type Copied = string | Stretch | StyledText;
+/** Content that is copied instead of translated. A place of the part may contain changes: a text box is inside a paragraph. */
+export type Copied = string | Place | StyledText;
 
 export type Piece =
   | ({ readonly kind: 'text' } & StyledText)
@@ -33,6 +29,11 @@ export interface Container {
   readonly open: readonly Copied[];
   readonly close: readonly Copied[];
   readonly children: readonly Piece[];
+}
+
+/** Text without formatting. */
+export function plainText(text: string, write: RunStyle['write'] = encodeXml): Piece[] {
+  return [{ kind: 'text', text, style: { key: '', write } }];
 }
 
 /** Copies a piece with all its content. */

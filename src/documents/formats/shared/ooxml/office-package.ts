@@ -156,8 +156,7 @@ function readContentTypes(text: string): ContentTypes {
   const cursor = officeCursor(text, contentTypesName);
   const byName = new Map<string, string>();
   const byExtension = new Map<string, string>();
-  while (cursor.next() !== 'end') {
-    if (cursor.kind !== 'open' && cursor.kind !== 'empty') continue;
+  while (cursor.nextTag()) {
     const type = cursor.attribute('ContentType') ?? '';
     const name = cursor.attribute('PartName');
     const extension = cursor.attribute('Extension');
@@ -171,8 +170,8 @@ function readContentTypes(text: string): ContentTypes {
 function readRelationships(text: string, part: string, source: string): Map<string, Relationship> {
   const cursor = officeCursor(text, part);
   const found = new Map<string, Relationship>();
-  while (cursor.next() !== 'end') {
-    if (cursor.name !== 'rel:Relationship' || cursor.kind === 'close') continue;
+  while (cursor.nextTag()) {
+    if (cursor.name !== 'rel:Relationship') continue;
     const [id, type, target] = ['Id', 'Type', 'Target'].map((name) => cursor.attribute(name) ?? '');
     if (cursor.attribute('TargetMode') === 'External' || !id || !type || !target) continue;
     found.set(id, { type: type.slice(type.lastIndexOf('/') + 1), target: resolve(target, source) });

@@ -1,12 +1,15 @@
 /** A part of a package that holds text, and its changes. Everything between two changes is copied. */
+
+import type { Place } from '../../../../markup/place.ts';
 import { type CopyStretch, composeParagraph } from './compose-paragraph.ts';
-import type { Stretch } from './inline-pieces.ts';
-import type { Paragraph } from './lay-out-paragraph.ts';
+import type { Piece } from './inline-pieces.ts';
+import { layOutParagraph, type Paragraph } from './lay-out-paragraph.ts';
+import type { UnitTaker } from './unit-list.ts';
 
 /** The new content of a stretch; undefined if it stays the same except for changes inside it. */
 type WriteChange = (translations: readonly string[], copyStretch: CopyStretch) => string | undefined;
 
-interface Change extends Stretch {
+interface Change extends Place {
   readonly write: WriteChange;
 }
 
@@ -18,16 +21,22 @@ export class TextPart {
     this.text = text;
   }
 
-  change(stretch: Stretch, write: WriteChange): void {
+  change(stretch: Place, write: WriteChange): void {
     this.#changes.push({ start: stretch.start, end: stretch.end, write });
   }
 
-  changeParagraph(stretch: Stretch, paragraph: Paragraph, unit: number): void {
+  changeParagraph(stretch: Place, paragraph: Paragraph, unit: number): void {
     this.change(stretch, (translations, copyStretch) => {
       const translation = translations[unit] ?? paragraph.text;
       if (translation === paragraph.text) return undefined;
       return composeParagraph(paragraph, translation, copyStretch);
     });
+  }
+
+  /** Adds a unit for the pieces, if they have words, whose translation replaces the stretch. */
+  addParagraph(stretch: Place, pieces: readonly Piece[], units: UnitTaker): void {
+    const paragraph = layOutParagraph(pieces);
+    if (paragraph !== undefined) this.changeParagraph(stretch, paragraph, units.add(paragraph));
   }
 
   /** The part with its changes; equal to `text` if there are none. */
@@ -43,7 +52,7 @@ function copyWith(
   text: string,
   changes: readonly Change[],
   translations: readonly string[],
-  stretch: Stretch,
+  stretch: Place,
   from: number,
 ): string {
   let written = '';
