@@ -34,15 +34,98 @@ export interface TokenBatch {
 }
 
 const charactersPerStep = 8 * 1024;
+const quotes = { [QuoteType.Single]: "'", [QuoteType.Double]: '"' } as const;
 
+/** The only user of htmlparser2. */
 export function* scanMarkup(text: string, format: MarkupFormat): Generator<TokenBatch, void> {
-  const scanner = new Scanner(text, format);
-  for (let start = 0; start < text.length; start += charactersPerStep) {
-    scanner.tokenizer.write(text.slice(start, start + charactersPerStep));
-    yield scanner.takeBatch();
+  const isXml = format === 'xml';
+  let tokens: MarkupToken[] = [];
+  /** The end of the last token. */
+  let at = 0;
+  let tag = { name: '', attributes: [] as Attribute[] };
+  let attribute = { name: '', value: '', end: 0 };
+  let attributeCount = 0;
+
+  const nameAt = (start: number, end: number) =>
+    isXml ? text.slice(start, end) : text.slice(start, end).toLowerCase();
+  const add = (token: MarkupToken) => {
+    tokens.push(token);
+    at = token.end;
+  };
+  const copyUntil = (position: number) => {
+    const end = Math.min(position, text.length);
+    if (end > at) add({ type: 'other', start: at, end });
+  };
+  const copy = (_start: number, end: number) => copyUntil(end + 1);
+  const beginTag = (start: number, end: number) => {
+    tag = { name: nameAt(start, end), attributes: [] };
+  };
+  const addTag = (role: TagToken['role'], end: number) => add({ type: 'tag', role, ...tag, start: at, end });
+  const placeOfValue = (type: QuoteType, end: number): Place & Pick<Attribute, 'quote'> => {
+    if (type === QuoteType.NoValue) return { start: 0, end: 0, quote: '' };
+    const sign = type === QuoteType.Unquoted ? '=' : quotes[type];
+    const start = text.indexOf(sign, attribute.end) + 1;
+    if (sign !== '=') return { start, end: end - 1, quote: sign };
+    return { start: start + text.slice(start, end).search(/[^ \t\n\f\r]|$/), end, quote: '' };
+  };
+
+  const tokenizer = new Tokenizer(
+    { xmlMode: isXml, decodeEntities: true },
+    {
+      ontext(start, end) {
+        // At the end of the text, the tokenizer reports an unterminated tag as text that begins inside it.
+        if (start < at || (start > at && text[start - 1] === '<')) return;
+        copyUntil(start);
+        add({ type: 'text', start, end });
+      },
+      ontextentity(codePoint, end) {
+        const last = tokens.at(-1);
+        const character = String.fromCodePoint(codePoint);
+        // A few entities stand for two characters, which the tokenizer reports one at a time.
+        const isSecond = end === at && last?.type === 'entity';
+        if (isSecond) tokens.pop();
+        const start = text.lastIndexOf('&', end - 1);
+        if (!isSecond) copyUntil(start);
+        add({ type: 'entity', meaning: isSecond ? last.meaning + character : character, start, end });
+      },
+      onopentagname(start, end) {
+        copyUntil(start - 1);
+        beginTag(start, end);
+      },
+      onattribname(start, end) {
+        attribute = { name: nameAt(start, end), value: '', end };
+        attributeCount++;
+      },
+      onattribdata(start, end) {
+        attribute.value += text.slice(start, end);
+      },
+      onattribentity(codePoint) {
+        attribute.value += String.fromCodePoint(codePoint);
+      },
+      onattribend(type, end) {
+        tag.attributes.push({ name: attribute.name, value: attribute.value, ...placeOfValue(type, end) });
+      },
+      onopentagend: (end) => addTag(!isXml && voidElements.has(tag.name) ? 'void' : 'open', end + 1),
+      onselfclosingtag: (end) => addTag('void', end + 1),
+      onclosetag(start, end) {
+        copyUntil(start - 2);
+        beginTag(start, end);
+        addTag('close', text.indexOf('>', end) + 1 || text.length);
+      },
+      oncomment: copy,
+      oncdata: copy,
+      ondeclaration: copy,
+      onprocessinginstruction: (_start, end) => copyUntil(end + 2),
+      onend: () => copyUntil(text.length),
+    },
+  );
+  for (let start = 0; start <= text.length; start += charactersPerStep) {
+    tokenizer.write(text.slice(start, start + charactersPerStep));
+    if (start + charactersPerStep > text.length) tokenizer.end();
+    yield { tokens, attributes: attributeCount };
+    tokens = [];
+    attributeCount = 0;
   }
-  scanner.tokenizer.end();
-  yield scanner.takeBatch();
 }
 
 /** `size` counts tokens and attributes. */
@@ -66,123 +149,4 @@ function addToken(tokens: MarkupToken[], token: MarkupToken): void {
   const last = tokens.at(-1);
   if (token.type === 'text' && last?.type === 'text') tokens[tokens.length - 1] = { ...last, end: token.end };
   else tokens.push(token);
-}
-
-const quotes = { [QuoteType.Single]: "'", [QuoteType.Double]: '"' } as const;
-
-/** The only user of htmlparser2. */
-class Scanner {
-  readonly tokenizer: Tokenizer;
-  readonly #text: string;
-  readonly #isXml: boolean;
-  #tokens: MarkupToken[] = [];
-  #attributeCount = 0;
-  /** The end of the last token. */
-  #at = 0;
-  #name = '';
-  #attributes: Attribute[] = [];
-  #attribute = { name: '', value: '', end: 0 };
-
-  constructor(text: string, format: MarkupFormat) {
-    this.#text = text;
-    this.#isXml = format === 'xml';
-    const copy = (_start: number, end: number) => this.#copyUntil(end + 1);
-    this.tokenizer = new Tokenizer(
-      { xmlMode: this.#isXml, decodeEntities: true },
-      {
-        ontext: (start, end) => this.#addText(start, end),
-        ontextentity: (codePoint, end) => this.#addEntity(String.fromCodePoint(codePoint), end),
-        onopentagname: (start, end) => this.#beginTag(start - 1, start, end),
-        onattribname: (start, end) => {
-          this.#attribute = { name: this.#nameAt(start, end), value: '', end };
-          this.#attributeCount++;
-        },
-        onattribdata: (start, end) => {
-          this.#attribute.value += text.slice(start, end);
-        },
-        onattribentity: (codePoint) => {
-          this.#attribute.value += String.fromCodePoint(codePoint);
-        },
-        onattribend: (quote, end) => this.#attributes.push(this.#finishAttribute(quote, end)),
-        onopentagend: (end) => this.#addTag(this.#hasNoContent() ? 'void' : 'open', end + 1),
-        onselfclosingtag: (end) => this.#addTag('void', end + 1),
-        onclosetag: (start, end) => {
-          this.#beginTag(start - 2, start, end);
-          this.#addTag('close', text.indexOf('>', end) + 1 || text.length);
-        },
-        oncomment: copy,
-        oncdata: copy,
-        ondeclaration: copy,
-        onprocessinginstruction: (_start, end) => this.#copyUntil(end + 2),
-        onend: () => this.#copyUntil(text.length),
-      },
-    );
-  }
-
-  takeBatch(): TokenBatch {
-    const batch = { tokens: this.#tokens, attributes: this.#attributeCount };
-    this.#tokens = [];
-    this.#attributeCount = 0;
-    return batch;
-  }
-
-  #nameAt(start: number, end: number): string {
-    const name = this.#text.slice(start, end);
-    return this.#isXml ? name : name.toLowerCase();
-  }
-
-  #hasNoContent(): boolean {
-    return !this.#isXml && voidElements.has(this.#name);
-  }
-
-  #add(token: MarkupToken): void {
-    this.#tokens.push(token);
-    this.#at = token.end;
-  }
-
-  #copyUntil(position: number): void {
-    const end = Math.min(position, this.#text.length);
-    if (end > this.#at) this.#add({ type: 'other', start: this.#at, end });
-  }
-
-  #addText(start: number, end: number): void {
-    // At the end of the text, the tokenizer reports an unterminated tag as text that begins inside it.
-    if (start < this.#at || (start > this.#at && this.#text[start - 1] === '<')) return;
-    this.#copyUntil(start);
-    this.#add({ type: 'text', start, end });
-  }
-
-  #addEntity(meaning: string, end: number): void {
-    const last = this.#tokens.at(-1);
-    // A few entities stand for two characters, which the tokenizer reports one at a time.
-    if (end === this.#at && last?.type === 'entity') {
-      this.#tokens[this.#tokens.length - 1] = { ...last, meaning: last.meaning + meaning };
-    } else {
-      const start = this.#text.lastIndexOf('&', end - 1);
-      this.#copyUntil(start);
-      this.#add({ type: 'entity', meaning, start, end });
-    }
-  }
-
-  #beginTag(tagStart: number, start: number, end: number): void {
-    this.#copyUntil(tagStart);
-    this.#name = this.#nameAt(start, end);
-    this.#attributes = [];
-  }
-
-  #addTag(role: TagToken['role'], end: number): void {
-    this.#add({ type: 'tag', role, name: this.#name, attributes: this.#attributes, start: this.#at, end });
-  }
-
-  #finishAttribute(type: QuoteType, end: number): Attribute {
-    const { name, value, end: nameEnd } = this.#attribute;
-    if (type === QuoteType.NoValue) return { name, value, start: 0, end: 0, quote: '' };
-    if (type !== QuoteType.Unquoted) {
-      const quote = quotes[type];
-      return { name, value, start: this.#text.indexOf(quote, nameEnd) + 1, end: end - 1, quote };
-    }
-    const start = this.#text.indexOf('=', nameEnd) + 1;
-    const blank = this.#text.slice(start, end).search(/[^ \t\n\f\r]|$/);
-    return { name, value, start: start + blank, end, quote: '' };
-  }
 }

@@ -1,6 +1,22 @@
 /** The attributes of one XML tag. Only their positions are kept, because most attributes are never read. */
 import { maxAttributes, type Place } from './place.ts';
-import { endsName, isWhitespace, signs } from './xml-names.ts';
+
+const codesOf = (characters: string) => Array.from(characters, (each) => each.charCodeAt(0));
+const whitespace = new Set(codesOf(' \t\r\n'));
+/** NaN is the end of the text. */
+const nameEnds = new Set([...codesOf(' \t\r\n/>=<"\''), Number.NaN]);
+
+export function endOfName(text: string, start: number): number {
+  let end = start;
+  while (!nameEnds.has(text.charCodeAt(end))) end++;
+  return end;
+}
+
+function afterWhitespace(text: string, start: number): number {
+  let end = start;
+  while (whitespace.has(text.charCodeAt(end))) end++;
+  return end;
+}
 
 export class XmlAttributes {
   readonly #text: string;
@@ -14,36 +30,33 @@ export class XmlAttributes {
   /** Returns the position after the attributes: the length of the text if it ends inside the tag. */
   read(from: number): number | 'malformed' | 'too many' {
     const text = this.#text;
-    const found: number[] = [];
-    this.#positions = found;
+    this.#positions = [];
     for (let i = from; ; ) {
-      const blank = i;
-      while (isWhitespace(text.charCodeAt(i))) i++;
-      const code = text.charCodeAt(i);
-      if (code === signs.slash || code === signs.more || Number.isNaN(code)) return i;
-      const nameStart = i;
-      while (!endsName(text.charCodeAt(i))) i++;
-      const nameEnd = i;
-      while (isWhitespace(text.charCodeAt(i))) i++;
-      const hasEquals = text.charCodeAt(i++) === signs.equals;
-      while (isWhitespace(text.charCodeAt(i))) i++;
-      const quote = text[i];
-      const isQuoted = hasEquals && (quote === '"' || quote === "'");
-      const valueEnd = isQuoted ? text.indexOf(quote, i + 1) : -1;
-      if (i >= text.length || (isQuoted && valueEnd === -1)) return text.length;
-      if (!isQuoted || blank === nameStart || nameStart === nameEnd) return 'malformed';
-      found.push(nameStart, nameEnd, i + 1, valueEnd);
-      if (found.length > 4 * maxAttributes) return 'too many';
+      const nameStart = afterWhitespace(text, i);
+      if (nameStart >= text.length || text[nameStart] === '/' || text[nameStart] === '>') return nameStart;
+      const nameEnd = endOfName(text, nameStart);
+      const equals = afterWhitespace(text, nameEnd);
+      const opening = afterWhitespace(text, equals + 1);
+      const quote = text[opening];
+      const isQuoted = text[equals] === '=' && (quote === '"' || quote === "'");
+      const valueEnd = isQuoted ? text.indexOf(quote, opening + 1) : -1;
+      if (opening >= text.length || (isQuoted && valueEnd === -1)) return text.length;
+      if (!isQuoted || nameStart === i || nameStart === nameEnd) return 'malformed';
+      if (this.#positions.push(nameStart, nameEnd, opening + 1, valueEnd) > 4 * maxAttributes)
+        return 'too many';
       i = valueEnd + 1;
     }
   }
 
-  /** The place of the value of the first attribute that the function accepts. */
-  find(isIt: (nameStart: number, nameEnd: number) => boolean): Place | undefined {
+  /** The place of a value. A name such as `:id` stands for any prefix. */
+  find(name: string): Place | undefined {
     const found = this.#positions;
     for (let i = 0; i < found.length; i += 4) {
-      if (!isIt(found[i] as number, found[i + 1] as number)) continue;
-      return { start: found[i + 2] as number, end: found[i + 3] as number };
+      const [from, to] = [found[i] as number, found[i + 1] as number];
+      const isFound = name.startsWith(':')
+        ? this.#text.slice(from, to).endsWith(name)
+        : to - from === name.length && this.#text.startsWith(name, from);
+      if (isFound) return { start: found[i + 2] as number, end: found[i + 3] as number };
     }
     return undefined;
   }
@@ -56,15 +69,11 @@ export class XmlAttributes {
     });
   }
 
-  /** The namespaces that the tag declares, by prefix. */
+  /** The namespaces that the tag declares, by prefix; undefined if there are none. */
   namespaces(): Map<string, string> | undefined {
-    const isDeclaration = (from: number, to: number) =>
-      this.#text.startsWith('xmlns', from) && (to - from === 5 || this.#text[from + 5] === ':');
-    if (this.find(isDeclaration) === undefined) return undefined;
-    return new Map(
-      this.all().flatMap(({ name, start, end }) =>
-        name === 'xmlns' || name.startsWith('xmlns:') ? [[name.slice(6), this.#text.slice(start, end)]] : [],
-      ),
-    );
+    const isDeclaration = (at: number, i: number) => i % 4 === 0 && this.#text.startsWith('xmlns', at);
+    if (!this.#positions.some(isDeclaration)) return undefined;
+    const declared = this.all().filter(({ name }) => name === 'xmlns' || name.startsWith('xmlns:'));
+    return new Map(declared.map(({ name, start, end }) => [name.slice(6), this.#text.slice(start, end)]));
   }
 }

@@ -4,9 +4,11 @@
  * that a file declares, and nesting depths that only attacks have.
  */
 import type { Attribute, Place } from './place.ts';
-import { XmlAttributes } from './xml-attributes.ts';
-import { endsName, localName, namespaceOf, rootScope, type Scope, signs, validName } from './xml-names.ts';
+import { endOfName, XmlAttributes } from './xml-attributes.ts';
+import { outermostNamespaces, XmlScope } from './xml-scope.ts';
 import { decodeEntities } from './xml-text.ts';
+
+const validName = /^[\p{L}_:][\p{L}\p{M}\p{N}_:.\u00b7-]*$/u;
 
 /** Nested elements. Real files have about thirty levels. */
 export const maxDepth = 256;
@@ -56,9 +58,9 @@ export class XmlCursor {
    */
   qualifiedName = '';
   name = '';
-  readonly #open: { qualifiedName: string; name: string; scope: Scope }[] = [];
+  readonly #open: { qualifiedName: string; name: string; scope: XmlScope }[] = [];
   /** Around the next token, and of the current tag. */
-  #scope = rootScope();
+  #scope = new XmlScope(outermostNamespaces);
   #tagScope = this.#scope;
   readonly #attributes: XmlAttributes;
   readonly #validNames = new Set<string>();
@@ -88,31 +90,15 @@ export class XmlCursor {
     return this.#decode(this.start, this.end);
   }
 
-  /** The value of an attribute of an `open` or `empty` token, by its name as written. */
+  /** The value of an attribute of an `open` or `empty` token. A name such as `:id` stands for any prefix. */
   attribute(name: string): string | undefined {
-    return this.#valueAt(
-      this.#attributes.find((from, to) => to - from === name.length && this.text.startsWith(name, from)),
-    );
-  }
-
-  /** By local name, with any prefix or none: no element here has two attributes with the same local name. */
-  localAttribute(local: string): string | undefined {
-    return this.#valueAt(this.attributePlace(local));
-  }
-
-  /** By local name, only with a prefix: the same name without a prefix means something else. */
-  prefixedAttribute(local: string): string | undefined {
-    return this.#valueAt(
-      this.#attributes.find((from, to) => this.text.slice(from, to).endsWith(`:${local}`)),
-    );
+    const place = this.attributePlace(name);
+    return place && decodeEntities(this.text.slice(place.start, place.end));
   }
 
   /** The range of the value of an attribute, without its quotes. */
-  attributePlace(local: string): Place | undefined {
-    return this.#attributes.find((from, to) => {
-      const name = this.text.slice(from, to);
-      return name === local || name.endsWith(`:${local}`);
-    });
+  attributePlace(name: string): Place | undefined {
+    return this.#attributes.find(name);
   }
 
   /**
@@ -121,7 +107,7 @@ export class XmlCursor {
    */
   readTag(): XmlTag {
     const { qualifiedName, start, end } = this;
-    const namespace = namespaceOf(this.#tagScope, qualifiedName);
+    const namespace = this.#tagScope.namespaceOf(qualifiedName);
     if (namespace === undefined) throw this.#fault('a prefix is not declared');
     const attributes = new Map<string, Attribute>();
     for (const { name, start: from, end: to } of this.#attributes.all()) {
@@ -131,7 +117,7 @@ export class XmlCursor {
       attributes.set(name, { name, value: this.#decode(from, to), start: from, end: to, quote });
     }
     for (const name of [qualifiedName, ...attributes.keys()]) this.#checkName(name);
-    const local = localName(qualifiedName);
+    const local = qualifiedName.slice(qualifiedName.indexOf(':') + 1);
     const isEmpty = this.kind === 'empty';
     return {
       name: qualifiedName,
@@ -184,12 +170,12 @@ export class XmlCursor {
     this.qualifiedName = '';
     this.name = '';
     if (at >= text.length) return this.#open.length === 0 && this.#hasRoot ? 'end' : this.#truncated();
-    if (text.charCodeAt(at) !== signs.less) return this.#readText(at);
+    if (text[at] !== '<') return this.#readText(at);
     if (this.#options.isPart && !text.includes('>', at)) return this.#truncated();
-    const sign = text.charCodeAt(at + 1);
-    if (sign === signs.slash) return this.#close(at);
-    if (sign === signs.question) return this.#skipTo('?>', at + 2, 'other');
-    if (sign !== signs.exclamation) return this.#openTag(at);
+    const sign = text[at + 1];
+    if (sign === '/') return this.#close(at);
+    if (sign === '?') return this.#skipTo('?>', at + 2, 'other');
+    if (sign !== '!') return this.#openTag(at);
     if (text.startsWith('<!--', at)) return this.#skipTo('-->', at + 4, 'other');
     if (!text.startsWith('<![CDATA[', at)) return this.#declaration(at);
     if (this.#open.length === 0) throw this.#fault('it has text outside its root element');
@@ -244,20 +230,19 @@ export class XmlCursor {
 
   #openTag(at: number): XmlKind {
     const { text } = this;
-    let i = at + 1;
-    while (!endsName(text.charCodeAt(i))) i++;
-    const qualifiedName = text.slice(at + 1, i);
+    const nameEnd = endOfName(text, at + 1);
+    const qualifiedName = text.slice(at + 1, nameEnd);
     if (qualifiedName === '') throw this.#fault('a tag has no name');
-    const read = this.#attributes.read(i);
+    const read = this.#attributes.read(nameEnd);
     if (read === 'too many') throw this.#fault('a tag has too many attributes', 'attributes');
     if (read === 'malformed') throw this.#fault('a tag is malformed');
-    const isEmpty = text.charCodeAt(read) === signs.slash;
-    i = isEmpty ? read + 1 : read;
+    const isEmpty = text[read] === '/';
+    const i = isEmpty ? read + 1 : read;
     if (i >= text.length) return this.#truncated('a tag is malformed');
-    if (text.charCodeAt(i) !== signs.more) throw this.#fault('a tag is malformed');
+    if (text[i] !== '>') throw this.#fault('a tag is malformed');
     this.end = i + 1;
     const own = this.#attributes.namespaces();
-    this.#tagScope = own === undefined ? this.#scope : { own, names: new Map(), outer: this.#scope };
+    this.#tagScope = own === undefined ? this.#scope : new XmlScope(own, this.#scope);
     this.qualifiedName = qualifiedName;
     this.name = this.#nameOf(qualifiedName);
     if (this.#open.length === 0 && this.#hasRoot) throw this.#fault('it has two root elements');
@@ -275,8 +260,8 @@ export class XmlCursor {
     const { names } = this.#tagScope;
     const known = names.get(qualifiedName);
     if (known !== undefined) return known;
-    const namespace = namespaceOf(this.#tagScope, qualifiedName);
-    const name = `${this.#options.prefixes?.get(namespace ?? '') ?? '?'}:${localName(qualifiedName)}`;
+    const prefix = this.#options.prefixes?.get(this.#tagScope.namespaceOf(qualifiedName) ?? '') ?? '?';
+    const name = `${prefix}:${qualifiedName.slice(qualifiedName.indexOf(':') + 1)}`;
     names.set(qualifiedName, name);
     return name;
   }
@@ -285,10 +270,6 @@ export class XmlCursor {
     if (this.#validNames.has(name)) return;
     if (!validName.test(name)) throw this.#fault('a tag is malformed');
     this.#validNames.add(name);
-  }
-
-  #valueAt(place: Place | undefined): string | undefined {
-    return place === undefined ? undefined : decodeEntities(this.text.slice(place.start, place.end));
   }
 
   #decode(start: number, end: number): string {

@@ -131,7 +131,7 @@ class WordReader {
   }
 
   #isReadSimpleField(): boolean {
-    return this.#cursor.name === 'w:fldSimple' && isReadField(this.#cursor.localAttribute('instr') ?? '');
+    return this.#cursor.name === 'w:fldSimple' && isReadField(this.#cursor.attribute(':instr') ?? '');
   }
 
   #control(line: Line): void {

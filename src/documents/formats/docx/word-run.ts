@@ -68,7 +68,7 @@ function addPieces(
 
 function readMark(cursor: XmlCursor, readInside: () => void): FieldMark | undefined {
   if (cursor.name === 'w:fldChar') {
-    const type = cursor.localAttribute('fldCharType');
+    const type = cursor.attribute(':fldCharType');
     cursor.skipElement();
     return type === 'begin' || type === 'separate' || type === 'end' ? type : undefined;
   }

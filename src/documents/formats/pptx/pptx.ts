@@ -54,7 +54,7 @@ function slidesOf(parts: OfficePackage, mainPart: string): string[] {
   while (cursor.nextTag()) {
     if (cursor.name !== 'p:sldId') continue;
     // `id` without a prefix is a different attribute.
-    const slide = relationships.get(cursor.prefixedAttribute('id') ?? '')?.target;
+    const slide = relationships.get(cursor.attribute(':id') ?? '')?.target;
     if (slide === undefined)
       throw new InvalidDocumentError('The file is damaged: one of its slides is missing.');
     slides.push(slide);
