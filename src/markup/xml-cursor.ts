@@ -4,7 +4,7 @@
  * that a file declares, and nesting depths that only attacks have.
  */
 import type { Attribute, Place } from './place.ts';
-import { endOfName, XmlAttributes } from './xml-attributes.ts';
+import { endOfName, readAttributes, type XmlAttribute } from './xml-attributes.ts';
 import { outermostNamespaces, XmlScope } from './xml-scope.ts';
 import { decodeEntities } from './xml-text.ts';
 
@@ -62,14 +62,13 @@ export class XmlCursor {
   /** Around the next token, and of the current tag. */
   #scope = new XmlScope(outermostNamespaces);
   #tagScope = this.#scope;
-  readonly #attributes: XmlAttributes;
+  #attributes: XmlAttribute[] = [];
   readonly #validNames = new Set<string>();
   #hasRoot = false;
 
   constructor(text: string, options: XmlOptions) {
     this.text = text;
     this.#options = options;
-    this.#attributes = new XmlAttributes(text);
     if (text.charCodeAt(0) === 0xfeff) this.end = 1;
   }
 
@@ -98,7 +97,9 @@ export class XmlCursor {
 
   /** The range of the value of an attribute, without its quotes. */
   attributePlace(name: string): Place | undefined {
-    return this.#attributes.find(name);
+    return this.#attributes.find((each) =>
+      name.startsWith(':') ? each.name.endsWith(name) : each.name === name,
+    );
   }
 
   /**
@@ -110,7 +111,7 @@ export class XmlCursor {
     const namespace = this.#tagScope.namespaceOf(qualifiedName);
     if (namespace === undefined) throw this.#fault('a prefix is not declared');
     const attributes = new Map<string, Attribute>();
-    for (const { name, start: from, end: to } of this.#attributes.all()) {
+    for (const { name, start: from, end: to } of this.#attributes) {
       const isValid = !attributes.has(name) && !this.text.slice(from, to).includes('<');
       if (!isValid) throw this.#fault('a tag is malformed');
       const quote = this.text[to] as '"' | "'";
@@ -233,7 +234,8 @@ export class XmlCursor {
     const nameEnd = endOfName(text, at + 1);
     const qualifiedName = text.slice(at + 1, nameEnd);
     if (qualifiedName === '') throw this.#fault('a tag has no name');
-    const read = this.#attributes.read(nameEnd);
+    this.#attributes = [];
+    const read = readAttributes(text, nameEnd, this.#attributes);
     if (read === 'too many') throw this.#fault('a tag has too many attributes', 'attributes');
     if (read === 'malformed') throw this.#fault('a tag is malformed');
     const isEmpty = text[read] === '/';
@@ -241,8 +243,11 @@ export class XmlCursor {
     if (i >= text.length) return this.#truncated('a tag is malformed');
     if (text[i] !== '>') throw this.#fault('a tag is malformed');
     this.end = i + 1;
-    const own = this.#attributes.namespaces();
-    this.#tagScope = own === undefined ? this.#scope : new XmlScope(own, this.#scope);
+    const declared = this.#attributes.filter(({ name }) => name === 'xmlns' || name.startsWith('xmlns:'));
+    const namespaces = declared.map(
+      ({ name, start, end }) => [name.slice(6), text.slice(start, end)] as const,
+    );
+    this.#tagScope = declared.length === 0 ? this.#scope : new XmlScope(new Map(namespaces), this.#scope);
     this.qualifiedName = qualifiedName;
     this.name = this.#nameOf(qualifiedName);
     if (this.#open.length === 0 && this.#hasRoot) throw this.#fault('it has two root elements');
