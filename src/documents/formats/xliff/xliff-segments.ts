@@ -27,11 +27,7 @@ const namespaces: ReadonlyMap<string, Version> = new Map([
   ['urn:oasis:names:tc:xliff:document:2.2', 2],
 ]);
 
-const holderParts: ReadonlyMap<string, 'source' | 'seg-source' | 'target'> = new Map([
-  ['source', 'source'],
-  ['seg-source', 'seg-source'],
-  ['target', 'target'],
-]);
+const holderParts = ['source', 'seg-source', 'target'] as const;
 
 /** States that mean that a person has checked the translation. */
 const finalStates = new Set(['final', 'signed-off', 'reviewed']);
@@ -86,7 +82,7 @@ class XliffReader {
       if (cursor.kind === 'text') cursor.words();
       if (cursor.kind !== 'open' && cursor.kind !== 'empty') continue;
       const tag = cursor.readTag();
-      const part = holder === undefined || !this.#isOwn(tag) ? undefined : holderParts.get(tag.local);
+      const part = this.#isOwn(tag) ? holderParts.find((each) => each === tag.local) : undefined;
       if (holder !== undefined && part !== undefined) holder[part] = this.#content(tag);
       else this.#element(tag, level);
     }

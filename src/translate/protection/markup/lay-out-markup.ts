@@ -8,12 +8,10 @@ import { visibleAttributes } from '../../../markup/html-rules.ts';
 import { partnersOf } from '../../../markup/pair-tags.ts';
 import type { Place } from '../../../markup/place.ts';
 import type { MarkupToken, TagToken } from '../../../markup/scan-markup.ts';
-import type { Layout, Unit } from '../layout.ts';
-import { hasWords } from '../verify.ts';
+import { hasWords, type Layout, type Unit } from '../layout.ts';
 import { CharacterSpelling, writeSpans } from './character-spelling.ts';
-import { ignoredBy } from './ignored-elements.ts';
 import type { MarkupOptions } from './markup-options.ts';
-import { outlineOf } from './outline.ts';
+import { ignoredBy, outlineOf } from './outline.ts';
 import { type MarkWords, Sentence } from './sentence.ts';
 
 export interface LaidOut {

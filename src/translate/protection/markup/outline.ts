@@ -1,5 +1,5 @@
-/** Decides which tags end a sentence and which are inside one. */
-import { blockElements } from '../../../markup/html-rules.ts';
+/** Decides which tags end a sentence, which are inside one, and which elements are copied with their content. */
+import { blockElements, forbidsTranslation } from '../../../markup/html-rules.ts';
 import type { MarkupToken, TagToken } from '../../../markup/scan-markup.ts';
 import type { MarkupOptions } from './markup-options.ts';
 
@@ -18,12 +18,21 @@ export function outlineOf(
   return (tag, index) => !never.has(tag.name) && (always.has(tag.name) || byItself(tag, index));
 }
 
+/** Their content is code. */
+const programs = new Set(['script', 'style']);
+
+export function ignoredBy(options: MarkupOptions): (tag: TagToken) => boolean {
+  const names = namesOf(options, options.ignoreTags);
+  const isProgram = (name: string) => options.format === 'html' && programs.has(name);
+  return ({ name, attributes }) => names.has(name) || isProgram(name) || attributes.some(forbidsTranslation);
+}
+
 /** Built once per call: each list may have a thousand names, and the call a thousand texts. */
 const namesByList = new WeakMap<readonly string[], ReadonlySet<string>>();
 const noNames: ReadonlySet<string> = new Set();
 
 /** HTML element names are case-insensitive. */
-export function namesOf({ format }: MarkupOptions, list: readonly string[] | undefined): ReadonlySet<string> {
+function namesOf({ format }: MarkupOptions, list: readonly string[] | undefined): ReadonlySet<string> {
   if (list === undefined) return noNames;
   const names =
     namesByList.get(list) ?? new Set(format === 'html' ? list.map((name) => name.toLowerCase()) : list);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leewayInGate } from '../../../test/support/long-form.ts';
-import { faultOf, suspicionOf } from './judge-answer.ts';
+import { faultOf, suspicionOf } from './translation-plausibility.ts';
 
 const pair = { source: 'en', target: 'es' };
 const sentence = 'The old house at the end of the street has a small garden with three apple trees in it.';

@@ -1,11 +1,11 @@
 /** Checks that an engine's answer kept the spans of a unit. */
-import { isSpan, type Part, type Span } from './layout.ts';
+import { hasWords, isSpan, type Part, type Span } from './layout.ts';
 
 /**
  * Requires every span exactly once, every tag inside the same pair as in the source, and words in a pair if
  * and only if it had words. Placeholders and terms may move, even across tags.
  */
-export function isWhole(source: readonly Part[], translated: readonly Part[]): boolean {
+export function keepsSpans(source: readonly Part[], translated: readonly Part[]): boolean {
   const spans = translated.filter(isSpan);
   if (spans.length !== source.filter(isSpan).length || new Set(spans).size !== spans.length) return false;
   if (!hasWords(translated) && hasWords(source)) return false;
@@ -17,13 +17,6 @@ export function isWhole(source: readonly Part[], translated: readonly Part[]): b
     const now = after.get(span);
     return now !== undefined && now.parent === parent && now.isEmpty === isEmpty;
   });
-}
-
-const word = /[\p{L}\p{N}]/u;
-
-/** Whether there is anything to translate: a letter or a number outside the spans. */
-export function hasWords(parts: readonly Part[]): boolean {
-  return parts.some((part) => !isSpan(part) && word.test(part));
 }
 
 function isTag(part: Part): boolean {
@@ -53,7 +46,7 @@ function nesting(parts: readonly Part[]): Map<Span, Place> | undefined {
   };
   for (const part of parts) {
     if (!isSpan(part)) {
-      if (word.test(part)) fill();
+      if (hasWords([part])) fill();
     } else if (part.kind === 'word') {
       fill();
     } else if (part.kind === 'close') {
