@@ -6,21 +6,11 @@
 import { partnersOf } from '../../../markup/pair-tags.ts';
 import { countHtml } from '../../../translate/count-html.ts';
 import { DocumentSize, documentLimits } from '../shared/limits.ts';
+import type { PlacedUnit } from '../shared/placed-units.ts';
 import { type HtmlTag, type HtmlToken, htmlTokensOf, paragraphTooLong } from './html-tokens.ts';
 
-export interface HtmlUnit {
-  readonly text: string;
-  readonly characters: number;
-  /** Its position in the file. */
-  readonly start: number;
-  readonly end: number;
-  /** Wrappers that are in `text` but not in the file. */
-  readonly before: string;
-  readonly after: string;
-}
-
 export interface HtmlContent {
-  readonly units: readonly HtmlUnit[];
+  readonly units: readonly PlacedUnit[];
   /** The tag that declares the language of the page. */
   readonly root: HtmlTag | undefined;
 }
@@ -32,16 +22,19 @@ export function readHtml(source: string): HtmlContent {
   const tokens = htmlTokensOf(source);
   const partners = partnersOf(tokens);
   const size = new DocumentSize();
-  const units: HtmlUnit[] = [];
+  const units: PlacedUnit[] = [];
   let keepingLines = 0;
 
+  /** `before` and `after` are wrappers that are in the unit but not in the file. */
   const add = (start: number, end: number, before = '', after = '') => {
     const text = before + source.slice(start, end) + after;
     const characters = countHtml(text, documentLimits.maxUnitMarkup, documentLimits.maxUnitLength);
     if (characters === undefined) throw paragraphTooLong();
     if (characters === 0) return;
     size.add(characters);
-    units.push({ text, characters, start, end, before, after });
+    const write = (translation: string) =>
+      translation.slice(before.length, translation.length - after.length);
+    units.push({ text, characters, start, end, write });
   };
   const addTag = (tag: HtmlTag) => {
     // The root tag is not a unit, because its language changes and splices must not overlap.

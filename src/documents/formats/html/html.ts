@@ -3,9 +3,10 @@
  * serialized, so that a page with errors keeps them, and everything that is not text stays byte for byte.
  */
 
-import { type Splice, splice } from '../../../markup/splice.ts';
+import { splice } from '../../../markup/splice.ts';
 import type { DocumentFormat, OpenDocument } from '../format.ts';
 import { type DecodedText, decodeText, startOf } from '../shared/decode-text.ts';
+import { unitSplices } from '../shared/placed-units.ts';
 import { languageSplices } from './html-language.ts';
 import { readHtml } from './html-units.ts';
 
@@ -26,14 +27,10 @@ function openHtml(file: Uint8Array): OpenDocument {
   return {
     units,
     assemble(translations, target) {
-      const splices = units.flatMap((unit, i): Splice[] => {
-        const { start, end, before, after } = unit;
-        const translation = translations[i] ?? '';
-        if (translation === unit.text) return [];
-        const replacement = translation.slice(before.length, translation.length - after.length);
-        return [{ start, end, replacement }];
-      });
-      const result = splice(text, [...splices, ...languageSplices(text, root, target)]);
+      const result = splice(text, [
+        ...unitSplices(units, translations),
+        ...languageSplices(text, root, target),
+      ]);
       // A character that the page's encoding lacks becomes a numeric character reference.
       return encoding.encode(result, (letter) => `&#${letter.codePointAt(0)};`) ?? new Uint8Array();
     },

@@ -1,15 +1,8 @@
 /** Finds the texts of subtitles. Numbers, times and everything between the cues stay where they are. */
+import { countCodePoints } from '../../../lib/code-points.ts';
 import { joinLines, widthOf, wordsOf } from '../shared/break-lines.ts';
 import { type InlinePiece, inlineText } from '../shared/inline-tags.ts';
-
-export interface CueUnit {
-  readonly text: string;
-  /** The visible text. */
-  readonly words: string;
-  readonly start: number;
-  readonly end: number;
-  write(translation: string): string;
-}
+import type { PlacedUnit } from '../shared/placed-units.ts';
 
 interface CueLine {
   readonly start: number;
@@ -24,7 +17,7 @@ const cueNumber = /^\d{1,9}$/;
 const readable = /[\p{L}\p{N}]/u;
 
 /** Undefined for a file without cues. */
-export function cueUnitsOf(source: string): CueUnit[] | undefined {
+export function cueUnitsOf(source: string): PlacedUnit[] | undefined {
   const lines = linesOf(source);
   const times = [...lines.keys()].filter((i) => timing.test(lines[i]?.content ?? ''));
   if (times.length === 0) return undefined;
@@ -76,7 +69,7 @@ function speechesOf(lines: readonly CueLine[]): CueLine[][] {
 }
 
 /** `touchesNextTime`: the timing line of the next cue follows without an empty line and without a number. */
-function unitOf(lines: readonly CueLine[], touchesNextTime: boolean): CueUnit[] {
+function unitOf(lines: readonly CueLine[], touchesNextTime: boolean): PlacedUnit[] {
   const [first] = lines;
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return [];
@@ -88,7 +81,7 @@ function unitOf(lines: readonly CueLine[], touchesNextTime: boolean): CueUnit[] 
   return [
     {
       text,
-      words,
+      characters: countCodePoints(words),
       start: first.start,
       end: last.end,
       write: (translation) => {

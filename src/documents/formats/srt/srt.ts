@@ -3,11 +3,11 @@
  * translation is broken into as many lines. A sentence that continues in the next cue is translated cue by
  * cue: viewers see where a cue ends, and no engine can be asked to end a part of a sentence at a given time.
  */
-import { countCodePoints } from '../../../lib/code-points.ts';
-import { type Splice, splice } from '../../../markup/splice.ts';
+import { splice } from '../../../markup/splice.ts';
 import { type DocumentFormat, InvalidDocumentError, type OpenDocument } from '../format.ts';
 import { decodeText, encodeOrWiden } from '../shared/decode-text.ts';
 import { checkTextSize, DocumentSize, documentLimits } from '../shared/limits.ts';
+import { unitSplices } from '../shared/placed-units.ts';
 import { cueUnitsOf } from './srt-cues.ts';
 
 export const srt: DocumentFormat = {
@@ -22,15 +22,14 @@ function openSubtitles(file: Uint8Array): OpenDocument {
   // Times and numbers have three or four times as many characters as the speech.
   checkTextSize(file, 4 * documentLimits.maxCharacters);
   const { text, encoding } = decodeText(file);
-  const units = cueUnitsOf(text);
-  if (units === undefined && text.trim() !== '') {
+  const units = cueUnitsOf(text) ?? (text.trim() === '' ? [] : undefined);
+  if (units === undefined) {
     throw new InvalidDocumentError(
       'The document is not SubRip: it has no line such as "00:00:01,000 --> 00:00:02,500".',
     );
   }
   const size = new DocumentSize();
-  const found = (units ?? []).map((unit) => ({ ...unit, characters: countCodePoints(unit.words) }));
-  for (const unit of found) {
+  for (const unit of units) {
     size.add(unit.characters);
     if (unit.text.length > documentLimits.maxUnitLength) {
       throw new InvalidDocumentError(
@@ -39,14 +38,7 @@ function openSubtitles(file: Uint8Array): OpenDocument {
     }
   }
   return {
-    units: found,
-    assemble(translations) {
-      const splices = found.flatMap((unit, i): Splice[] => {
-        const translation = translations[i] ?? '';
-        if (translation === unit.text) return [];
-        return [{ start: unit.start, end: unit.end, replacement: unit.write(translation) }];
-      });
-      return encodeOrWiden(encoding, splice(text, splices));
-    },
+    units,
+    assemble: (translations) => encodeOrWiden(encoding, splice(text, unitSplices(units, translations))),
   };
 }

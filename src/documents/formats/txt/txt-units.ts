@@ -2,22 +2,13 @@
 import { countCodePoints } from '../../../lib/code-points.ts';
 import { fillLines, joinLines, widthOf } from '../shared/break-lines.ts';
 import { DocumentSize, documentLimits } from '../shared/limits.ts';
+import type { PlacedUnit } from '../shared/placed-units.ts';
 import { splitLongText } from './split-long-text.ts';
 import { beginsPlainly, goesOn, linesOf, type TextLine, type Wrapping, wrappingOf } from './txt-lines.ts';
 
-export interface TextUnit {
-  readonly text: string;
-  readonly characters: number;
-  /** Its position in the file. */
-  readonly start: number;
-  readonly end: number;
-  /** Formats a translation for the file. */
-  write(translation: string): string;
-}
-
-export function textUnitsOf(text: string): TextUnit[] {
+export function textUnitsOf(text: string): PlacedUnit[] {
   const size = new DocumentSize();
-  const units: TextUnit[] = [];
+  const units: PlacedUnit[] = [];
   const lines = withoutCode(linesOf(text));
   const wrapping = wrappingOf(lines);
   for (let index = 0; index < lines.length; ) {
@@ -53,7 +44,7 @@ function paragraphAt(lines: readonly TextLine[], start: number, wrapping: Wrappi
   return paragraph;
 }
 
-function unitsOf(text: string, paragraph: readonly TextLine[], wrapping: Wrapping | undefined): TextUnit[] {
+function unitsOf(text: string, paragraph: readonly TextLine[], wrapping: Wrapping | undefined): PlacedUnit[] {
   const [line] = paragraph;
   if (line === undefined || line.kind === 'empty') return [];
   if (wrapping !== undefined && paragraph.length > 1) return wrappedUnits(paragraph, wrapping);
@@ -62,7 +53,7 @@ function unitsOf(text: string, paragraph: readonly TextLine[], wrapping: Wrappin
 }
 
 /** Returns several units only for a line that is too long for one. */
-function plainUnits(content: string, start: number): TextUnit[] {
+function plainUnits(content: string, start: number): PlacedUnit[] {
   return splitLongText(content).map(({ text, at }) => ({
     text,
     characters: countCodePoints(text),
@@ -75,8 +66,8 @@ function plainUnits(content: string, start: number): TextUnit[] {
 
 const cellWords = /[\p{L}\p{N}]/u;
 
-function cellUnits(text: string, start: number, end: number): TextUnit[] {
-  const units: TextUnit[] = [];
+function cellUnits(text: string, start: number, end: number): PlacedUnit[] {
+  const units: PlacedUnit[] = [];
   let at = start;
   for (const piece of text.slice(start, end).split(/(\t| {3,}|\|)/)) {
     const content = piece.trim();
@@ -88,7 +79,7 @@ function cellUnits(text: string, start: number, end: number): TextUnit[] {
 }
 
 /** Every line after the first gets the prefix of the second. */
-function wrappedUnits(paragraph: readonly TextLine[], { width }: Wrapping): TextUnit[] {
+function wrappedUnits(paragraph: readonly TextLine[], { width }: Wrapping): PlacedUnit[] {
   const first = paragraph[0] as TextLine;
   const second = paragraph[1] as TextLine;
   const last = paragraph.at(-1) as TextLine;

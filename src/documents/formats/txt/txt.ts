@@ -4,10 +4,11 @@
  * before, and text between two rows of backticks is not translated.
  */
 
-import { type Splice, splice } from '../../../markup/splice.ts';
+import { splice } from '../../../markup/splice.ts';
 import type { DocumentFormat, OpenDocument } from '../format.ts';
 import { decodeText, encodeOrWiden } from '../shared/decode-text.ts';
 import { checkTextSize } from '../shared/limits.ts';
+import { unitSplices } from '../shared/placed-units.ts';
 import { textUnitsOf } from './txt-units.ts';
 
 export const txt: DocumentFormat = {
@@ -24,13 +25,6 @@ function openText(file: Uint8Array): OpenDocument {
   const units = textUnitsOf(text);
   return {
     units,
-    assemble(translations) {
-      const splices = units.flatMap((unit, i): Splice[] => {
-        const translation = translations[i] ?? '';
-        if (translation === unit.text) return [];
-        return [{ start: unit.start, end: unit.end, replacement: unit.write(translation) }];
-      });
-      return encodeOrWiden(encoding, splice(text, splices));
-    },
+    assemble: (translations) => encodeOrWiden(encoding, splice(text, unitSplices(units, translations))),
   };
 }

@@ -77,8 +77,8 @@ class XliffReader {
   #children(holder: Holder | undefined, level: Level): void {
     const cursor = this.#cursor;
     const { depth } = cursor;
-    while (cursor.next() !== 'end') {
-      if (cursor.kind === 'close' && cursor.depth < depth) return;
+    while (cursor.nextInside(depth)) {
+      // Decoded only to refuse undefined entities.
       if (cursor.kind === 'text') cursor.words();
       if (cursor.kind !== 'open' && cursor.kind !== 'empty') continue;
       const tag = cursor.readTag();
@@ -117,9 +117,8 @@ class XliffReader {
     const { depth } = cursor;
     const nodes: ContentNode[] = [];
     let length = 0;
-    while (!tag.isEmpty && cursor.next() !== 'end') {
+    while (!tag.isEmpty && cursor.nextInside(depth)) {
       const { kind, start, end, qualifiedName: name } = cursor;
-      if (kind === 'close' && cursor.depth < depth) break;
       if (kind === 'text') length += end - start;
       // Before anything is decoded, so that a file that is too large is refused early.
       if (length > 4 * documentLimits.maxUnitLength || nodes.length > 4 * documentLimits.maxUnitMarkup) {
