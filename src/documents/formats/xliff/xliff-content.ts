@@ -64,7 +64,9 @@ class ContentBuilder {
   }
 
   build(): Content {
-    const template = this.#nodes.some(isSegment) ? this.#segments() : this.#unit(0, this.#nodes.length);
+    const { length } = this.#nodes;
+    const isSegmented = this.#nodes.some(isSegment);
+    const template = isSegmented ? this.#template(0, length - 1, isSegment) : this.#unit(0, length);
     const units = this.#units;
     return {
       units,
@@ -81,12 +83,13 @@ class ContentBuilder {
     };
   }
 
-  #segments(): string {
+  /** The nodes as written, with a placeholder for the content of each element that holds text. */
+  #template(from: number, to: number, holdsText: (node: ContentNode) => boolean): string {
     let template = '';
-    for (let index = 0; index < this.#nodes.length; index++) {
+    for (let index = from; index <= to; index++) {
       const node = this.#nodes[index] as ContentNode;
       template += this.#source.slice(node.start, node.end);
-      if (!isSegment(node)) continue;
+      if (!holdsText(node)) continue;
       const end = this.#endOf(index);
       template += this.#unit(index + 1, end);
       index = end - 1;
@@ -102,7 +105,9 @@ class ContentBuilder {
       const node = this.#nodes[index] as ContentNode;
       const isWhole = isKeptWhole(node);
       const end = isWhole ? this.#endOf(index) : index;
-      const written = isWhole ? this.#codeWithTexts(index, end) : this.#source.slice(node.start, node.end);
+      const written = isWhole
+        ? this.#template(index, end, isSubflow)
+        : this.#source.slice(node.start, node.end);
       raw.push(written);
       for (const piece of this.#piecesOf(node, written, isWhole)) pieces.push(piece);
       index = end;
@@ -149,20 +154,6 @@ class ContentBuilder {
     });
   }
 
-  /** Native code, with placeholders for the translatable texts in it. */
-  #codeWithTexts(from: number, to: number): string {
-    let template = '';
-    for (let index = from; index <= to; index++) {
-      const node = this.#nodes[index] as ContentNode;
-      template += this.#source.slice(node.start, node.end);
-      if (node.type !== 'open' || node.tag.local !== 'sub') continue;
-      const end = this.#endOf(index);
-      template += this.#unit(index + 1, end);
-      index = end - 1;
-    }
-    return template;
-  }
-
   /** The index of the node that closes this one. */
   #endOf(index: number): number {
     let depth = 0;
@@ -188,6 +179,11 @@ const escapedHtmlTag = new RegExp(
 
 function isSegment(node: ContentNode): boolean {
   return node.type === 'open' && node.tag.local === 'mrk' && attributeOf(node.tag, 'mtype') === 'seg';
+}
+
+/** Translatable text in native code. */
+function isSubflow(node: ContentNode): boolean {
+  return node.type === 'open' && node.tag.local === 'sub';
 }
 
 /** Whether the content of an element must not be translated. */
