@@ -12,8 +12,8 @@ const folderRules = Object.entries(folders).map(([folder, { imports }]) => ({
       `^src/${folder}/`,
       '^src/lib/',
       ...(folder === 'lib' ? [] : ['^src/config/']),
-      // `http` alone means the files that all listeners share, not the listeners.
-      ...imports.map((other) => (other === 'http' ? '^src/http/[^/]+$' : `^src/${other}/`)),
+      // `translate/*` means the files directly in the folder, and not the folders in it.
+      ...imports.map((other) => `^src/${other.endsWith('/*') ? `${other.slice(0, -1)}[^/]+$` : `${other}/`}`),
     ],
   },
 }));

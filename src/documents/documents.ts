@@ -15,6 +15,7 @@ import {
   findDocument,
   listDocuments,
 } from '../store/postgres/documents.ts';
+import { findFormat } from './formats/registry.ts';
 import {
   type AcceptedDocument,
   acceptUpload,
@@ -22,9 +23,8 @@ import {
   notOffered,
   type Upload,
   type UploadParts,
-} from './accept-upload.ts';
-import { findFormat } from './formats/registry.ts';
-import { secondsRemaining } from './remaining-time.ts';
+} from './lifecycle/accept-upload.ts';
+import { secondsRemaining } from './lifecycle/remaining-time.ts';
 
 /** Who requests a document: a holder of its document key, the API key that uploaded it, or a team member. */
 export type DocumentReader =

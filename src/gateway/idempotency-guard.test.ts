@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { caller, createCall, openGateway, type Steps } from '../../test/support/noted-gateway.ts';
 import { EngineError } from '../engines/engine.ts';
 import type { ChargeOutcome } from '../metering/metering.ts';
-import { OverloadError } from '../translate/scheduling/overload-error.ts';
+import { OverloadError } from '../translate/overload-error.ts';
 import type { TeamWork } from '../translate/translator.ts';
 import type { TranslateCall } from './translate-call.ts';
 

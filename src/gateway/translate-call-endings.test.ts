@@ -12,7 +12,7 @@ import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
 import { EngineError } from '../engines/engine.ts';
 import { problem } from '../lib/errors.ts';
 import type { ChargeOutcome } from '../metering/metering.ts';
-import { OverloadError } from '../translate/scheduling/overload-error.ts';
+import { OverloadError } from '../translate/overload-error.ts';
 import type { Arrival } from '../translate/translator.ts';
 import type { TranslateCall } from './translate-call.ts';
 

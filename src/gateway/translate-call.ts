@@ -12,7 +12,7 @@ import type { ChargeOutcome, Metering } from '../metering/metering.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics, StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
-import { OverloadError } from '../translate/scheduling/overload-error.ts';
+import { OverloadError } from '../translate/overload-error.ts';
 import type {
   CharacterCount,
   PreparedRequest,

@@ -4,7 +4,7 @@
  * that has stopped.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DocumentWork } from '../documents/translate-document.ts';
+import type { DocumentWork } from '../documents/lifecycle/translate-document.ts';
 import { runEvery } from '../lib/run-every.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';

@@ -6,11 +6,11 @@ import { countCodePoints } from '../lib/code-points.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import { inTurns, mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { requestLimits } from '../lib/request-limits.ts';
+import { tokenizeMarkup } from '../markup/scan-markup.ts';
 import { isSpan, type Layout, type Part, type Unit, wordsOf } from './protection/layout.ts';
 import { markPlaceholders } from './protection/mark-placeholders.ts';
 import { layOutMarkup } from './protection/markup/lay-out-markup.ts';
 import type { MarkupOptions } from './protection/markup/markup-options.ts';
-import { tokenizeMarkup } from './protection/markup/tokenize-markup.ts';
 import { type SentenceEnds, splitSentences } from './protection/split-sentences.ts';
 
 const { maxCharactersPerCall } = requestLimits;

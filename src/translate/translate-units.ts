@@ -1,9 +1,8 @@
 /** Collects the units to translate from the texts of a call, and assembles the translated texts. */
 import type { Pace } from '../lib/event-loop-turns.ts';
 import type { PreparedText } from './prepare-texts.ts';
-import { compose, isSpan, type Unit, unitsOf } from './protection/layout.ts';
+import { compose, hasWords, isSpan, type Unit, unitsOf } from './protection/layout.ts';
 import { preserveFormatting } from './protection/preserve-formatting.ts';
-import { hasWords } from './protection/verify.ts';
 import type { Route } from './routing/language-routes.ts';
 import type { Plan } from './routing/plan-call.ts';
 import type { UnitTranslation } from './translate-along-routes.ts';

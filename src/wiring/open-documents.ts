@@ -1,11 +1,11 @@
 /** The parts of a process that store and translate documents. */
 
 import type { Config } from '../config/config.ts';
-import { createDocumentHousekeeping } from '../documents/document-housekeeping.ts';
 import { createDocuments, type Documents, refuseDocuments } from '../documents/documents.ts';
 import { startFormatThread } from '../documents/format-thread.ts';
+import { createDocumentHousekeeping } from '../documents/lifecycle/document-housekeeping.ts';
+import { createDocumentWork } from '../documents/lifecycle/translate-document.ts';
 import { createSealedFiles, type SealedFiles } from '../documents/sealed-files.ts';
-import { createDocumentWork } from '../documents/translate-document.ts';
 import type { DocumentCalls } from '../gateway/document-calls.ts';
 import { startDocumentWorkers } from '../jobs/document-workers.ts';
 import type { HousekeepingTasks } from '../jobs/housekeeping-tasks.ts';

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultOf } from '../../src/translate/guard/judge-answer.ts';
+import { faultOf } from '../../src/translate/guard/translation-plausibility.ts';
 import { chrf } from '../quality/chrf.ts';
 import { translate } from '../support/api-client.ts';
 import { type ModelsFolder, makeModelsFolder, readHelpSentences } from '../support/bergamot-models.ts';

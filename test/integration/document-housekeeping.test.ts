@@ -1,6 +1,6 @@
 /** Many documents that expire at once, and holds that expire a moment before their documents. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDocumentHousekeeping } from '../../src/documents/document-housekeeping.ts';
+import { createDocumentHousekeeping } from '../../src/documents/lifecycle/document-housekeeping.ts';
 import type { SealedFiles } from '../../src/documents/sealed-files.ts';
 import type { Metrics } from '../../src/observability/metrics.ts';
 import type { Database } from '../../src/store/postgres/database.ts';

@@ -1,7 +1,7 @@
 /** A list of documents, with what each still waits for: as cheap for a page as for one. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { UploadParts } from '../../src/documents/accept-upload.ts';
 import { createDocuments } from '../../src/documents/documents.ts';
+import type { UploadParts } from '../../src/documents/lifecycle/accept-upload.ts';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedDocuments } from '../support/document-rows.ts';

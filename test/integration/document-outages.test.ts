@@ -1,6 +1,9 @@
 /** A document that an outage of Postgres interrupts, while its process lives: the try does not count. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createDocumentWork, type DocumentWorkParts } from '../../src/documents/translate-document.ts';
+import {
+  createDocumentWork,
+  type DocumentWorkParts,
+} from '../../src/documents/lifecycle/translate-document.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedDocuments } from '../support/document-rows.ts';
 import { openTestPool, quietLogger } from '../support/pool.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openApertiumEngine } from '../../src/engines/apertium/apertium-engine.ts';
-import { faultOf, suspicionOf } from '../../src/translate/guard/judge-answer.ts';
+import { faultOf, suspicionOf } from '../../src/translate/guard/translation-plausibility.ts';
 import { degenerateOutputs } from '../quality/degenerate-outputs.ts';
 import { readFlores } from '../quality/flores.ts';
 import { isLong } from '../support/long-form.ts';

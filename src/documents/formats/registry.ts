@@ -1,12 +1,12 @@
 /** The supported file formats, found by extension. */
-import { docx } from './docx.ts';
+import { docx } from './docx/docx.ts';
 import type { DocumentFormat } from './format.ts';
-import { html } from './html.ts';
-import { pptx } from './pptx.ts';
-import { srt } from './srt.ts';
-import { txt } from './txt.ts';
-import { xliff } from './xliff.ts';
-import { xlsx } from './xlsx.ts';
+import { html } from './html/html.ts';
+import { pptx } from './pptx/pptx.ts';
+import { srt } from './srt/srt.ts';
+import { txt } from './txt/txt.ts';
+import { xliff } from './xliff/xliff.ts';
+import { xlsx } from './xlsx/xlsx.ts';
 
 const formats: readonly DocumentFormat[] = [docx, pptx, xlsx, html, txt, srt, xliff];
 

@@ -1,8 +1,8 @@
 /** Documents as `/v1` and the console show them, and the options of an upload. */
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import type { Upload } from '../../documents/accept-upload.ts';
 import type { ShownDocument } from '../../documents/documents.ts';
+import type { Upload } from '../../documents/lifecycle/accept-upload.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
 import { described } from '../described.ts';
 import { formalityOption } from '../formality-option.ts';

@@ -1,6 +1,6 @@
 import type { Pace } from '../../lib/event-loop-turns.ts';
 import { namedTexts, type Warning, type WarningCode, warn } from '../warnings.ts';
-import { type Suspicion, suspicionOf } from './judge-answer.ts';
+import { type Suspicion, suspicionOf } from './translation-plausibility.ts';
 
 const codes: Readonly<Record<Suspicion, WarningCode>> = {
   copied: 'looks_untranslated',

@@ -6,10 +6,9 @@
 
 import { translateInPieces } from '../../engines/translate-in-pieces.ts';
 import type { Pace } from '../../lib/event-loop-turns.ts';
-import type { Part } from '../protection/layout.ts';
+import { hasWords, type Part } from '../protection/layout.ts';
 import { type Ask, type Attempt, type Carrier, translateSpans } from '../protection/translate-spans.ts';
-import { hasWords } from '../protection/verify.ts';
-import { faultOf, isTooShort, type Pair } from './judge-answer.ts';
+import { faultOf, isTooShort, type Pair } from './translation-plausibility.ts';
 
 export async function translateGuarded(
   units: readonly (readonly Part[])[],

@@ -34,6 +34,13 @@ export function isSpan(part: Part): part is Span {
   return typeof part !== 'string';
 }
 
+const word = /[\p{L}\p{N}]/u;
+
+/** Whether there is anything to translate: a letter or a number outside the spans. */
+export function hasWords(parts: readonly Part[]): boolean {
+  return parts.some((part) => !isSpan(part) && word.test(part));
+}
+
 /** All units of a text. Units nested in spans follow the unit that contains them. */
 export function unitsOf(layout: Layout): Unit[] {
   return layout.flatMap((piece) => (typeof piece === 'string' ? [] : [piece, ...innerUnits(piece)]));

@@ -1,8 +1,9 @@
 /** Finds the parts of a text that are meant for programs: placeholders, tags, web addresses, code. */
+
+import { pairTags, type Tag } from '../../markup/pair-tags.ts';
 import { matchBraces, readIcuMessage } from './icu-messages.ts';
 import { isSpan, type Part, type Span } from './layout.ts';
 import { type FoundSpan, markSpans } from './mark-spans.ts';
-import { pairTags, type Tag } from './pair-tags.ts';
 import {
   placeholderPattern,
   placeholderSign,

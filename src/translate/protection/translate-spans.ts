@@ -6,11 +6,11 @@ import type { TokenForm } from '../../engines/engine.ts';
 import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
 import { withOuterWhitespaceOf } from '../../lib/outer-whitespace.ts';
 import { packHtml } from './html-carrier.ts';
-import { isSpan, type Part } from './layout.ts';
+import { hasWords, isSpan, type Part } from './layout.ts';
 import { restoreCase } from './restore-case.ts';
 import { restoreWhitespace } from './restore-whitespace.ts';
 import { type Packed, packTokens } from './tokens.ts';
-import { hasWords, isWhole } from './verify.ts';
+import { keepsSpans } from './verify-spans.ts';
 
 export interface Attempt {
   readonly parts: readonly Part[];
@@ -87,7 +87,7 @@ async function translateCarried(
   for (const [position, { index, source, unpack }] of packed.entries()) {
     if (pace.isOver) await pace.next();
     const translated = unpack(answers[position] ?? '');
-    if (translated === undefined || !isWhole(source, translated)) continue;
+    if (translated === undefined || !keepsSpans(source, translated)) continue;
     if (pace.isOver) await pace.next();
     const restored = restoreWhitespace(source, translated);
     attempts.set(index, {

@@ -4,11 +4,11 @@
  */
 import { type Engine, EngineError } from '../../engines/engine.ts';
 import { translateInPieces } from '../../engines/translate-in-pieces.ts';
+import { OverloadError } from '../overload-error.ts';
 import type { BatchClaim } from './batch-claim.ts';
-import { checkAnswers } from './check-answers.ts';
+import { checkAnswerShape } from './check-answer-shape.ts';
 import { EngineSlots } from './engine-slots.ts';
 import { FairQueue } from './fair-queue.ts';
-import { OverloadError } from './overload-error.ts';
 import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
 import { TeamTimes } from './team-times.ts';
 import { Throughput } from './throughput.ts';
@@ -221,7 +221,7 @@ export class EngineQueue {
     try {
       const sent = texts.map(({ text }) => text);
       const answers = await this.#ask(sent, batch);
-      checkAnswers(sent, answers);
+      checkAnswerShape(sent, answers);
       for (const [i, { call, index }] of texts.entries()) call.accept(index, answers[i] ?? '');
       this.#stallTimer?.refresh();
     } catch (error) {

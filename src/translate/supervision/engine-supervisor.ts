@@ -5,9 +5,9 @@
  */
 import { type Engine, EngineError } from '../../engines/engine.ts';
 import type { EngineResult } from '../../observability/metrics.ts';
+import { OverloadError } from '../overload-error.ts';
 import { EngineQueue, type SharedByQueues } from '../scheduling/engine-queue.ts';
 import { EngineSlots } from '../scheduling/engine-slots.ts';
-import { OverloadError } from '../scheduling/overload-error.ts';
 import { TeamTimes } from '../scheduling/team-times.ts';
 import type { Work } from '../scheduling/work.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';

@@ -4,7 +4,7 @@
  */
 import { runFormatJob } from '../../../src/documents/format-jobs.ts';
 import { findFormat } from '../../../src/documents/formats/registry.ts';
-import { chunksOf } from '../../../src/documents/translate-in-chunks.ts';
+import { chunksOf } from '../../../src/documents/lifecycle/translate-in-chunks.ts';
 import { prepareTexts } from '../../../src/translate/prepare-texts.ts';
 import { onEventLoop, type Target } from '../target.ts';
 import { fileOf } from './document-files.ts';

@@ -1,8 +1,8 @@
 /** The way back: an engine's answers are judged, read, put in place of the units and composed to texts. */
 
 import { mainThread } from '../../../src/lib/event-loop-turns.ts';
-import { faultOf, suspicionOf } from '../../../src/translate/guard/judge-answer.ts';
 import { translateGuarded } from '../../../src/translate/guard/translate-guarded.ts';
+import { faultOf, suspicionOf } from '../../../src/translate/guard/translation-plausibility.ts';
 import { prepareTexts } from '../../../src/translate/prepare-texts.ts';
 import { compose, unitsOf } from '../../../src/translate/protection/layout.ts';
 import { preserveFormatting } from '../../../src/translate/protection/preserve-formatting.ts';

@@ -1,5 +1,5 @@
 /** Looks into an archive: what is in it, and what differs between two. */
-import { expand, readZip } from '../../../src/documents/formats/zip-archive.ts';
+import { expand, readZip } from '../../../src/documents/formats/shared/zip/zip-archive.ts';
 
 export function partsOf(file: Uint8Array): Map<string, string> {
   const archive = readZip(file);

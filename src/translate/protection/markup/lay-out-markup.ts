@@ -4,24 +4,21 @@
  */
 import { countCodePoints } from '../../../lib/code-points.ts';
 import type { Steps } from '../../../lib/event-loop-turns.ts';
-import type { Layout, Unit } from '../layout.ts';
-import { pairTags } from '../pair-tags.ts';
-import { hasWords } from '../verify.ts';
+import { visibleAttributes } from '../../../markup/html-rules.ts';
+import { partnersOf } from '../../../markup/pair-tags.ts';
+import type { Place } from '../../../markup/place.ts';
+import type { MarkupToken, TagToken } from '../../../markup/scan-markup.ts';
+import { hasWords, type Layout, type Unit } from '../layout.ts';
 import { CharacterSpelling, writeSpans } from './character-spelling.ts';
-import { ignoredBy } from './ignored-elements.ts';
 import type { MarkupOptions } from './markup-options.ts';
-import { outlineOf } from './outline.ts';
+import { ignoredBy, outlineOf } from './outline.ts';
 import { type MarkWords, Sentence } from './sentence.ts';
-import type { MarkupToken, TagToken } from './tokenize-markup.ts';
 
 export interface LaidOut {
   readonly layout: Layout;
   /** Characters to translate: text as written, with surrounding whitespace, and visible attributes. */
   readonly characters: number;
 }
-
-/** HTML attributes that are visible to people. */
-export const readAttributes = new Set(['alt', 'title', 'placeholder', 'aria-label']);
 
 /** HTML elements in which line breaks are significant. */
 const preformattedElements = new Set(['pre', 'textarea']);
@@ -45,27 +42,27 @@ export function* layOutMarkup(
   let sentence = new Sentence();
   let preformattedDepth = 0;
 
-  const source = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
+  const source = ({ start, end }: Place) => text.slice(start, end);
   const endSentence = () => {
     const joinsLines = options.format === 'html' && preformattedDepth === 0;
     for (const piece of sentence.layOut(markWords, joinsLines)) layout.push(piece);
     sentence = new Sentence();
   };
-  const count = (place: { start: number; end: number }) => {
+  const count = (place: Place) => {
     characters += countCodePoints(source(place));
   };
   const layOutTag = (tag: TagToken): Layout => {
     const pieces: (string | Unit)[] = [];
     let from = tag.start;
-    for (const { name, value, quoted } of tag.attributes) {
-      if (options.format !== 'html' || quoted === undefined || !readAttributes.has(name)) continue;
+    for (const attribute of tag.attributes) {
+      const { name, value, quote, start, end } = attribute;
+      if (options.format !== 'html' || quote === '' || !visibleAttributes.has(name)) continue;
       if (!hasWords([value])) continue;
-      count(quoted);
+      count(attribute);
       // The text will be refused, so no more work is done.
       if (characters > maxCharacters) break;
-      const unit = attributeUnit(value, text[quoted.end] ?? '', markWords);
-      pieces.push(text.slice(from, quoted.start), unit);
-      from = quoted.end;
+      pieces.push(text.slice(from, start), attributeUnit(value, quote, markWords));
+      from = end;
     }
     return [...pieces, text.slice(from, tag.end)];
   };
@@ -106,19 +103,6 @@ export function* layOutMarkup(
   if (characters > maxCharacters) return undefined;
   endSentence();
   return { layout, characters };
-}
-
-function partnersOf(tokens: readonly MarkupToken[]): Map<number, number> {
-  const indexes = [...tokens.keys()].filter((i) => tokens[i]?.type === 'tag');
-  const pairs = pairTags(indexes.map((i) => tokens[i] as TagToken));
-  const partners = new Map<number, number>();
-  for (const [position, opening] of pairs.entries()) {
-    if (opening === undefined || opening === position) continue;
-    const [from, to] = [indexes[opening] ?? 0, indexes[position] ?? 0];
-    partners.set(from, to);
-    partners.set(to, from);
-  }
-  return partners;
 }
 
 function attributeUnit(value: string, quote: string, markWords: MarkWords): Unit {

@@ -1,6 +1,8 @@
 /** Markup options of a call. */
+import type { MarkupFormat } from '../../../markup/scan-markup.ts';
+
 export interface MarkupOptions {
-  readonly format: 'html' | 'xml';
+  readonly format: MarkupFormat;
   /** Elements whose content is not translated. */
   readonly ignoreTags?: readonly string[] | undefined;
   /** Elements that end a sentence, and elements that never do. */

@@ -1,16 +1,7 @@
-/** Decides which tags end a sentence and which are inside one. */
+/** Decides which tags end a sentence, which are inside one, and which elements are copied with their content. */
+import { blockElements, forbidsTranslation } from '../../../markup/html-rules.ts';
+import type { MarkupToken, TagToken } from '../../../markup/scan-markup.ts';
 import type { MarkupOptions } from './markup-options.ts';
-import type { MarkupToken, TagToken } from './tokenize-markup.ts';
-
-/** HTML elements that end a sentence. */
-export const htmlBlocks = new Set(
-  (
-    'address article aside base blockquote body br button canvas caption center col colgroup dd details dialog dir ' +
-    'div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html ' +
-    'iframe legend li link main map menu meta nav noscript object ol optgroup option p pre script search section ' +
-    'select source style summary svg table tbody td template textarea tfoot th thead title tr track ul video audio'
-  ).split(' '),
-);
 
 export type EndsSentence = (tag: TagToken, index: number) => boolean;
 
@@ -27,12 +18,21 @@ export function outlineOf(
   return (tag, index) => !never.has(tag.name) && (always.has(tag.name) || byItself(tag, index));
 }
 
+/** Their content is code. */
+const programs = new Set(['script', 'style']);
+
+export function ignoredBy(options: MarkupOptions): (tag: TagToken) => boolean {
+  const names = namesOf(options, options.ignoreTags);
+  const isProgram = (name: string) => options.format === 'html' && programs.has(name);
+  return ({ name, attributes }) => names.has(name) || isProgram(name) || attributes.some(forbidsTranslation);
+}
+
 /** Built once per call: each list may have a thousand names, and the call a thousand texts. */
 const namesByList = new WeakMap<readonly string[], ReadonlySet<string>>();
 const noNames: ReadonlySet<string> = new Set();
 
 /** HTML element names are case-insensitive. */
-export function namesOf({ format }: MarkupOptions, list: readonly string[] | undefined): ReadonlySet<string> {
+function namesOf({ format }: MarkupOptions, list: readonly string[] | undefined): ReadonlySet<string> {
   if (list === undefined) return noNames;
   const names =
     namesByList.get(list) ?? new Set(format === 'html' ? list.map((name) => name.toLowerCase()) : list);
@@ -46,7 +46,7 @@ function endsByItself(
   text: string,
   { format, outlineDetection = true }: MarkupOptions,
 ): EndsSentence {
-  if (format === 'html') return ({ name }) => htmlBlocks.has(name);
+  if (format === 'html') return ({ name }) => blockElements.has(name);
   if (!outlineDetection) return () => false;
   const insideSentence = tagsBesideWords(tokens, partners, text);
   return (_tag, index) => !insideSentence.has(index);

@@ -1,8 +1,8 @@
 /** Collects the words and tags of one sentence and lays out its unit. */
-import { isSpan, type Layout, type Part, type Span, type Unit } from '../layout.ts';
-import { hasWords } from '../verify.ts';
+
+import type { TagToken } from '../../../markup/scan-markup.ts';
+import { hasWords, isSpan, type Layout, type Part, type Span, type Unit } from '../layout.ts';
 import { CharacterSpelling, isReadable, writeSpans } from './character-spelling.ts';
-import type { TagToken } from './tokenize-markup.ts';
 import { trimUnit } from './trim-unit.ts';
 
 /** Finds more spans in decoded words. */

@@ -1,0 +1,265 @@
+/**
+ * Everything that happens before an upload is answered: the server counts it, opens it, runs the checks of a
+ * call, encrypts the file, places a hold and queues the document. Whatever can be refused is refused here, so
+ * that an accepted document fails only for reasons that arise later.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import { basename } from 'node:path';
+import { type DocumentCalls, refusalFor, type Uploader } from '../../gateway/document-calls.ts';
+import { problem } from '../../lib/errors.ts';
+import { fingerprintOfUpload } from '../../lib/idempotency.ts';
+import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { uuidV7 } from '../../lib/uuid-v7.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import {
+  deleteDocument,
+  findRepeated,
+  insertDocument,
+  type RepeatedDocument,
+  type UploadFingerprint,
+} from '../../store/postgres/documents.ts';
+import type { Translator } from '../../translate/translator.ts';
+import type { FormatThread } from '../format-thread.ts';
+import type { DocumentFormat, DocumentUnit } from '../formats/format.ts';
+import { extensionOf, findFormat, knownExtensions } from '../formats/registry.ts';
+import type { SealedFiles } from '../sealed-files.ts';
+import { chunksOf } from './translate-in-chunks.ts';
+import { requestFor } from './unit-request.ts';
+
+/** Counted from the upload. After this time nothing of a document is left, whatever its state. */
+const lifetimeMs = 24 * 3_600_000;
+
+/** Enough text to detect the language of a document; more would not change the result. */
+const sampleCharacters = 4_000;
+
+const maxNameLength = 255;
+
+export interface Upload {
+  /** As the client sent it, with or without folders. */
+  readonly fileName: string;
+  readonly file: Uint8Array;
+  readonly targetLang: string;
+  readonly sourceLang?: string | undefined;
+  readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
+  readonly glossaryId?: string | undefined;
+  readonly outputFormat?: string | undefined;
+  /** The same upload with the same key returns the same document. */
+  readonly idempotencyKey?: string | undefined;
+  /** Whether the client is still connected. Libraries time out after seconds and send the file again. */
+  isWanted(): boolean;
+}
+
+export interface AcceptedDocument {
+  readonly id: string;
+  /** Exists in plain text only here. */
+  readonly documentKey: string;
+  /** An earlier upload with the same Idempotency-Key created the document. */
+  readonly isRepeated: boolean;
+}
+
+export interface UploadParts {
+  readonly db: Database;
+  readonly calls: DocumentCalls;
+  readonly files: SealedFiles;
+  readonly formats: FormatThread;
+  readonly translator: Translator;
+}
+
+export async function acceptUpload(
+  parts: UploadParts,
+  caller: Uploader,
+  upload: Upload,
+): Promise<Outcome<AcceptedDocument>> {
+  const format = formatOf(upload);
+  if (!format.ok) return format;
+  const idempotency = await fingerprint(caller, upload);
+  const earlier = idempotency && (await findRepeated(parts.db, caller.teamId, idempotency));
+  if (earlier !== undefined) return answerRepeated(parts, caller, earlier);
+  const opened = await parts.formats.open(caller.teamId, format.value.id, upload.file);
+  if (!opened.ok) return opened;
+  const units = opened.value;
+  const languages = await findLanguages(parts.translator, caller, upload, format.value, units);
+  if (!languages.ok) return languages;
+  const characters = units.reduce((sum, unit) => sum + unit.characters, 0);
+  if (!(await parts.calls.look(caller.teamId, characters)))
+    return { ok: false, problem: refusalFor('quota_exceeded') };
+  if (!upload.isWanted()) return unwanted;
+  return store(parts, caller, upload, {
+    format: format.value.id,
+    characters,
+    idempotency,
+    ...languages.value,
+  });
+}
+
+async function fingerprint(caller: Uploader, upload: Upload) {
+  const { idempotencyKey, file, fileName, isWanted: _, ...options } = upload;
+  if (idempotencyKey === undefined) return undefined;
+  const members = JSON.stringify([fileName, options]);
+  return fingerprintOfUpload(caller, idempotencyKey, members, file);
+}
+
+function answerRepeated(
+  { files }: UploadParts,
+  { teamId }: Uploader,
+  earlier: 'conflict' | { readonly repeats: RepeatedDocument },
+): Outcome<AcceptedDocument> {
+  if (earlier === 'conflict') return otherUpload;
+  const { id, resultKey } = earlier.repeats;
+  const key = files.openKey(resultKey, { teamId, id, part: 'result' });
+  if (key === undefined) return otherUpload;
+  return done({ id, documentKey: documentKeyOf(key), isRepeated: true });
+}
+
+function formatOf({ fileName, outputFormat }: Upload): Outcome<DocumentFormat> {
+  const format = findFormat(fileName);
+  if (format === undefined) {
+    const known = knownExtensions.join(', ');
+    return refused(
+      'invalid_request',
+      `Invalid file: its file extension is not supported. Supported extensions: ${known}.`,
+    );
+  }
+  const requested = outputFormat?.trim().toLowerCase();
+  if (requested && !format.extensions.includes(requested)) {
+    return refused(
+      'invalid_request',
+      `Value for 'output_format' not supported: the output format must be the input format, ${extensionOf(fileName)}.`,
+    );
+  }
+  return done(format);
+}
+
+interface Languages {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Finds the one source language of the whole document, and checks that it can be translated. */
+async function findLanguages(
+  translator: Translator,
+  { teamId, engines }: Uploader,
+  upload: Upload,
+  format: DocumentFormat,
+  units: readonly DocumentUnit[],
+): Promise<Outcome<Languages>> {
+  const requestOptions = {
+    target: upload.targetLang,
+    source: upload.sourceLang,
+    formality: upload.formality,
+    glossaryId: upload.glossaryId,
+  };
+  const [chunk = []] = chunksOf(spread(units));
+  const prepared = await translator.prepare(
+    requestFor(
+      chunk.map(({ text }) => text),
+      format.markup,
+      requestOptions,
+    ),
+    { teamId },
+  );
+  if (!prepared.ok) return prepared;
+  const words = prepared.texts.map((text) => text.words).join('\n');
+  const whole = await translator.prepare(
+    requestFor([words.slice(0, sampleCharacters)], 'none', requestOptions),
+    {
+      teamId,
+    },
+  );
+  if (!whole.ok) return whole;
+  const preview = await translator.preview(whole, { teamId, engines });
+  if (!preview.ok) return preview;
+  return done({ source: preview.sources[0] ?? '', target: preview.target });
+}
+
+/** Samples units from the whole document: its first page may be in another language than the rest. */
+function spread(units: readonly DocumentUnit[]): readonly DocumentUnit[] {
+  const step = Math.max(1, Math.floor(units.length / 50));
+  return units.filter((_unit, i) => i % step === 0);
+}
+
+interface Checked extends Languages {
+  readonly idempotency: UploadFingerprint | undefined;
+  readonly format: string;
+  readonly characters: number;
+}
+
+async function store(
+  parts: UploadParts,
+  caller: Uploader,
+  upload: Upload,
+  checked: Checked,
+): Promise<Outcome<AcceptedDocument>> {
+  const { db, files } = parts;
+  const owner = { teamId: caller.teamId, id: uuidV7() };
+  const source = files.newKey({ ...owner, part: 'source' });
+  const result = files.newKey({ ...owner, part: 'result' });
+  const documentKey = documentKeyOf(result.plain);
+  const name = Buffer.from(plainName(upload.fileName));
+  const sourceFile = await files.write(source.plain, { ...owner, part: 'source' }, upload.file);
+  const verdict = await insertDocument(db, {
+    ...owner,
+    ...checked,
+    keyId: caller.keyId,
+    mode: caller.mode,
+    secretHash: hashDocumentKey(documentKey),
+    bytes: upload.file.length,
+    isDetected: upload.sourceLang === undefined,
+    options: {
+      formality: upload.formality,
+      glossaryId: upload.glossaryId,
+      // For workers of the previous version; current ones read the team's engines when they take a document.
+      engines: caller.engines,
+      isCached: caller.isCached,
+    },
+    sealedName: await files.seal(result.plain, { ...owner, part: 'name' }, name),
+    sourceKey: source.wrapped,
+    sourceFile,
+    resultKey: result.wrapped,
+    lifetimeMs,
+  });
+  // With an Idempotency-Key the client asks again, and a repeat may already have returned this document.
+  const isKept = checked.idempotency !== undefined || upload.isWanted();
+  if (verdict === 'held' && isKept) return done({ id: owner.id, documentKey, isRepeated: false });
+  if (verdict === 'held') {
+    // The client never learned of this document and must not pay twice when it sends the file again.
+    await deleteDocument(db, owner.teamId, owner.id);
+    return unwanted;
+  }
+  await files.delete(sourceFile);
+  if (typeof verdict === 'object' || verdict === 'conflict') return answerRepeated(parts, caller, verdict);
+  return { ok: false, problem: refusalFor(verdict) };
+}
+
+/** Derived from the document's own key, so that a repeated upload can return it although it is not stored. */
+function documentKeyOf(resultKey: Buffer): string {
+  return createHmac('sha256', resultKey).update('document key').digest('hex').toUpperCase();
+}
+
+/** The last segment of a path from any system, without characters that break headers or file systems. */
+function plainName(fileName: string): string {
+  const last = basename(fileName.replaceAll('\\', '/'));
+  return last
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .slice(-maxNameLength);
+}
+
+export function hashDocumentKey(documentKey: string): Buffer {
+  return createHash('sha256').update(documentKey).digest();
+}
+
+const otherUpload = refused(
+  'conflict',
+  'This Idempotency-Key was used for another upload. Use a new one for each upload.',
+);
+
+const unwanted = refused(
+  'service_unavailable',
+  'The client disconnected before the upload was answered. Upload the document again.',
+);
+
+export const notOffered = problem(
+  'not_found',
+  'Document translation is not enabled on this server. The operator must set DRAGOMAN_DOCUMENTS and DRAGOMAN_DATA_KEY.',
+);

@@ -1,0 +1,122 @@
+/**
+ * Translates the units of a document in chunks, through the same translator as calls. A chunk is retried for
+ * a while if the engine is unavailable; any other refusal fails the document. A partial translation is never
+ * returned.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Problem, problem } from '../../lib/errors.ts';
+import type { Logger } from '../../observability/logger.ts';
+import { OverloadError } from '../../translate/overload-error.ts';
+import type { Translation, TranslationRequest, Translator } from '../../translate/translator.ts';
+import type { DocumentUnit } from '../formats/format.ts';
+
+/** Small compared with the limits of a call, so that calls of the same team get a turn between two chunks. */
+const unitsPerChunk = 50;
+const charactersPerChunk = 20_000;
+
+/** Longer than the deadline of a call, because no client is waiting. */
+const chunkDeadlineMs = 120_000;
+
+const firstPauseMs = 500;
+const longestPauseMs = 15_000;
+
+export interface UnitWork {
+  readonly translator: Translator;
+  readonly teamId: string;
+  readonly engines: readonly string[] | undefined;
+  readonly usesCache: boolean;
+  readonly signal: AbortSignal;
+  readonly logger: Logger;
+  /** How long a chunk is retried while the engine is unavailable. */
+  readonly patienceMs: number;
+  readonly request: (texts: readonly string[]) => TranslationRequest;
+  /** Called after every chunk; rejects when this worker no longer owns the document. */
+  readonly onProgress: (characters: number) => Promise<void>;
+}
+
+export type TranslatedUnits =
+  | { ok: true; target: string; translations: readonly Translation[] }
+  | { ok: false; problem: Problem };
+
+export async function translateUnits(
+  units: readonly DocumentUnit[],
+  work: UnitWork,
+): Promise<TranslatedUnits> {
+  const translations: Translation[] = [];
+  let target = '';
+  let characters = 0;
+  for (const chunk of chunksOf(units)) {
+    const translated = await translateWithRetries(chunk, work);
+    if (!translated.ok) return translated;
+    target = translated.target;
+    for (const [i, unit] of chunk.entries()) {
+      const translation = translated.translations[i];
+      if (translation === undefined) throw new Error('a unit of a document has no translation');
+      // A unit costs what its format counted, which is what the hold covers.
+      translations.push({ ...translation, characters: unit.characters });
+      characters += unit.characters;
+    }
+    await work.onProgress(characters);
+  }
+  return { ok: true, target, translations };
+}
+
+export function* chunksOf(units: readonly DocumentUnit[]): Generator<readonly DocumentUnit[]> {
+  let chunk: DocumentUnit[] = [];
+  let length = 0;
+  for (const unit of units) {
+    const isFull = chunk.length === unitsPerChunk || length + unit.text.length > charactersPerChunk;
+    if (isFull && chunk.length > 0) {
+      yield chunk;
+      chunk = [];
+      length = 0;
+    }
+    chunk.push(unit);
+    length += unit.text.length;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+async function translateWithRetries(
+  chunk: readonly DocumentUnit[],
+  work: UnitWork,
+): Promise<TranslatedUnits> {
+  const retryUntil = performance.now() + work.patienceMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    const outcome = await translateChunk(chunk, work);
+    if (outcome !== 'unavailable') return outcome;
+    if (performance.now() + pauseMs > retryUntil) return { ok: false, problem: engineUnavailable };
+    await delay(pauseMs, undefined, { signal: work.signal });
+  }
+}
+
+async function translateChunk(
+  chunk: readonly DocumentUnit[],
+  { translator, teamId, engines, usesCache, signal, logger, request }: UnitWork,
+): Promise<TranslatedUnits | 'unavailable'> {
+  const prepared = await translator.prepare(request(chunk.map(({ text }) => text)), { teamId, signal });
+  if (!prepared.ok) return prepared;
+  const deadline = AbortSignal.timeout(chunkDeadlineMs);
+  try {
+    const outcome = await translator.translate(prepared, {
+      teamId,
+      engines,
+      usesCache,
+      deadlineMs: Date.now() + chunkDeadlineMs,
+      signal: AbortSignal.any([signal, deadline]),
+    });
+    if (outcome.ok || !temporaryProblems.has(outcome.problem.code)) return outcome;
+    return 'unavailable';
+  } catch (err) {
+    signal.throwIfAborted();
+    if (!(err instanceof OverloadError)) logger.warn('an engine failed on a document', { teamId, err });
+    return 'unavailable';
+  }
+}
+
+const temporaryProblems: ReadonlySet<string> = new Set(['service_unavailable', 'engine_unavailable']);
+
+const engineUnavailable = problem(
+  'engine_unavailable',
+  'The translation engine was unavailable. Nothing was charged; upload the document again later.',
+);

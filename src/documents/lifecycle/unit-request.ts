@@ -1,0 +1,26 @@
+/** Builds the request for units of a document: texts of a call, with the options of the whole document. */
+import type { TranslationRequest } from '../../translate/translator.ts';
+import type { DocumentFormat } from '../formats/format.ts';
+
+export interface DocumentWishes {
+  readonly target: string;
+  readonly source?: string | undefined;
+  readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
+  readonly glossaryId?: string | undefined;
+}
+
+export function requestFor(
+  texts: readonly string[],
+  markup: DocumentFormat['markup'],
+  { target, source, formality, glossaryId }: DocumentWishes,
+): TranslationRequest {
+  return {
+    texts,
+    targetLang: target,
+    sourceLang: source,
+    formality,
+    glossary: glossaryId === undefined ? undefined : { ids: [glossaryId] },
+    // A unit is already one piece of text: its tags enclose parts of sentences.
+    markup: markup === 'none' ? undefined : { format: markup, outlineDetection: false },
+  };
+}
