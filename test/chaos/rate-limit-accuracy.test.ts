@@ -1,4 +1,4 @@
-/** Faults 13 and 16 of docs/reliability.md: the limits are exact and honest. */
+/** Faults 13 and 16 of docs/evidence/reliability.md: the limits are exact and honest. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';

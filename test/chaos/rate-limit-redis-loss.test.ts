@@ -1,5 +1,5 @@
 /**
- * Fault 15 of docs/reliability.md: Redis is lost in every way it can be, under load on two nodes. No answer but 200
+ * Fault 15 of docs/evidence/reliability.md: Redis is lost in every way it can be, under load on two nodes. No answer but 200
  * and 429, none of the latter for a team far below its limit, no team above 1.1 times its limit, accounts exact.
  */
 

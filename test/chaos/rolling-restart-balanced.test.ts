@@ -1,5 +1,5 @@
 /**
- * Fault 21 of docs/reliability.md behind a real balancer: HAProxy with the example of deploy/, TLS included, in front of
+ * Fault 21 of docs/evidence/reliability.md behind a real balancer: HAProxy with the example of deploy/, TLS included, in front of
  * two nodes that are restarted one after the other. Clients that know nothing of it call at a fixed rate.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

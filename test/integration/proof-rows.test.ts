@@ -1,4 +1,4 @@
-/** Every row of docs/reliability.md leads to tests that exist, so that `npm run proof` leaves none out. */
+/** Every row of docs/evidence/reliability.md leads to tests that exist, so that `npm run proof` leaves none out. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { describeProof, isDone, type Outcome, page as proofPage, readOutcomes } from '../proof/outcomes.ts';
@@ -6,7 +6,7 @@ import { filesOf, readRows } from '../proof/rows.ts';
 import { figuresIn } from '../proof/run-test-file.ts';
 import { trackedFiles } from '../support/tracked-files.ts';
 
-const page = readFileSync('docs/reliability.md', 'utf8');
+const page = readFileSync('docs/evidence/reliability.md', 'utf8');
 const all = trackedFiles()
   .filter((path) => path.endsWith('.test.ts'))
   .map((path) => ({ project: /^test\/([^/]+)\//.exec(path)?.[1] ?? 'unit', path }));

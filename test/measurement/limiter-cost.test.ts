@@ -1,4 +1,4 @@
-/** Fault 14 of docs/reliability.md: the limiter is cheap. */
+/** Fault 14 of docs/evidence/reliability.md: the limiter is cheap. */
 import { expect, test } from 'vitest';
 import { FailoverLimiter } from '../../src/limits/failover-limiter.ts';
 import { ratesOf } from '../../src/limits/limiter.ts';

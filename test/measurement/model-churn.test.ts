@@ -131,7 +131,7 @@ describe.skipIf(!hasTestData)('twenty models in room for five', { timeout: durat
   });
 });
 
-/** Figures for docs/reliability/engines.md. */
+/** Figures for docs/evidence/engines.md. */
 function report(figures: object): void {
   process.stdout.write(`soak model-churn ${JSON.stringify(figures)}\n`);
 }

@@ -1,5 +1,5 @@
 /**
- * Faults 19 and 20 of docs/reliability.md: one team floods the engine while another one trickles; and everybody
+ * Faults 19 and 20 of docs/evidence/reliability.md: one team floods the engine while another one trickles; and everybody
  * together asks for three times what the engine can do. On the real Apertium, with the load on raw sockets: on two
  * cores, what the clients burn is missing to the server.
  */

@@ -1,4 +1,4 @@
-/** Fault 15 of docs/reliability.md, seen from the limiter itself: what a check costs when Redis stops answering. */
+/** Fault 15 of docs/evidence/reliability.md, seen from the limiter itself: what a check costs when Redis stops answering. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';

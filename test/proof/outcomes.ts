@@ -16,8 +16,8 @@ export interface Outcome {
 /** By test file. */
 export type Outcomes = Readonly<Record<string, Outcome>>;
 
-const file = 'docs/reliability/proof.json';
-export const page = 'docs/reliability/proof.md';
+const file = 'docs/evidence/proof.json';
+export const page = 'docs/evidence/proof.md';
 
 export function readOutcomes(): Outcomes {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Outcomes) : {};
@@ -36,7 +36,7 @@ export function isDone(outcome: Outcome | undefined, commit: string): boolean {
 
 const introduction = `# The long forms, as they were last run
 
-Written by \`npm run proof\`, which runs the long form of every row of [reliability.md](../reliability.md), one test file
+Written by \`npm run proof\`, which runs the long form of every row of [reliability.md](reliability.md), one test file
 after the other. A file that passed is not run again until anything but documentation has changed. \`-- --minutes 60\` starts
 nothing after an hour, \`-- 7 12\` runs these rows, \`-- --list\` says what there is to do, \`-- --table\` only writes this page.
 Figures are as the tests print them. The kinds are those of [decision 0010](../decisions/0010-kinds-of-proof.md).

@@ -1,4 +1,4 @@
-/** The rows of docs/reliability.md, and the test files that their commands lead to. */
+/** The rows of docs/evidence/reliability.md, and the test files that their commands lead to. */
 export interface Row {
   /** `–` for a row that has no number. */
   readonly number: string;

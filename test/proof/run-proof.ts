@@ -1,5 +1,5 @@
 /**
- * The long form of every row of docs/reliability.md, one test file after the other:
+ * The long form of every row of docs/evidence/reliability.md, one test file after the other:
  *
  *   npm run proof                      everything that has not passed at this commit: hours
  *   npm run proof -- --minutes 60      starts nothing that would not end within the hour
@@ -59,7 +59,7 @@ const say = (line: string) => process.stdout.write(`== ${line}\n`);
 
 const commit = currentCommit();
 const all = allTestFiles();
-const rows = readRows(readFileSync('docs/reliability.md', 'utf8'));
+const rows = readRows(readFileSync('docs/evidence/reliability.md', 'utf8'));
 const files = new Map(
   rows
     .filter(isChosen)

@@ -1,4 +1,4 @@
-/** Figures for docs/reliability.md; a test runner hides nothing that is written here. */
+/** Figures for docs/evidence/reliability.md; a test runner hides nothing that is written here. */
 export function report(row: string, figures: Readonly<Record<string, unknown>>): void {
   process.stdout.write(`chaos ${row} ${JSON.stringify(figures)}\n`);
 }

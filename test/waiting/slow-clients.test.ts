@@ -1,4 +1,4 @@
-/** Row 24 of docs/reliability.md: clients that are slow to speak or to listen are sent away, others are served. */
+/** Row 24 of docs/evidence/reliability.md: clients that are slow to speak or to listen are sent away, others are served. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAnswer } from '../hostile/check-answer.ts';
