@@ -3,21 +3,13 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { type Me, type Team, useMe } from './api/queries.ts';
 import { Loading } from './components/loading.tsx';
 import { Failure, Notice } from './components/notice.tsx';
-import { useCurrentTeam } from './current-team.ts';
-import { usePath } from './navigation.tsx';
+import { TeamSuspension } from './components/team-suspension.tsx';
 import { KeysPage } from './pages/keys/keys-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SideBar } from './side-bar.tsx';
-import { TeamStanding } from './standing.tsx';
-
-export interface PageProps {
-  readonly team: Team;
-}
-
-export interface OperatorPageProps {
-  /** Selects the team for the other pages. */
-  readonly onChooseTeam: (id: string) => void;
-}
+import { useCurrentTeam } from './state/current-team.ts';
+import { usePath } from './state/navigation.tsx';
+import type { OperatorPageProps, PageProps } from './state/page-props.ts';
 
 // The first page is in the main bundle; every other page is loaded when it is opened.
 const UsagePage = lazy(async () => ({ default: (await import('./pages/usage/usage-page.tsx')).UsagePage }));
@@ -117,13 +109,13 @@ export function Frame({
           <Notice>You do not belong to any team. Ask an owner of your team for an invitation.</Notice>
         )}
         {me !== undefined && team !== undefined && page !== undefined && (
-          <TeamStanding me={me} team={team}>
+          <TeamSuspension me={me} team={team}>
             <FreshMe key={path} />
             {/* Keyed by team, so that input typed for one team is never sent to another. */}
             <Suspense fallback={<Loading what="the page" size="page" />}>
               <page.Page key={team.id} team={team} />
             </Suspense>
-          </TeamStanding>
+          </TeamSuspension>
         )}
         {operatorPage !== undefined && (
           <Suspense fallback={<Loading what="the page" size="page" />}>

@@ -6,9 +6,9 @@ import { forgetToken } from './api/session-token.ts';
 import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
 import { Select } from './components/field.tsx';
-import { leave } from './leave-guard.tsx';
-import { goTo, Link } from './navigation.tsx';
-import { useTheme } from './theme.ts';
+import { leave } from './state/leave.ts';
+import { goTo, Link } from './state/navigation.tsx';
+import { useTheme } from './state/theme.ts';
 
 interface PageName {
   readonly path: string;

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
-import { type Need, useRefusal } from '../standing.tsx';
+import { type Need, useRefusal } from '../state/refused-actions.ts';
 
 type Kind = 'main' | 'bad' | 'plain';
 

@@ -1,5 +1,5 @@
 import { useSummary } from '../api/queries.ts';
-import { formatDay, formatNumber } from '../format.ts';
+import { formatDay, formatNumber } from '../lib/format.ts';
 import { Meter } from './meter.tsx';
 import { Failure } from './notice.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { browserName } from '../browser-name.ts';
+import { browserName } from '../lib/browser-name.ts';
 import { RelativeTime } from './relative-time.tsx';
 
 interface Session {

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../format.ts';
+import { formatCount, formatNumber } from '../lib/format.ts';
 
 const [width, height] = [96, 20];
 

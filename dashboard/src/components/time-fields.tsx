@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { daysOf, isDay, lastDays, type TimeRange } from '../time-range.ts';
+import { daysOf, isDay, lastDays, type TimeRange } from '../lib/time-range.ts';
 import { Field, Select } from './field.tsx';
 
 const custom = 'custom';

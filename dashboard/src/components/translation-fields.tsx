@@ -1,4 +1,4 @@
-import type { TranslationOptions, Wishes } from '../translation-options.ts';
+import type { TranslationOptions, Wishes } from '../state/translation-options.ts';
 import { Select } from './field.tsx';
 
 const formalities = [

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Failure } from '../components/notice.tsx';
-import { goTo } from '../navigation.tsx';
+import { goTo } from '../state/navigation.tsx';
 
 /** The token is in the URL fragment, which browsers never send to a server. */
 export function JoinPage() {

@@ -6,7 +6,7 @@ import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Failure } from '../components/notice.tsx';
-import { goTo, nextAfterSignIn } from '../navigation.tsx';
+import { goTo, nextAfterSignIn } from '../state/navigation.tsx';
 
 export function SignInPage() {
   const queries = useQueryClient();

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { actionChoices } from '../../components/entry-words.ts';
 import { Field, Select } from '../../components/field.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
 import type { AuditFilter } from './audit-filter.ts';
-import { actionChoices } from './entry-words.ts';
 
 /** Selections apply immediately; typed text applies on submit or when its field loses the focus. */
 export function AuditFields({

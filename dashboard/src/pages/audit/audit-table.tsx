@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../../api/team-queries.ts';
 import { Button } from '../../components/button.tsx';
+import { describeActor, describeEntry } from '../../components/entry-words.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatTime } from '../../format.ts';
+import { formatTime } from '../../lib/format.ts';
 import type { AuditFilter } from './audit-filter.ts';
-import { describeActor, describeEntry } from './entry-words.ts';
 
 type Narrow = (to: Partial<Pick<AuditFilter, 'actor' | 'subject'>>) => void;
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { isUnderWay, type TeamDocument } from './document-queries.ts';
 
 /** Progress of a document, as text and as a bar. */

@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatNumber } from '../../format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { isUnderWay, type TeamDocument } from './document-queries.ts';
 import { DocumentState } from './document-state.tsx';
 import type { Upload } from './use-uploads.ts';

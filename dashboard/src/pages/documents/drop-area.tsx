@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useState } from 'react';
-import { useRefusal } from '../../standing.tsx';
+import { useRefusal } from '../../state/refused-actions.ts';
 
 /** Accepts dropped files. The button does the same and is reachable by keyboard. */
 export function DropArea({

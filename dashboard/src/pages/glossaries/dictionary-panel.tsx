@@ -1,10 +1,10 @@
 /** A dictionary: editable entries, their version history, and a form to try them out. */
 import { useId, useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { LeaveGuard } from '../../leave-guard.tsx';
 import type { Draft } from './draft/draft.ts';
 import { EntriesPanel } from './entries/entries-panel.tsx';
 import { type Pair, pairName } from './glossary-address.ts';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { formatCount } from '../../format.ts';
-import { goTo } from '../../navigation.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { goTo } from '../../state/navigation.tsx';
 import { glossaryAddress } from './glossary-address.ts';
 import { useCreateGlossary, useDeleteGlossary, useRenameGlossary } from './glossary-queries.ts';
 

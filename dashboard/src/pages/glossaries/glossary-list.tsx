@@ -4,8 +4,8 @@ import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatNumber } from '../../format.ts';
-import { Link } from '../../navigation.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { Link } from '../../state/navigation.tsx';
 import { glossaryAddress } from './glossary-address.ts';
 import {
   CreateGlossaryDialog,

@@ -5,7 +5,7 @@ import type { Glossary, Team } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
-import { goTo, Link, useSearch } from '../../navigation.tsx';
+import { goTo, Link, useSearch } from '../../state/navigation.tsx';
 import { DictionaryPanel } from './dictionary-panel.tsx';
 import { pairInAddress } from './glossary-address.ts';
 import { DeleteGlossaryDialog, RenameGlossaryDialog } from './glossary-dialogs.tsx';

@@ -5,8 +5,8 @@ import { Select } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
-import { formatCount, formatNumber } from '../../format.ts';
-import { goTo, Link } from '../../navigation.tsx';
+import { formatCount, formatNumber } from '../../lib/format.ts';
+import { goTo, Link } from '../../state/navigation.tsx';
 import { glossaryAddress, isSamePair, type Pair, pairName } from './glossary-address.ts';
 import { useDeleteDictionary } from './glossary-queries.ts';
 

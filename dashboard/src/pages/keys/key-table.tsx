@@ -3,7 +3,8 @@ import { Button } from '../../components/button.tsx';
 import { ModeTag } from '../../components/mode-tag.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
-import type { KeyAction } from './keys-page.tsx';
+
+export type KeyAction = 'rename' | 'rotate' | 'revoke';
 
 const actions: readonly { action: KeyAction; label: string; roles: readonly Role[] }[] = [
   { action: 'rename', label: 'Rename', roles: ['member', 'owner'] },

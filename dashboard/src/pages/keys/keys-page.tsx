@@ -3,14 +3,12 @@ import { type Key, useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
-import type { PageProps } from '../../frame.tsx';
+import type { PageProps } from '../../state/page-props.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { KeyTable } from './key-table.tsx';
+import { type KeyAction, KeyTable } from './key-table.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
-
-export type KeyAction = 'rename' | 'rotate' | 'revoke';
 
 type Open = { action: 'create' } | { action: KeyAction; key: Key } | undefined;
 

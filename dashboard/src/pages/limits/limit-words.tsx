@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Summary } from '../../api/queries.ts';
 import type { Limits } from '../../api/team-queries.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatBytes, formatCount, formatDay, formatNumber } from '../../format.ts';
+import { formatBytes, formatCount, formatDay, formatNumber } from '../../lib/format.ts';
 import type { Limit } from './limit-table.tsx';
 
 /** Used quota and credit change with every call, so they come from the summary, which refreshes more often. */

@@ -3,8 +3,8 @@ import { useLimits } from '../../api/team-queries.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
-import { formatCount } from '../../format.ts';
-import type { PageProps } from '../../frame.tsx';
+import { formatCount } from '../../lib/format.ts';
+import type { PageProps } from '../../state/page-props.ts';
 import { LimitTable } from './limit-table.tsx';
 import { callLimits, engineLimits, glossaryLimits, quotaLimits, speedLimits } from './limit-words.tsx';
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
-import type { PageProps } from '../../frame.tsx';
+import type { PageProps } from '../../state/page-props.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkOnce } from './link-once.tsx';

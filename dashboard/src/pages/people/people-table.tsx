@@ -2,7 +2,7 @@ import type { Person, Role } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { useRefusal } from '../../standing.tsx';
+import { useRefusal } from '../../state/refused-actions.ts';
 
 const roles = ['viewer', 'member', 'owner'].map((role) => ({ value: role, label: role }));
 

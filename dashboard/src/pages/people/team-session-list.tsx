@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { SessionTable } from '../../components/session-table.tsx';
-import { Link } from '../../navigation.tsx';
+import { Link } from '../../state/navigation.tsx';
 
 /** Sessions of the team's members. Users end their own sessions under "Account". */
 export function TeamSessionList({ team, own }: { team: string; own: string | undefined }) {

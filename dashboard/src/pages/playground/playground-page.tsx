@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { answered, client } from '../../api/client.ts';
+import { AnswerFacts } from '../../components/answer-facts.tsx';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
-import { formatCount } from '../../format.ts';
-import type { PageProps } from '../../frame.tsx';
-import { useTranslationOptions } from '../../translation-options.ts';
-import { AnswerFacts } from './answer-facts.tsx';
+import { formatCount } from '../../lib/format.ts';
+import type { PageProps } from '../../state/page-props.ts';
+import { useTranslationOptions } from '../../state/translation-options.ts';
 import { callSamples, type SampleCall } from './call-samples.ts';
 import { SampleTabs } from './sample-tabs.tsx';
 

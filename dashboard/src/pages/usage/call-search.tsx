@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { Failure } from '../../components/notice.tsx';
-import { formatNumber, formatTime } from '../../format.ts';
+import { formatNumber, formatTime } from '../../lib/format.ts';
 
 type Facts = Parameters<typeof Figures>[0]['facts'];
 

@@ -1,5 +1,5 @@
 import type { Usage } from '../../api/queries.ts';
-import { formatNumber } from '../../format.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** Refused calls cost nothing and are not part of any other figure. */
 export function Refused({ refused }: { refused: Usage['refused'] }) {

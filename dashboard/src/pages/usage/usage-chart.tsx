@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatNumber, formatStep, formatWholeStep } from '../../format.ts';
+import { formatNumber, formatStep, formatWholeStep } from '../../lib/format.ts';
 import type { Series } from './series.ts';
 
 const height = 240;

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { GroupTotal } from './series.ts';
 
 const columns = ['characters', 'calls', 'texts'] as const;

@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
-import { downloadFile } from '../../../download-file.ts';
-import { formatCount, formatNumber } from '../../../format.ts';
-import { inSlices } from '../../../in-slices.ts';
+import { downloadFile } from '../../../lib/download-file.ts';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { inSlices } from '../../../lib/in-slices.ts';
 import { type DictionaryPlace, exportDictionary, type FileFormat } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
 import { pairName } from '../glossary-address.ts';

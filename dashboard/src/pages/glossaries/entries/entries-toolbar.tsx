@@ -1,6 +1,6 @@
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
-import { formatCount, formatNumber } from '../../../format.ts';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
 import type { FileFormat } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Choices } from '../../../components/choices.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { inSlices, type Work } from '../../../in-slices.ts';
-import { readCells, separatorOf } from '../../../spreadsheet-cells.ts';
+import { inSlices, type Work } from '../../../lib/in-slices.ts';
+import { readCells, separatorOf } from '../../../lib/spreadsheet-cells.ts';
 import { type Draft, readTsv } from '../draft/draft.ts';
 import { mergeImport } from '../draft/merge-import.ts';
 import type { Cells } from '../draft/term-faults.ts';

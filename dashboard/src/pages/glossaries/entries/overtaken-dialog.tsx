@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { formatCount, formatNumber } from '../../../format.ts';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
 import type { Choice, Conflict } from '../draft/three-way.ts';
 import { authorOf } from '../versions/author.ts';
 import { DiffTable } from '../versions/diff-table.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { VersionDiff } from '../../../api/queries.ts';
 import { Button } from '../../../components/button.tsx';
-import { formatNumber } from '../../../format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 
 const rowsAtOnce = 100;
 

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { formatCount, formatNumber } from '../../../format.ts';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
 import {
   type DictionaryPlace,
   listVersions,

@@ -1,6 +1,6 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { formatNumber } from '../../../format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { nodeName } from './node-name.ts';
 
 type Engine = InstalledNode['engines'][number];

@@ -1,6 +1,6 @@
 /** Problems of the installation, each with what to do about it. */
 import type { InstalledNode } from '../../../api/operator-queries.ts';
-import { formatNumber } from '../../../format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { loadByPair } from './by-pair.ts';
 import { nodeName } from './node-name.ts';
 

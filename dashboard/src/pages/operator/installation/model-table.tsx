@@ -1,6 +1,6 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { Meter } from '../../../components/meter.tsx';
-import { formatCount, formatMegabytes } from '../../../format.ts';
+import { formatCount, formatMegabytes } from '../../../lib/format.ts';
 import { usesOfModels } from './by-pair.ts';
 import { nodeName } from './node-name.ts';
 

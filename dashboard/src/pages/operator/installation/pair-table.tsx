@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
-import { formatNumber } from '../../../format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { busiest, loadByPair, type PairLoad } from './by-pair.ts';
 
 /** Enough for a quick overview; an installation with every language has thousands of pairs. */

@@ -1,5 +1,5 @@
 import type { Installation, InstalledNode } from '../../../api/operator-queries.ts';
-import { formatNumber } from '../../../format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { nodeName } from './node-name.ts';
 
 export function SlowPairTable({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Installation, installationRefreshMs } from '../../../api/operator-queries.ts';
-import { formatCount, formatNumber } from '../../../format.ts';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
 import { loadByPair } from './by-pair.ts';
 import { type Finding, findingsOf } from './findings.ts';
 

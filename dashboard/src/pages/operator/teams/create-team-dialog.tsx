@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { goTo } from '../../../navigation.tsx';
+import { goTo } from '../../../state/navigation.tsx';
 import { addressOfTeam } from './addresses.ts';
 import { useCreateTeam } from './team-changes.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
-import { formatNumber } from '../../../format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { type LimitName, useSetLimits } from './team-changes.ts';
 
 /** Copies of the server's bounds. The server's check is authoritative. */

@@ -3,7 +3,7 @@ import type { OperatedTeam } from '../../../api/operator-queries.ts';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { formatCount } from '../../../format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useResume, useSuspend } from './team-changes.ts';
 
 /** Suspends or resumes a team: explains the immediate effect, and asks for the reason and the team's name. */

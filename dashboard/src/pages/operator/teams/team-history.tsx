@@ -1,9 +1,9 @@
 import { type HistoryEntry, useTeamHistory } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
+import { describeEntry } from '../../../components/entry-words.ts';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure } from '../../../components/notice.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { describeEntry } from '../../audit/entry-words.ts';
 
 /** Operators' changes to the team: who, what, when and from where. */
 export function TeamHistory({ id }: { id: string }) {

@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { Field, Select } from '../../../components/field.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
-import { goTo, useSearch } from '../../../navigation.tsx';
+import { goTo, useSearch } from '../../../state/navigation.tsx';
 import { readQuestion, trailOf, writeQuestion } from './addresses.ts';
 import { CreateTeamDialog } from './create-team-dialog.tsx';
 import { TeamTable } from './team-table.tsx';

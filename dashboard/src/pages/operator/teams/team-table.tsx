@@ -1,8 +1,8 @@
 import type { OperatedTeam } from '../../../api/operator-queries.ts';
 import { Meter } from '../../../components/meter.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { formatNumber } from '../../../format.ts';
-import { Link } from '../../../navigation.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { Link } from '../../../state/navigation.tsx';
 import { addressOfTeam } from './addresses.ts';
 import { StateTag } from './state-tag.tsx';
 

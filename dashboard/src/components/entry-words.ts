@@ -1,6 +1,6 @@
 /** Descriptions of audit log entries. Names in them are user input: plain text, never markup. */
-import type { AuditEntry } from '../../api/team-queries.ts';
-import { formatCount, formatNumber } from '../../format.ts';
+import type { AuditEntry } from '../api/team-queries.ts';
+import { formatCount, formatNumber } from '../lib/format.ts';
 
 type Details = AuditEntry['details'];
 

@@ -1,6 +1,6 @@
-import { Figures } from '../../components/figures.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { formatCount, formatNumber } from '../../format.ts';
+import { formatCount, formatNumber } from '../lib/format.ts';
+import { Figures } from './figures.tsx';
+import { Notice } from './notice.tsx';
 
 interface Answer {
   readonly translations: readonly { detected_source_language: string; engine: string }[];
