@@ -22,3 +22,8 @@ export function Button({
     />
   );
 }
+
+/** An action on one row of a table. The label names the row, because "Rename" alone is ambiguous to screen readers. */
+export function RowButton({ label, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+  return <Button kind="plain" needs="change" aria-label={label} {...rest} />;
+}

@@ -8,22 +8,20 @@ export function LeaveGuard({ isOn, onDiscard }: { isOn: boolean; onDiscard: () =
   const [go, setGo] = useState<() => void>();
   useEffect(() => (isOn ? holdNavigation((next) => setGo(() => next)) : undefined), [isOn]);
   if (go === undefined) return null;
-  const stay = () => setGo(undefined);
   const discard = () => {
     releaseNavigation();
     setGo(undefined);
     onDiscard();
     go();
   };
+  const leave = (
+    <Button kind="bad" onClick={discard}>
+      Leave without saving
+    </Button>
+  );
   return (
-    <Dialog title="Leave without saving?" onClose={stay}>
+    <Dialog title="Leave without saving?" actions={leave} cancel="Stay" onClose={() => setGo(undefined)}>
       <p>What you changed since you last saved is lost if you leave.</p>
-      <div className="row">
-        <Button kind="bad" onClick={discard}>
-          Leave without saving
-        </Button>
-        <Button onClick={stay}>Stay</Button>
-      </div>
     </Dialog>
   );
 }

@@ -2,8 +2,7 @@
 import { useId, useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Failure } from '../../components/notice.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Draft } from './draft/draft.ts';
 import { EntriesPanel } from './entries/entries-panel.tsx';
@@ -20,15 +19,13 @@ interface PanelProps {
 
 export function DictionaryPanel({ team, glossary, pair }: PanelProps) {
   const place = { team: team.id, id: glossary.id, ...pair };
-  const { query, draft, readAgain } = useDraft(place);
+  const { query, readAgain } = useDraft(place);
   return (
-    <>
-      <Failure error={query.error} onRetry={() => void query.refetch()} />
-      {query.isPending && <Loading what="the entries" size="page" />}
-      {draft !== undefined && (
+    <QueryContent query={query} loading="Loading the entries" size="page">
+      {(draft) => (
         <OpenDictionary team={team} glossary={glossary} pair={pair} draft={draft} onReadAgain={readAgain} />
       )}
-    </>
+    </QueryContent>
   );
 }
 

@@ -17,16 +17,14 @@ const ways = [
   { value: true, words: 'Replace them all' },
 ];
 
+interface ImportDialogProps {
+  readonly hasEntries: boolean;
+  readonly onImport: (wish: ImportWish) => void;
+  readonly onClose: () => void;
+}
+
 /** Imports a file into the grid, where the user can fix its problems. It is saved like any other change. */
-export function ImportDialog({
-  hasEntries,
-  onImport,
-  onClose,
-}: {
-  hasEntries: boolean;
-  onImport: (wish: ImportWish) => void;
-  onClose: () => void;
-}) {
+export function ImportDialog({ hasEntries, onImport, onClose }: ImportDialogProps) {
   const fileId = useId();
   const [file, setFile] = useState<File>();
   const [isReplacing, setIsReplacing] = useState(false);

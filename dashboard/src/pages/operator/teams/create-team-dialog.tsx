@@ -21,7 +21,7 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
         maxLength={200}
         required
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <Field
         label="Monthly quota"
@@ -32,7 +32,7 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
         step={1}
         required
         value={quota}
-        onChange={(event) => setQuota(event.target.value)}
+        onChange={setQuota}
       />
     </FormDialog>
   );

@@ -43,7 +43,7 @@ export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: (
         step={1}
         required
         value={characters}
-        onChange={(event) => setCharacters(event.target.value)}
+        onChange={setCharacters}
       />
       <Field
         label="Reason"
@@ -51,7 +51,7 @@ export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: (
         maxLength={500}
         required
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={setReason}
       />
     </FormDialog>
   );
