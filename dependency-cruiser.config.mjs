@@ -1,6 +1,6 @@
-import { folders, libraries } from './scripts/import-table.mjs';
+import { dashboardFolders, folders, libraries } from './scripts/import-table.mjs';
 
-// The import table of docs/extend/README.md, as rules. A folder may import itself, `lib`, `config`
+// The import tables of docs/extend/, as rules. A folder may import itself, `lib`, `config`
 // and what its row names; everything else fails `npm run check`.
 const folderRules = Object.entries(folders).map(([folder, { imports }]) => ({
   name: `import-table: ${folder}`,
@@ -29,6 +29,41 @@ const sharedHttpRule = {
   },
 };
 
+const dashboardRules = [
+  ...Object.entries(dashboardFolders).map(([folder, { imports }]) => ({
+    name: `import-table: dashboard ${folder}`,
+    severity: 'error',
+    from: { path: `^dashboard/src/${folder}/` },
+    to: {
+      path: ['^dashboard/src/', '^src/'],
+      pathNot: [folder, ...imports, 'styles'].map((other) => `^dashboard/src/${other}/`),
+    },
+  })),
+  {
+    name: 'pages-import-no-pages',
+    comment: 'What two pages show is a component.',
+    severity: 'error',
+    from: { path: '^dashboard/src/pages/(operator/[^/]+|[^/]+)' },
+    to: { path: '^dashboard/src/pages/', pathNot: '^dashboard/src/pages/$1(/|$)' },
+  },
+  {
+    name: 'only-known-folders-of-the-dashboard',
+    comment: 'A new folder under dashboard/src/ needs a row in scripts/import-table.mjs.',
+    severity: 'error',
+    from: {
+      path: '^dashboard/src/[^/]+/',
+      pathNot: `^dashboard/src/(${Object.keys(dashboardFolders).join('|')})/`,
+    },
+    to: {},
+  },
+  {
+    name: 'no-tests-in-the-dashboard',
+    severity: 'error',
+    from: { path: '^dashboard/src/', pathNot: '[.]test[.]ts$' },
+    to: { path: ['^test/', '[.]test[.]ts$'] },
+  },
+];
+
 const escapeDots = (path) => path.replaceAll('.', '[.]');
 
 const onlyIn = (library, where) => ({
@@ -46,6 +81,7 @@ export default {
   forbidden: [
     ...folderRules,
     sharedHttpRule,
+    ...dashboardRules,
     {
       name: 'no-cycles',
       severity: 'error',

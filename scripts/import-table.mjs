@@ -1,6 +1,6 @@
-// Which folder of src/ may import which, and what belongs into each: dependency-cruiser.config.mjs enforces it, and
-// scripts/write-import-table.mjs writes it into docs/extend/README.md. `translate/*` means the files directly in a
-// folder, and not the folders in it.
+// Which folder of src/ and of dashboard/src/ may import which, and what belongs into each: dependency-cruiser.config.mjs
+// enforces it, and scripts/write-import-table.mjs writes it into docs/extend/. `translate/*` means the files directly in
+// a folder, and not the folders in it.
 const listeners = [
   'gateway',
   'accounts',
@@ -63,6 +63,18 @@ export const folders = {
   },
   config: { imports: [], holds: 'the environment and the configuration file' },
   observability: { imports: [], holds: 'logs, metrics, traces' },
+  lib: { imports: [], holds: 'helpers that know nothing of the product' },
+};
+
+/** The same for dashboard/src/. The files directly in it are the frame around the pages: no folder may import them. */
+export const dashboardFolders = {
+  pages: {
+    imports: ['components', 'state', 'api', 'lib'],
+    holds: 'one folder or file for each page; a page imports no other page',
+  },
+  components: { imports: ['state', 'api', 'lib'], holds: 'what several pages show' },
+  state: { imports: ['api', 'lib'], holds: 'what the whole dashboard shares: address, team, theme' },
+  api: { imports: ['lib'], holds: "requests to the console's API, and its types" },
   lib: { imports: [], holds: 'helpers that know nothing of the product' },
 };
 

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useMe } from './api/queries.ts';
 import { readToken } from './api/session-token.ts';
 import { Frame } from './frame.tsx';
-import { goToSignIn, usePath } from './navigation.tsx';
 import { JoinPage } from './pages/join-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
+import { goToSignIn, usePath } from './state/navigation.tsx';
 
 export function App() {
   const path = usePath();

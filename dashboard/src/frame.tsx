@@ -3,43 +3,35 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { type Me, type Team, useMe } from './api/queries.ts';
 import { Loading } from './components/loading.tsx';
 import { Failure, Notice } from './components/notice.tsx';
-import { useCurrentTeam } from './current-team.ts';
-import { usePath } from './navigation.tsx';
+import { TeamSuspension } from './components/team-suspension.tsx';
 import { KeysPage } from './pages/keys/keys-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SideBar } from './side-bar.tsx';
-import { TeamStanding } from './standing.tsx';
+import { useCurrentTeam } from './state/current-team.ts';
+import { usePath } from './state/navigation.tsx';
+import type { OperatorPageProps, PageProps } from './state/page-props.ts';
 
-export interface PageProps {
-  readonly team: Team;
+/** The first page is in the main bundle; every other page is loaded when it is opened. */
+function page<Name extends string, Props>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await load())[name] }));
 }
 
-export interface OperatorPageProps {
-  /** Selects the team for the other pages. */
-  readonly onChooseTeam: (id: string) => void;
-}
-
-// The first page is in the main bundle; every other page is loaded when it is opened.
-const UsagePage = lazy(async () => ({ default: (await import('./pages/usage/usage-page.tsx')).UsagePage }));
-const GlossariesPage = lazy(async () => ({
-  default: (await import('./pages/glossaries/glossaries-page.tsx')).GlossariesPage,
-}));
-const DocumentsPage = lazy(async () => ({
-  default: (await import('./pages/documents/documents-page.tsx')).DocumentsPage,
-}));
-const PlaygroundPage = lazy(async () => ({
-  default: (await import('./pages/playground/playground-page.tsx')).PlaygroundPage,
-}));
-const PeoplePage = lazy(async () => ({
-  default: (await import('./pages/people/people-page.tsx')).PeoplePage,
-}));
-const LimitsPage = lazy(async () => ({
-  default: (await import('./pages/limits/limits-page.tsx')).LimitsPage,
-}));
-const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit-page.tsx')).AuditPage }));
-const AccountPage = lazy(async () => ({
-  default: (await import('./pages/account/account-page.tsx')).AccountPage,
-}));
+const UsagePage = page(() => import('./pages/usage/usage-page.tsx'), 'UsagePage');
+const GlossariesPage = page(() => import('./pages/glossaries/glossaries-page.tsx'), 'GlossariesPage');
+const DocumentsPage = page(() => import('./pages/documents/documents-page.tsx'), 'DocumentsPage');
+const PlaygroundPage = page(() => import('./pages/playground/playground-page.tsx'), 'PlaygroundPage');
+const PeoplePage = page(() => import('./pages/people/people-page.tsx'), 'PeoplePage');
+const LimitsPage = page(() => import('./pages/limits/limits-page.tsx'), 'LimitsPage');
+const AuditPage = page(() => import('./pages/audit/audit-page.tsx'), 'AuditPage');
+const AccountPage = page(() => import('./pages/account/account-page.tsx'), 'AccountPage');
+const TeamsPage = page(() => import('./pages/operator/teams/teams-page.tsx'), 'TeamsPage');
+const InstallationPage = page(
+  () => import('./pages/operator/installation/installation-page.tsx'),
+  'InstallationPage',
+);
 
 interface PageOfFrame {
   readonly path: string;
@@ -61,28 +53,19 @@ const pages: readonly PageOfFrame[] = [
   { path: '/account', name: 'Account', Page: AccountPage },
 ];
 
-const TeamsPage = lazy(async () => ({
-  default: (await import('./pages/operator/teams/teams-page.tsx')).TeamsPage,
-}));
-const InstallationPage = lazy(async () => ({
-  default: (await import('./pages/operator/installation/installation-page.tsx')).InstallationPage,
-}));
-
 /** Pages that belong to no team. For users who are not operators, their URLs do not exist. */
 const operatorPages: readonly { path: string; name: string; Page: ComponentType<OperatorPageProps> }[] = [
   { path: '/operator/teams', name: 'Teams', Page: TeamsPage },
   { path: '/operator/installation', name: 'Installation', Page: InstallationPage },
 ];
 
-export function Frame({
-  me,
-  error,
-  onRetry,
-}: {
-  me: Me | undefined;
-  error: Error | null;
-  onRetry: () => void;
-}) {
+interface FrameProps {
+  readonly me: Me | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+export function Frame({ me, error, onRetry }: FrameProps) {
   const path = usePath();
   const { team, isPending, choose } = useCurrentTeam(me);
   const page = pages.find((one) => one.path === (path === '/' ? '/keys' : path));
@@ -110,23 +93,23 @@ export function Frame({
       <main id="content" className="content" tabIndex={-1}>
         <Failure error={error} onRetry={onRetry} />
         {isPending && !isNothing && operatorPage === undefined && error === null && (
-          <Loading what="your teams" size="page" />
+          <Loading label="Loading your teams" size="page" />
         )}
         {isNothing && <NotFoundPage />}
         {page !== undefined && !isPending && team === undefined && (
           <Notice>You do not belong to any team. Ask an owner of your team for an invitation.</Notice>
         )}
         {me !== undefined && team !== undefined && page !== undefined && (
-          <TeamStanding me={me} team={team}>
+          <TeamSuspension me={me} team={team}>
             <FreshMe key={path} />
             {/* Keyed by team, so that input typed for one team is never sent to another. */}
-            <Suspense fallback={<Loading what="the page" size="page" />}>
+            <Suspense fallback={<Loading label="Loading the page" size="page" />}>
               <page.Page key={team.id} team={team} />
             </Suspense>
-          </TeamStanding>
+          </TeamSuspension>
         )}
         {operatorPage !== undefined && (
-          <Suspense fallback={<Loading what="the page" size="page" />}>
+          <Suspense fallback={<Loading label="Loading the page" size="page" />}>
             <operatorPage.Page onChooseTeam={choose} />
           </Suspense>
         )}

@@ -6,31 +6,26 @@ import { forgetToken } from './api/session-token.ts';
 import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
 import { Select } from './components/field.tsx';
-import { leave } from './leave-guard.tsx';
-import { goTo, Link } from './navigation.tsx';
-import { useTheme } from './theme.ts';
+import { leave } from './state/leave.ts';
+import { goTo, Link } from './state/navigation.tsx';
+import { useTheme } from './state/theme.ts';
 
 interface PageName {
   readonly path: string;
   readonly name: string;
 }
 
-export function SideBar({
-  pages,
-  operatorPages,
-  current,
-  me,
-  team,
-  onChooseTeam,
-}: {
-  pages: readonly PageName[];
+interface SideBarProps {
+  readonly pages: readonly PageName[];
   /** Empty for users who are not operators. */
-  operatorPages: readonly PageName[];
-  current: string | undefined;
-  me: Me | undefined;
-  team: Team | undefined;
-  onChooseTeam: (id: string) => void;
-}) {
+  readonly operatorPages: readonly PageName[];
+  readonly current: string | undefined;
+  readonly me: Me | undefined;
+  readonly team: Team | undefined;
+  readonly onChooseTeam: (id: string) => void;
+}
+
+export function SideBar({ pages, operatorPages, current, me, team, onChooseTeam }: SideBarProps) {
   // On a phone, a button opens the menu; wider screens do not have the button.
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
@@ -62,7 +57,7 @@ export function SideBar({
           disabled={team === undefined}
           choices={teamChoices(me, team)}
           value={team?.id ?? ''}
-          onChange={(event) => onChooseTeam(event.target.value)}
+          onChange={onChooseTeam}
         />
         <nav aria-label="Pages">
           <ul>
@@ -88,15 +83,13 @@ export function SideBar({
   );
 }
 
-function PageLinks({
-  pages,
-  current,
-  onFollow,
-}: {
-  pages: readonly PageName[];
-  current: string | undefined;
-  onFollow: () => void;
-}) {
+interface PageLinksProps {
+  readonly pages: readonly PageName[];
+  readonly current: string | undefined;
+  readonly onFollow: () => void;
+}
+
+function PageLinks({ pages, current, onFollow }: PageLinksProps) {
   return pages.map(({ path, name }) => (
     <li key={path}>
       <Link href={path} aria-current={path === current ? 'page' : undefined} onClick={onFollow}>

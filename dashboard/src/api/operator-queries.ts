@@ -4,7 +4,6 @@ import { answered, client } from './client.ts';
 import type { Answer } from './queries.ts';
 
 export type OperatedTeam = Answer<'searchTeams'>['teams'][number];
-export type HistoryEntry = Answer<'readTeamHistory'>['entries'][number];
 export type Installation = Answer<'readInstallation'>;
 export type InstalledNode = Installation['nodes'][number];
 

@@ -1,6 +1,6 @@
 /** Queries that several pages share, one hook each. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { boundsOf, refreshMsOf, type TimeRange } from '../time-range.ts';
+import { boundsOf, refreshMsOf, type TimeRange } from '../lib/time-range.ts';
 import { answered, client } from './client.ts';
 import type { operations } from './schema.d.ts';
 

@@ -4,7 +4,6 @@ import { answered, client } from './client.ts';
 import { type Answer, inTeam } from './queries.ts';
 
 export type Limits = Answer<'readLimits'>;
-export type Invitation = Answer<'listInvitations'>['invitations'][number];
 export type TeamSession = Answer<'listTeamSessions'>['sessions'][number];
 export type AuditPart = Answer<'listAuditEntries'>;
 export type AuditEntry = AuditPart['entries'][number];

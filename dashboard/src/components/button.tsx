@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
-import { type Need, useRefusal } from '../standing.tsx';
+import { type Need, useRefusal } from '../state/refused-actions.ts';
 
 type Kind = 'main' | 'bad' | 'plain';
 
@@ -21,4 +21,9 @@ export function Button({
       {...rest}
     />
   );
+}
+
+/** An action on one row of a table. The label names the row, because "Rename" alone is ambiguous to screen readers. */
+export function RowButton({ label, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+  return <Button kind="plain" needs="change" aria-label={label} {...rest} />;
 }

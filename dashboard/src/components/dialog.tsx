@@ -1,18 +1,34 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import { Form } from './form.tsx';
+import { Failure } from './notice.tsx';
+
+/** The frame of every dialog: title, error, content, and a row of actions of which the last one closes it. */
+export interface DialogProps {
+  readonly title: string;
+  /** For content in columns. */
+  readonly isWide?: boolean;
+  readonly error?: Error | null;
+  readonly actions?: ReactNode;
+  /** Label of the button that closes the dialog. */
+  readonly cancel?: string;
+  /** Makes the content a form. */
+  readonly onSubmit?: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
 
 /** The native dialog element: it traps the focus, closes on Escape and restores the focus. */
 export function Dialog({
   title,
   isWide = false,
+  error = null,
+  actions,
+  cancel = 'Cancel',
+  onSubmit,
   onClose,
   children,
-}: {
-  title: string;
-  /** For content in columns. */
-  isWide?: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}) {
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -22,6 +38,17 @@ export function Dialog({
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  const content = (
+    <>
+      <h2 id={titleId}>{title}</h2>
+      <Failure error={error} />
+      {children}
+      <div className="row">
+        {actions}
+        <Button onClick={onClose}>{cancel}</Button>
+      </div>
+    </>
+  );
   return (
     <dialog
       ref={element}
@@ -29,10 +56,11 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={onClose}
     >
-      <div className="stack">
-        <h2 id={titleId}>{title}</h2>
-        {children}
-      </div>
+      {onSubmit === undefined ? (
+        <div className="stack">{content}</div>
+      ) : (
+        <Form onSubmit={onSubmit}>{content}</Form>
+      )}
     </dialog>
   );
 }

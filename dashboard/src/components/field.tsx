@@ -1,10 +1,14 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'>;
+type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
+
 export function Field({
   label,
   hint,
+  onChange,
   ...rest
-}: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: ReactNode }) {
+}: InputProps & { label: string; hint?: ReactNode; onChange: (value: string) => void }) {
   const id = useId();
   return (
     <div className="field">
@@ -15,6 +19,7 @@ export function Field({
         id={id}
         className="input"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
         {...rest}
       />
       {hint !== undefined && (
@@ -26,20 +31,22 @@ export function Field({
   );
 }
 
-export interface Choice {
-  readonly value: string;
+interface Choice<Value extends string> {
+  readonly value: Value;
   readonly label: string;
 }
 
-export function Select({
+export function Select<Value extends string>({
   label,
   choices,
   isLabelHidden = false,
+  onChange,
   ...rest
-}: SelectHTMLAttributes<HTMLSelectElement> & {
+}: SelectProps & {
   label: string;
-  choices: readonly Choice[];
+  choices: readonly Choice<Value>[];
   isLabelHidden?: boolean;
+  onChange: (value: Value) => void;
 }) {
   const id = useId();
   return (
@@ -47,7 +54,7 @@ export function Select({
       <label className={isLabelHidden ? 'visually-hidden' : 'label'} htmlFor={id}>
         {label}
       </label>
-      <select id={id} className="input" {...rest}>
+      <select id={id} className="input" onChange={(event) => onChange(event.target.value as Value)} {...rest}>
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -1,5 +1,5 @@
 import { useSummary } from '../api/queries.ts';
-import { formatDay, formatNumber } from '../format.ts';
+import { formatDay, formatNumber } from '../lib/format.ts';
 import { Meter } from './meter.tsx';
 import { Failure } from './notice.tsx';
 
@@ -18,7 +18,7 @@ export function PeriodFigures({ team }: { team: string }) {
           <div className="figure" data-testid="period-used">
             {number(data?.quota_used)}
           </div>
-          <Meter part={data?.quota_used ?? 0} whole={data?.quota ?? 0} what="the quota" />
+          <QuotaMeter used={data?.quota_used ?? 0} quota={data?.quota ?? 0} />
           <div className="quiet small">of {number(data?.quota)} characters</div>
         </dd>
       </div>
@@ -28,7 +28,9 @@ export function PeriodFigures({ team }: { team: string }) {
           <div className="figure">{number(data?.forecast.characters)}</div>
           {runsOutAt === null ? (
             <div className="quiet small">
-              characters by {lastDay ?? 'the end of the month'}, at the pace of seven days
+              {lastDay === undefined
+                ? 'characters by the end of the month, at the pace of seven days'
+                : `characters by ${lastDay}, at the pace of seven days`}
             </div>
           ) : (
             <div className="warn small" role="note">
@@ -46,4 +48,8 @@ export function PeriodFigures({ team }: { team: string }) {
       </div>
     </dl>
   );
+}
+
+export function QuotaMeter({ used, quota }: { used: number; quota: number }) {
+  return <Meter part={used} whole={quota} label={(percent) => `${percent} % of the quota is used`} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatRelative, formatTime } from '../format.ts';
+import { formatRelative, formatTime } from '../lib/format.ts';
 
 const everyMs = 10_000;
 

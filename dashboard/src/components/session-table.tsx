@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { browserName } from '../browser-name.ts';
+import { browserName } from '../lib/browser-name.ts';
 import { RelativeTime } from './relative-time.tsx';
+import { Table } from './table.tsx';
 
 interface Session {
   readonly id: string;
@@ -23,47 +24,26 @@ export function SessionTable<One extends Session>({
 }) {
   const showsUser = sessions.some(({ user }) => user !== undefined);
   return (
-    <div className="table-frame">
-      <table className="table table-cards">
-        <thead>
-          <tr>
-            {showsUser && <th scope="col">Who</th>}
-            <th scope="col">Browser</th>
-            <th scope="col">Address</th>
-            <th scope="col">Signed in</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map((session) => (
-            <tr key={session.id}>
-              {showsUser && <td className="name">{session.user?.email}</td>}
-              <td
-                className={showsUser ? undefined : 'name'}
-                data-label={showsUser ? 'Browser' : undefined}
-                title={session.browser}
-              >
-                {browserName(session.browser)}
-              </td>
-              <td className="mono" data-label="Address">
-                {session.address}
-              </td>
-              <td data-label="Signed in">
-                <RelativeTime time={session.created_at} />
-              </td>
-              <td data-label="Last seen">
-                <RelativeTime time={session.last_seen_at} />
-              </td>
-              <td className="actions">
-                {session.is_current ? <span className="tag">this session</span> : actionOf(session)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      rows={sessions}
+      keyOf={({ id }) => id}
+      columns={[
+        showsUser && { header: 'Who', kind: 'name', cell: ({ user }) => user?.email },
+        {
+          header: 'Browser',
+          kind: showsUser ? undefined : 'name',
+          cell: ({ browser }) => <span title={browser}>{browserName(browser)}</span>,
+        },
+        { header: 'Address', className: 'mono', cell: ({ address }) => address },
+        { header: 'Signed in', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+        { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
+        {
+          header: 'Actions',
+          kind: 'actions',
+          cell: (session) =>
+            session.is_current ? <span className="tag">this session</span> : actionOf(session),
+        },
+      ]}
+    />
   );
 }

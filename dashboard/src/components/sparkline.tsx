@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../format.ts';
+import { formatNumber, plural } from '../lib/format.ts';
 
 const [width, height] = [96, 20];
 
@@ -12,7 +12,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
     return `${x.toFixed(1)},${(height - 2 - (value / most) * (height - 4)).toFixed(1)}`;
   });
   return (
-    <span className="spark" title={`${formatCount(total, 'call')} in 30 days`}>
+    <span className="spark" title={plural(total, { one: '# call in 30 days', other: '# calls in 30 days' })}>
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <polyline points={points.join(' ')} />
       </svg>

@@ -1,20 +1,16 @@
 import { type KeyboardEvent, useRef } from 'react';
 
-/** The WAI-ARIA tabs pattern: one tab stop, arrow keys between tabs, Home and End for the first and last. */
-export function Tabs({
-  id,
-  names,
-  chosen,
-  labelledBy,
-  onChoose,
-}: {
+interface TabsProps {
   /** The panel is `${id}-panel` and named by `${id}-tab-${chosen}`. */
-  id: string;
-  names: readonly string[];
-  chosen: number;
-  labelledBy: string;
-  onChoose: (place: number) => void;
-}) {
+  readonly id: string;
+  readonly names: readonly string[];
+  readonly chosen: number;
+  readonly labelledBy: string;
+  readonly onChoose: (place: number) => void;
+}
+
+/** The WAI-ARIA tabs pattern: one tab stop, arrow keys between tabs, Home and End for the first and last. */
+export function Tabs({ id, names, chosen, labelledBy, onChoose }: TabsProps) {
   const tabs = useRef<(HTMLButtonElement | null)[]>([]);
   const move = (event: KeyboardEvent) => {
     const last = names.length - 1;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { daysOf, isDay, lastDays, type TimeRange } from '../time-range.ts';
+import { daysOf, isDay, lastDays, type TimeRange } from '../lib/time-range.ts';
 import { Field, Select } from './field.tsx';
 
 const custom = 'custom';
@@ -22,7 +22,7 @@ export function TimeFields({ range, onChange }: { range: TimeRange; onChange: (r
         label="Time"
         choices={choices}
         value={range.kind === 'custom' ? custom : String(range.days)}
-        onChange={(event) => choose(event.target.value)}
+        onChange={choose}
       />
       {range.kind === 'custom' && <DayFields range={range} onChange={onChange} />}
     </>
@@ -46,20 +46,14 @@ function DayFields({
   };
   return (
     <>
-      <Field
-        label="From"
-        type="date"
-        required
-        value={typed.from}
-        onChange={(event) => type({ from: event.target.value })}
-      />
+      <Field label="From" type="date" required value={typed.from} onChange={(from) => type({ from })} />
       <Field
         label="To"
         type="date"
         required
         value={typed.to}
         aria-invalid={isBackwards}
-        onChange={(event) => type({ to: event.target.value })}
+        onChange={(to) => type({ to })}
       />
       {isBackwards && (
         <p className="bad small" role="alert">

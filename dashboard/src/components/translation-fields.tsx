@@ -1,11 +1,11 @@
-import type { TranslationOptions, Wishes } from '../translation-options.ts';
+import type { TranslationOptions } from '../state/translation-options.ts';
 import { Select } from './field.tsx';
 
 const formalities = [
   { value: '', label: "The engine's own" },
   { value: 'prefer_more', label: 'More formal' },
   { value: 'prefer_less', label: 'Less formal' },
-];
+] as const;
 
 /** Form fields of the translation options. */
 export function TranslationFields({ options }: { options: TranslationOptions }) {
@@ -18,19 +18,19 @@ export function TranslationFields({ options }: { options: TranslationOptions }) 
         label="From"
         choices={[{ value: '', label: 'Detect' }, ...(target?.sources.map(toChoice) ?? [])]}
         value={source}
-        onChange={(event) => wish({ source: event.target.value })}
+        onChange={(source) => wish({ source })}
       />
       <Select
         label="To"
         choices={targets.map(toChoice)}
         value={target?.code ?? ''}
-        onChange={(event) => wish({ target: event.target.value })}
+        onChange={(target) => wish({ target })}
       />
       <Select
         label="Formality"
         choices={formalities}
         value={formality}
-        onChange={(event) => wish({ formality: event.target.value as Wishes['formality'] })}
+        onChange={(formality) => wish({ formality })}
       />
       <Select
         label="Glossary"
@@ -40,7 +40,7 @@ export function TranslationFields({ options }: { options: TranslationOptions }) 
           ...glossaries,
         ]}
         value={glossary?.id ?? ''}
-        onChange={(event) => wish({ glossary: event.target.value })}
+        onChange={(glossary) => wish({ glossary })}
       />
     </>
   );

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { answered, client } from '../api/client.ts';
 import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
+import { Form } from '../components/form.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Failure } from '../components/notice.tsx';
-import { goTo } from '../navigation.tsx';
+import { goTo } from '../state/navigation.tsx';
 
 /** The token is in the URL fragment, which browsers never send to a server. */
 export function JoinPage() {
@@ -20,25 +21,27 @@ export function JoinPage() {
     mutationFn: () => answered(client.POST('/api/links/accept', { body: { token, password } })),
     onSuccess: () => goTo('/sign-in'),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    accept.mutate();
-  };
   const { data } = link;
+  const isReset = data?.kind === 'password_reset';
   const joinsWithOwnPassword = data?.kind === 'invitation' && data.has_account;
   return (
     <main className="alone">
       <Brand />
-      <form className="panel" onSubmit={submit}>
-        <h1>{data?.kind === 'password_reset' ? 'Choose a new password' : 'Join a team'}</h1>
+      <Form className="panel" onSubmit={accept.mutate}>
+        <h1>{isReset ? 'Choose a new password' : 'Join a team'}</h1>
         <Failure error={link.error ?? accept.error} />
-        {link.isPending && <Loading what="the link" />}
+        {link.isPending && <Loading label="Loading the link" />}
         {data !== undefined && (
           <>
-            <p>
-              {data.kind === 'password_reset' ? 'For ' : `${data.team} invites `}
-              <b>{data.email}</b>
-            </p>
+            {data.kind === 'password_reset' ? (
+              <p>
+                For <b>{data.email}</b>
+              </p>
+            ) : (
+              <p>
+                {data.team} invites <b>{data.email}</b>
+              </p>
+            )}
             <Field
               label={joinsWithOwnPassword ? 'Your password' : 'New password'}
               type="password"
@@ -47,14 +50,14 @@ export function JoinPage() {
               minLength={12}
               required
               value={password}
-              onChange={(event) => setPassword(event.target.value)}
+              onChange={setPassword}
             />
             <Button kind="main" type="submit" disabled={accept.isPending}>
-              {data.kind === 'password_reset' ? 'Set the password' : 'Join'}
+              {isReset ? 'Set the password' : 'Join'}
             </Button>
           </>
         )}
-      </form>
+      </Form>
     </main>
   );
 }

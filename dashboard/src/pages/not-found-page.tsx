@@ -1,4 +1,4 @@
-import { Link } from '../navigation.tsx';
+import { Link } from '../state/navigation.tsx';
 
 /** For a URL that does not exist or that the user may not open. */
 export function NotFoundPage() {

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { answered, client } from '../api/client.ts';
 import { keepDevice, keepToken, readDevice } from '../api/session-token.ts';
 import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
+import { Form } from '../components/form.tsx';
 import { Failure } from '../components/notice.tsx';
-import { goTo, nextAfterSignIn } from '../navigation.tsx';
+import { goTo, nextAfterSignIn } from '../state/navigation.tsx';
 
 export function SignInPage() {
   const queries = useQueryClient();
@@ -21,14 +22,10 @@ export function SignInPage() {
       goTo(nextAfterSignIn());
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    signIn.mutate();
-  };
   return (
     <main className="alone">
       <Brand />
-      <form className="panel" onSubmit={submit}>
+      <Form className="panel" onSubmit={signIn.mutate}>
         <h1>Sign in</h1>
         <Failure error={signIn.error} />
         <Field
@@ -37,7 +34,7 @@ export function SignInPage() {
           autoComplete="username"
           required
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={setEmail}
         />
         <Field
           label="Password"
@@ -45,12 +42,12 @@ export function SignInPage() {
           autoComplete="current-password"
           required
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          onChange={setPassword}
         />
         <Button kind="main" type="submit" disabled={signIn.isPending}>
           {signIn.isPending ? 'Signing in' : 'Sign in'}
         </Button>
-      </form>
+      </Form>
       <p className="quiet small">Forgot your password? Ask an owner of your team for a reset link.</p>
     </main>
   );

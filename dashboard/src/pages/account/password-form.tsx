@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { answered, client } from '../../api/client.ts';
 import { useMe } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
+import { Section } from '../../components/section.tsx';
 
 const nothing = { current: '', new: '', repeated: '' };
 
@@ -22,20 +24,18 @@ export function PasswordForm() {
     },
   });
   const isMistyped = typed.repeated !== '' && typed.repeated !== typed.new;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (typed.repeated === typed.new) change.mutate();
   };
   const field = (name: keyof typeof nothing) => ({
     type: 'password',
     required: true,
     value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
   });
   return (
-    <section className="stack" aria-labelledby="password">
-      <h2 id="password">Password</h2>
-      <form className="stack form" onSubmit={submit}>
+    <Section id="password" title="Password">
+      <Form className="stack form" onSubmit={submit}>
         {/* Password managers store the new password under this user name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" autoComplete="current-password" {...field('current')} />
@@ -63,7 +63,7 @@ export function PasswordForm() {
           </Button>
           <span className="quiet small">Ends all your other sessions.</span>
         </div>
-      </form>
-    </section>
+      </Form>
+    </Section>
   );
 }

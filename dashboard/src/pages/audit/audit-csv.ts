@@ -1,7 +1,7 @@
 /** CSV export of the audit log: every entry that matches the filter, not only those on the page. */
 import { type AuditEntry, type AuditQuestion, readAudit } from '../../api/team-queries.ts';
-import { csvCell, csvTable } from '../../csv.ts';
-import { describeActor, describeEntry } from './entry-words.ts';
+import { describeActor, describeEntry } from '../../components/entry-words.ts';
+import { csvCell, csvTable } from '../../lib/csv.ts';
 
 /** The server's page size. A hundred pages make a file that a spreadsheet can still open. */
 const entriesAtOnce = 100;

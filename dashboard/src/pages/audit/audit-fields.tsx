@@ -1,9 +1,10 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { actionChoices } from '../../components/entry-words.ts';
 import { Field, Select } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
 import type { AuditFilter } from './audit-filter.ts';
-import { actionChoices } from './entry-words.ts';
 
 /** Selections apply immediately; typed text applies on submit or when its field loses the focus. */
 export function AuditFields({
@@ -25,25 +26,21 @@ export function AuditFields({
     const next = { ...filter, actor: typed.actor.trim(), subject: typed.subject.trim() };
     if (next.actor !== actor || next.subject !== subject) onChange(next);
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    send();
-  };
   return (
-    <form className="row row-fields" onSubmit={submit}>
+    <Form className="row row-fields" onSubmit={send}>
       <TimeFields range={filter.range} onChange={(range) => onChange({ ...filter, range })} />
       <Select
         label="What"
         choices={[{ value: '', label: 'Everything' }, ...actionChoices]}
         value={filter.action}
-        onChange={(event) => onChange({ ...filter, action: event.target.value })}
+        onChange={(action) => onChange({ ...filter, action })}
       />
       <Field
         label="Who"
         placeholder="a part of the name, or an id"
         maxLength={300}
         value={typed.actor}
-        onChange={(event) => setTyped({ ...typed, actor: event.target.value })}
+        onChange={(actor) => setTyped({ ...typed, actor })}
         onBlur={send}
       />
       <Field
@@ -51,10 +48,10 @@ export function AuditFields({
         placeholder="an id"
         maxLength={300}
         value={typed.subject}
-        onChange={(event) => setTyped({ ...typed, subject: event.target.value })}
+        onChange={(subject) => setTyped({ ...typed, subject })}
         onBlur={send}
       />
       <Button type="submit">Search</Button>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 /** Filter of the audit log, as stored in the page's URL. */
 import type { AuditQuestion } from '../../api/team-queries.ts';
-import { boundsOf, readRange, type TimeRange, writeRange } from '../../time-range.ts';
-import { actionChoices } from './entry-words.ts';
+import { actionChoices } from '../../components/entry-words.ts';
+import { boundsOf, readRange, type TimeRange, writeRange } from '../../lib/time-range.ts';
 
 export interface AuditFilter {
   readonly range: TimeRange;

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAudit } from '../../api/team-queries.ts';
 import { Button } from '../../components/button.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Failure, Notice } from '../../components/notice.tsx';
-import { download } from '../../csv.ts';
-import { formatNumber } from '../../format.ts';
-import type { PageProps } from '../../frame.tsx';
-import { replaceSearch, useSearch } from '../../navigation.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { MoreButton, QueryContent } from '../../components/query-content.tsx';
+import { download } from '../../lib/csv.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { replaceSearch, useSearch } from '../../state/navigation.tsx';
+import type { PageProps } from '../../state/page-props.ts';
 import { mostInFile, readAllEntries, toAuditCsv } from './audit-csv.ts';
 import { AuditFields } from './audit-fields.tsx';
 import { type AuditFilter, isNarrowed, questionOf, readFilter, writeFilter } from './audit-filter.ts';
@@ -53,34 +53,36 @@ function AuditLog({ team }: PageProps) {
         holds a key or a text.
       </p>
       <AuditFields filter={filter} onChange={change} />
-      <Failure error={audit.error ?? save.error} onRetry={() => void audit.refetch()} />
       {save.data === true && (
         <Notice kind="warn">
           The file has the newest {formatNumber(mostInFile)} entries. Choose a shorter time for the others.
         </Notice>
       )}
-      {audit.isPending && <Loading what="the audit log" size="page" />}
-      {audit.data !== undefined && entries.length === 0 && (
-        <Notice>
-          {isNarrowed(filter) ? (
-            <>
-              <p>No entry of this time fits.</p>
-              <Button onClick={clear}>Show everything</Button>
-            </>
+      <QueryContent query={audit} loading="Loading the audit log" size="page" error={save.error}>
+        {() =>
+          entries.length > 0 ? (
+            <AuditTable entries={entries} onNarrow={(to) => change({ ...filter, ...to })} />
           ) : (
-            'Changes of keys, people, glossaries, limits and credit appear here, and who signed in. There were none in this time: choose a longer one.'
-          )}
-        </Notice>
-      )}
-      {entries.length > 0 && <AuditTable entries={entries} onNarrow={(to) => change({ ...filter, ...to })} />}
-      {audit.hasNextPage && (
-        <div>
-          <Button disabled={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
-            Older
-          </Button>
-        </div>
-      )}
+            <NoEntries isNarrowed={isNarrowed(filter)} onClear={clear} />
+          )
+        }
+      </QueryContent>
+      <MoreButton query={audit} label="Older" />
     </>
+  );
+}
+
+function NoEntries({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  return isNarrowed ? (
+    <Notice>
+      <p>No entry of this time fits.</p>
+      <Button onClick={onClear}>Show everything</Button>
+    </Notice>
+  ) : (
+    <Notice>
+      Changes of keys, people, glossaries, limits and credit appear here, and who signed in. There were none
+      in this time: choose a longer one.
+    </Notice>
   );
 }
 

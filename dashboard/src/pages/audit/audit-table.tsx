@@ -1,49 +1,51 @@
 import type { AuditEntry } from '../../api/team-queries.ts';
 import { Button } from '../../components/button.tsx';
+import { describeActor, describeEntry } from '../../components/entry-words.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatTime } from '../../format.ts';
+import { Table } from '../../components/table.tsx';
+import { formatTime } from '../../lib/format.ts';
 import type { AuditFilter } from './audit-filter.ts';
-import { describeActor, describeEntry } from './entry-words.ts';
 
 type Narrow = (to: Partial<Pick<AuditFilter, 'actor' | 'subject'>>) => void;
 
 export function AuditTable({ entries, onNarrow }: { entries: readonly AuditEntry[]; onNarrow: Narrow }) {
   return (
-    <table className="table table-cards table-audit">
-      <caption className="visually-hidden">Who changed what, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">From</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td className="when">
-              <RelativeTime time={entry.at} />
-              <span className="quiet small">{formatTime(entry.at)}</span>
-            </td>
-            <td className="who" data-label="Who">
-              {describeActor(entry.actor)}
-            </td>
-            <td className="words">
+    <Table
+      className="table-audit"
+      label="Who changed what, newest first"
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          header: 'When',
+          kind: 'text',
+          className: 'when',
+          cell: ({ at }) => (
+            <>
+              <RelativeTime time={at} />
+              <span className="quiet small">{formatTime(at)}</span>
+            </>
+          ),
+        },
+        { header: 'Who', className: 'who wrap', cell: ({ actor }) => describeActor(actor) },
+        {
+          header: 'What',
+          kind: 'text',
+          className: 'words wrap',
+          cell: (entry) => (
+            <>
               {describeEntry(entry)}
               <EntryDetails entry={entry} onNarrow={onNarrow} />
-            </td>
-            <td data-label="From">
-              {entry.address === null ? (
-                <span className="quiet">the server</span>
-              ) : (
-                <code>{entry.address}</code>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          header: 'From',
+          cell: ({ address }) =>
+            address === null ? <span className="quiet">the server</span> : <code>{address}</code>,
+        },
+      ]}
+    />
   );
 }
 

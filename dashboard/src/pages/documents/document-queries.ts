@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, client } from '../../api/client.ts';
 import type { Answer } from '../../api/queries.ts';
-import { downloadFile } from '../../download-file.ts';
+import { downloadFile } from '../../lib/download-file.ts';
 import { resultName } from './result-name.ts';
 
 export type TeamDocument = Answer<'listDocuments'>['documents'][number];

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { isUnderWay, type TeamDocument } from './document-queries.ts';
 
 /** Progress of a document, as text and as a bar. */
@@ -12,15 +12,14 @@ export function DocumentState({ document }: { document: TeamDocument }) {
   return (
     <div className="document-progress">
       <progress max={100} value={percent} aria-label={`Translated of ${document.name}`} />
-      <span className="quiet small">
-        {state === 'queued' ? 'waiting' : `${formatNumber(percent)} %`}
-        {document.seconds_remaining !== null && `, ${remaining(document.seconds_remaining)}`}
-      </span>
+      <span className="quiet small">{progressOf(state, percent, document.seconds_remaining)}</span>
     </div>
   );
 }
 
-function remaining(seconds: number): string {
-  if (seconds < 90) return `about ${formatNumber(Math.max(1, Math.round(seconds)))} s left`;
-  return `about ${formatNumber(Math.round(seconds / 60))} min left`;
+function progressOf(state: TeamDocument['state'], percent: number, seconds: number | null): string {
+  const progress = state === 'queued' ? 'waiting' : `${formatNumber(percent)} %`;
+  if (seconds === null) return progress;
+  if (seconds >= 90) return `${progress}, about ${formatNumber(Math.round(seconds / 60))} min left`;
+  return `${progress}, about ${formatNumber(Math.max(1, Math.round(seconds)))} s left`;
 }

@@ -1,119 +1,100 @@
-import { Button } from '../../components/button.tsx';
+import { Button, RowButton } from '../../components/button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatNumber } from '../../format.ts';
+import { Table } from '../../components/table.tsx';
+import { formatNumber } from '../../lib/format.ts';
 import { isUnderWay, type TeamDocument } from './document-queries.ts';
 import { DocumentState } from './document-state.tsx';
 import type { Upload } from './use-uploads.ts';
 
+interface Actions {
+  readonly mayChange: boolean;
+  readonly isBusy: boolean;
+  readonly onDownload: (document: TeamDocument) => void;
+  readonly onDelete: (document: TeamDocument) => void;
+}
+
 export function DocumentTable({
   documents,
   uploads,
-  mayChange,
-  isBusy,
   languageName,
-  onDownload,
-  onDelete,
   onDismiss,
-}: {
+  ...actions
+}: Actions & {
   documents: readonly TeamDocument[];
   uploads: readonly Upload[];
-  mayChange: boolean;
-  isBusy: boolean;
   languageName: (code: string) => string;
-  onDownload: (document: TeamDocument) => void;
-  onDelete: (document: TeamDocument) => void;
   onDismiss: (upload: number) => void;
 }) {
   return (
-    <div className="table-frame">
-      <table className="table table-cards table-documents">
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">Languages</th>
-            <th scope="col" className="number">
-              Characters
-            </th>
-            <th scope="col">State</th>
-            <th scope="col">Sent</th>
-            <th scope="col">Deleted</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} onDismiss={() => onDismiss(upload.id)} />
-          ))}
-          {documents.map((document) => (
-            <tr key={document.id}>
-              <td className="name">{document.name}</td>
-              <td data-label="Languages">
-                {languageName(document.source_lang)} to {languageName(document.target_lang)}
-              </td>
-              <td className="number" data-label="Characters">
-                {formatNumber(document.characters)}
-              </td>
-              <td data-label="State">
-                <DocumentState document={document} />
-              </td>
-              <td data-label="Sent">
-                <RelativeTime time={document.created_at} />
-              </td>
-              <td data-label="Deleted">
-                <RelativeTime time={document.expires_at} />
-              </td>
-              <td className="actions">
-                {document.ready && mayChange && (
-                  <Button
-                    kind="plain"
-                    disabled={isBusy}
-                    aria-label={`Download ${document.name}`}
-                    onClick={() => onDownload(document)}
-                  >
-                    Download
-                  </Button>
-                )}
-                {mayChange && (
-                  <Button
-                    kind="plain"
-                    needs="change"
-                    disabled={isBusy}
-                    aria-label={`${isUnderWay(document) ? 'Cancel' : 'Delete'} ${document.name}`}
-                    onClick={() => onDelete(document)}
-                  >
-                    {isUnderWay(document) ? 'Cancel' : 'Delete'}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      rows={documents}
+      keyOf={({ id }) => id}
+      columns={[
+        { header: 'File', kind: 'name', cell: ({ name }) => name },
+        {
+          header: 'Languages',
+          cell: ({ source_lang, target_lang }) =>
+            `${languageName(source_lang)} to ${languageName(target_lang)}`,
+        },
+        { header: 'Characters', kind: 'number', cell: ({ characters }) => formatNumber(characters) },
+        { header: 'State', cell: (document) => <DocumentState document={document} /> },
+        { header: 'Sent', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+        { header: 'Deleted', cell: ({ expires_at }) => <RelativeTime time={expires_at} /> },
+        {
+          header: 'Actions',
+          kind: 'actions',
+          cell: (document) => actions.mayChange && <DocumentActions document={document} {...actions} />,
+        },
+      ]}
+    >
+      {uploads.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} onDismiss={() => onDismiss(upload.id)} />
+      ))}
+    </Table>
+  );
+}
+
+function DocumentActions({ document, isBusy, onDownload, onDelete }: Actions & { document: TeamDocument }) {
+  const { name } = document;
+  const [label, verb] = isUnderWay(document) ? [`Cancel ${name}`, 'Cancel'] : [`Delete ${name}`, 'Delete'];
+  return (
+    <>
+      {document.ready && (
+        <Button
+          kind="plain"
+          disabled={isBusy}
+          aria-label={`Download ${name}`}
+          onClick={() => onDownload(document)}
+        >
+          Download
+        </Button>
+      )}
+      <RowButton label={label} disabled={isBusy} onClick={() => onDelete(document)}>
+        {verb}
+      </RowButton>
+    </>
   );
 }
 
 /** A file that the server does not have: it is being uploaded, or was rejected. */
-function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {
+function UploadRow({ upload: { name, error }, onDismiss }: { upload: Upload; onDismiss: () => void }) {
   return (
     <tr>
-      <td className="name">{upload.name}</td>
+      <td className="name">{name}</td>
       <td colSpan={5}>
-        {upload.error === undefined ? (
+        {error === undefined ? (
           <span className="quiet" role="status">
             being sent
           </span>
         ) : (
           <span className="bad wrap" role="alert">
-            {upload.error.message}
+            {error.message}
           </span>
         )}
       </td>
       <td className="actions">
-        {upload.error !== undefined && (
-          <Button kind="plain" aria-label={`Dismiss ${upload.name}`} onClick={onDismiss}>
+        {error !== undefined && (
+          <Button kind="plain" aria-label={`Dismiss ${name}`} onClick={onDismiss}>
             Dismiss
           </Button>
         )}

@@ -1,9 +1,8 @@
-import { Button } from '../../components/button.tsx';
-import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
+import { MoreButton, QueryContent } from '../../components/query-content.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
-import type { PageProps } from '../../frame.tsx';
-import { useTranslationOptions } from '../../translation-options.ts';
+import type { PageProps } from '../../state/page-props.ts';
+import { useTranslationOptions } from '../../state/translation-options.ts';
 import { useDeleteDocument, useDocuments, useDownloadDocument } from './document-queries.ts';
 import { DocumentTable } from './document-table.tsx';
 import { DropArea } from './drop-area.tsx';
@@ -45,16 +44,16 @@ export function DocumentsPage({ team }: PageProps) {
       {!mayChange && (
         <Notice>Documents cost characters, so members and owners send them. Ask an owner.</Notice>
       )}
-      <Failure
-        error={documents.error ?? download.error ?? remove.error}
-        onRetry={() => void documents.refetch()}
-      />
-      {documents.isPending && <Loading what="documents" />}
-      {documents.data !== undefined && listed.length + uploads.length === 0 && (
-        <Notice>
-          Documents of {team.name} appear here while they are translated, and for a day after they were sent.
-        </Notice>
-      )}
+      <QueryContent query={documents} loading="Loading documents" error={download.error ?? remove.error}>
+        {() =>
+          listed.length + uploads.length === 0 && (
+            <Notice>
+              Documents of {team.name} appear here while they are translated, and for a day after they were
+              sent.
+            </Notice>
+          )
+        }
+      </QueryContent>
       {listed.length + uploads.length > 0 && (
         <DocumentTable
           documents={listed}
@@ -67,13 +66,7 @@ export function DocumentsPage({ team }: PageProps) {
           onDismiss={dismiss}
         />
       )}
-      {documents.hasNextPage && (
-        <div>
-          <Button disabled={documents.isFetchingNextPage} onClick={() => void documents.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreButton query={documents} />
     </>
   );
 }

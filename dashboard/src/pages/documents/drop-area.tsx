@@ -1,16 +1,14 @@
 import { type DragEvent, useId, useState } from 'react';
-import { useRefusal } from '../../standing.tsx';
+import { useRefusal } from '../../state/refused-actions.ts';
+
+interface DropAreaProps {
+  readonly accept: string;
+  readonly isDisabled: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
 
 /** Accepts dropped files. The button does the same and is reachable by keyboard. */
-export function DropArea({
-  accept,
-  isDisabled,
-  onFiles,
-}: {
-  accept: string;
-  isDisabled: boolean;
-  onFiles: (files: readonly File[]) => void;
-}) {
+export function DropArea({ accept, isDisabled, onFiles }: DropAreaProps) {
   const id = useId();
   const refusal = useRefusal('call');
   const [isOver, setIsOver] = useState(false);

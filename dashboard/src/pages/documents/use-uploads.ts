@@ -1,7 +1,7 @@
 /** Uploads in progress and rejected ones. Files are sent one at a time because they share the bandwidth. */
 import { useRef, useState } from 'react';
 import { answered, client } from '../../api/client.ts';
-import type { TranslationOptions } from '../../translation-options.ts';
+import type { TranslationOptions } from '../../state/translation-options.ts';
 import { useRefreshDocuments } from './document-queries.ts';
 
 export interface Upload {

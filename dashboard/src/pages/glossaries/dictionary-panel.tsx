@@ -1,10 +1,9 @@
 /** A dictionary: editable entries, their version history, and a form to try them out. */
 import { useId, useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Failure } from '../../components/notice.tsx';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { LeaveGuard } from '../../leave-guard.tsx';
 import type { Draft } from './draft/draft.ts';
 import { EntriesPanel } from './entries/entries-panel.tsx';
 import { type Pair, pairName } from './glossary-address.ts';
@@ -20,15 +19,13 @@ interface PanelProps {
 
 export function DictionaryPanel({ team, glossary, pair }: PanelProps) {
   const place = { team: team.id, id: glossary.id, ...pair };
-  const { query, draft, readAgain } = useDraft(place);
+  const { query, readAgain } = useDraft(place);
   return (
-    <>
-      <Failure error={query.error} onRetry={() => void query.refetch()} />
-      {query.isPending && <Loading what="the entries" size="page" />}
-      {draft !== undefined && (
+    <QueryContent query={query} loading="Loading the entries" size="page">
+      {(draft) => (
         <OpenDictionary team={team} glossary={glossary} pair={pair} draft={draft} onReadAgain={readAgain} />
       )}
-    </>
+    </QueryContent>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The list of glossaries, or the glossary that the URL names. */
-import type { PageProps } from '../../frame.tsx';
-import { useSearch } from '../../navigation.tsx';
+
+import { useSearch } from '../../state/navigation.tsx';
+import type { PageProps } from '../../state/page-props.ts';
 import { GlossaryList } from './glossary-list.tsx';
 import { GlossaryPage } from './glossary-page.tsx';
 import '../../styles/glossaries.css';

@@ -1,5 +1,5 @@
 /** URLs of glossaries and of their dictionaries. */
-import { languageName } from '../../language-names.ts';
+import { languageName } from '../../lib/language-names.ts';
 
 export interface Pair {
   readonly source: string;

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
-import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { formatCount } from '../../format.ts';
-import { goTo } from '../../navigation.tsx';
+import { NameDialog } from '../../components/name-dialog.tsx';
+import { plural } from '../../lib/format.ts';
+import { goTo } from '../../state/navigation.tsx';
 import { glossaryAddress } from './glossary-address.ts';
 import { useCreateGlossary, useDeleteGlossary, useRenameGlossary } from './glossary-queries.ts';
 
@@ -12,12 +11,21 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
+const nameHint = 'What its terms are about, such as: product terms.';
+
 export function CreateGlossaryDialog({ team, onClose }: DialogProps) {
   const create = useCreateGlossary(team.id);
   const save = (name: string) =>
     create.mutate(name, { onSuccess: ({ id }) => goTo(glossaryAddress(team.id, id)) });
   return (
-    <NameDialog title="Create a glossary" action="Create" change={create} onSave={save} onClose={onClose} />
+    <NameDialog
+      title="Create a glossary"
+      action="Create"
+      hint={nameHint}
+      change={create}
+      onSave={save}
+      onClose={onClose}
+    />
   );
 }
 
@@ -28,40 +36,11 @@ export function RenameGlossaryDialog({ team, glossary, onClose }: DialogProps & 
       title="Rename a glossary"
       action="Rename"
       name={glossary.name}
+      hint={nameHint}
       change={rename}
       onSave={(name) => rename.mutate(name, { onSuccess: onClose })}
       onClose={onClose}
     />
-  );
-}
-
-function NameDialog({
-  title,
-  action,
-  name: firstName = '',
-  change,
-  onSave,
-  onClose,
-}: {
-  title: string;
-  action: string;
-  name?: string;
-  change: { readonly error: Error | null; readonly isPending: boolean };
-  onSave: (name: string) => void;
-  onClose: () => void;
-}) {
-  const [name, setName] = useState(firstName);
-  return (
-    <FormDialog title={title} action={action} change={change} onSubmit={() => onSave(name)} onClose={onClose}>
-      <Field
-        label="Name"
-        hint="What its terms are about, such as: product terms."
-        maxLength={200}
-        required
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-    </FormDialog>
   );
 }
 
@@ -72,7 +51,8 @@ export function DeleteGlossaryDialog({
   onClose,
 }: DialogProps & { glossary: Glossary; onDeleted: () => void }) {
   const remove = useDeleteGlossary(team.id, glossary);
-  const pairs = formatCount(glossary.dictionaries.length, 'language pair');
+  const pairs = plural(glossary.dictionaries.length, { one: '# language pair', other: '# language pairs' });
+  const terms = plural(entriesOf(glossary), { one: '# term', other: '# terms' });
   return (
     <FormDialog
       title={`Delete ${glossary.name}`}
@@ -83,8 +63,8 @@ export function DeleteGlossaryDialog({
       onClose={onClose}
     >
       <p>
-        Its {pairs} with {formatCount(entriesOf(glossary), 'term')} and all their versions go with it. Calls
-        that name it are refused from then on. This can't be undone.
+        Its {pairs} with {terms} and all their versions go with it. Calls that name it are refused from then
+        on. This can't be undone.
       </p>
     </FormDialog>
   );

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
-import { Button } from '../../components/button.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Failure, Notice } from '../../components/notice.tsx';
+import { Button, RowButton } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { MoreButton, QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatNumber } from '../../format.ts';
-import { Link } from '../../navigation.tsx';
+import { Table } from '../../components/table.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { Link } from '../../state/navigation.tsx';
 import { glossaryAddress } from './glossary-address.ts';
 import {
   CreateGlossaryDialog,
@@ -36,24 +37,17 @@ export function GlossaryList({ team }: { team: Team }) {
           </Button>
         )}
       </div>
-      <Failure error={pages.error} onRetry={() => void pages.refetch()} />
-      {pages.isPending && <Loading what="glossaries" />}
-      {pages.data !== undefined && glossaries.length === 0 && <WhatItIs mayEdit={mayEdit} />}
-      {glossaries.length > 0 && (
-        <GlossaryTable
-          team={team}
-          glossaries={glossaries}
-          mayEdit={mayEdit}
-          onAction={(action, { id }) => setOpen({ action, id })}
-        />
-      )}
-      {pages.hasNextPage && (
-        <div>
-          <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <QueryContent query={pages} loading="Loading glossaries">
+        {() => (
+          <GlossaryTable
+            team={team}
+            glossaries={glossaries}
+            mayEdit={mayEdit}
+            onAction={(action, { id }) => setOpen({ action, id })}
+          />
+        )}
+      </QueryContent>
+      <MoreButton query={pages} />
       {open?.action === 'create' && <CreateGlossaryDialog team={team} onClose={close} />}
       {open?.action === 'rename' && subject !== undefined && (
         <RenameGlossaryDialog team={team} glossary={subject} onClose={close} />
@@ -84,80 +78,55 @@ function WhatItIs({ mayEdit }: { mayEdit: boolean }) {
 
 const mostPairsNamed = 3;
 
-function GlossaryTable({
-  team,
-  glossaries,
-  mayEdit,
-  onAction,
-}: {
-  team: Team;
-  glossaries: readonly Glossary[];
-  mayEdit: boolean;
-  onAction: (action: 'rename' | 'delete', glossary: Glossary) => void;
-}) {
-  const row = (glossary: Glossary) => (
-    <tr key={glossary.id}>
-      <td className="name">
-        <Link className="row-link" href={glossaryAddress(team.id, glossary.id)}>
-          {glossary.name}
-        </Link>
-      </td>
-      <td data-label="Language pairs">{pairsOf(glossary)}</td>
-      <td className="number" data-label="Terms">
-        {formatNumber(entriesOf(glossary))}
-      </td>
-      <td data-label="Last changed">
-        <RelativeTime time={glossary.updated_at} />
-      </td>
-      {mayEdit && (
-        <td className="actions">
-          <Button
-            kind="plain"
-            needs="change"
-            aria-label={`Rename ${glossary.name}`}
-            onClick={() => onAction('rename', glossary)}
-          >
-            Rename
-          </Button>
-          <Button
-            kind="plain"
-            needs="change"
-            aria-label={`Delete ${glossary.name}`}
-            onClick={() => onAction('delete', glossary)}
-          >
-            Delete
-          </Button>
-        </td>
-      )}
-    </tr>
-  );
+interface GlossaryTableProps {
+  readonly team: Team;
+  readonly glossaries: readonly Glossary[];
+  readonly mayEdit: boolean;
+  readonly onAction: (action: 'rename' | 'delete', glossary: Glossary) => void;
+}
+
+function GlossaryTable({ team, glossaries, mayEdit, onAction }: GlossaryTableProps) {
   return (
-    <div className="table-frame">
-      <table className="table table-cards">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Language pairs</th>
-            <th scope="col" className="number">
-              Terms
-            </th>
-            <th scope="col">Last changed</th>
-            {mayEdit && (
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>{glossaries.map(row)}</tbody>
-      </table>
-    </div>
+    <Table
+      empty={<WhatItIs mayEdit={mayEdit} />}
+      rows={glossaries}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          header: 'Name',
+          kind: 'name',
+          cell: ({ id, name }) => (
+            <Link className="row-link" href={glossaryAddress(team.id, id)}>
+              {name}
+            </Link>
+          ),
+        },
+        { header: 'Language pairs', cell: pairsOf },
+        { header: 'Terms', kind: 'number', cell: (glossary) => formatNumber(entriesOf(glossary)) },
+        { header: 'Last changed', cell: ({ updated_at }) => <RelativeTime time={updated_at} /> },
+        mayEdit && {
+          header: 'Actions',
+          kind: 'actions',
+          cell: (glossary) => (
+            <>
+              <RowButton label={`Rename ${glossary.name}`} onClick={() => onAction('rename', glossary)}>
+                Rename
+              </RowButton>
+              <RowButton label={`Delete ${glossary.name}`} onClick={() => onAction('delete', glossary)}>
+                Delete
+              </RowButton>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 
 function pairsOf({ dictionaries }: Glossary): string {
   if (dictionaries.length === 0) return 'none yet';
-  const named = dictionaries.slice(0, mostPairsNamed).map((one) => `${one.source_lang} → ${one.target_lang}`);
-  const more = dictionaries.length - named.length;
-  return named.join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
+  const shown = dictionaries.slice(0, mostPairsNamed);
+  const named = shown.map((one) => `${one.source_lang} → ${one.target_lang}`).join(', ');
+  const more = dictionaries.length - shown.length;
+  return more > 0 ? `${named} and ${formatNumber(more)} more` : named;
 }

@@ -5,7 +5,7 @@ import type { Glossary, Team } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
-import { goTo, Link, useSearch } from '../../navigation.tsx';
+import { goTo, Link, useSearch } from '../../state/navigation.tsx';
 import { DictionaryPanel } from './dictionary-panel.tsx';
 import { pairInAddress } from './glossary-address.ts';
 import { DeleteGlossaryDialog, RenameGlossaryDialog } from './glossary-dialogs.tsx';
@@ -29,7 +29,7 @@ export function GlossaryPage({ team, id }: { team: Team; id: string }) {
         </Notice>
       )}
       {!isGone && <Failure error={glossary.error} onRetry={() => void glossary.refetch()} />}
-      {glossary.isPending && <Loading what="the glossary" size="page" />}
+      {glossary.isPending && <Loading label="Loading the glossary" size="page" />}
       {glossary.data !== undefined && <OneGlossary team={team} glossary={glossary.data} />}
     </>
   );
@@ -59,10 +59,9 @@ function OneGlossary({ team, glossary }: { team: Team; glossary: Glossary }) {
       <PairBar team={team} glossary={glossary} pair={pair} />
       {pair === undefined ? (
         <Notice>
-          A dictionary for each language pair appears here.
           {team.role === 'viewer'
-            ? ' A member or an owner adds them.'
-            : ' Add the first pair, then its terms.'}
+            ? 'A dictionary for each language pair appears here. A member or an owner adds them.'
+            : 'A dictionary for each language pair appears here. Add the first pair, then its terms.'}
         </Notice>
       ) : (
         <DictionaryPanel key={`${pair.source} ${pair.target}`} team={team} glossary={glossary} pair={pair} />

@@ -3,10 +3,9 @@ import { type Glossary, type Team, useLanguages } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Failure } from '../../components/notice.tsx';
-import { formatCount, formatNumber } from '../../format.ts';
-import { goTo, Link } from '../../navigation.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { goTo, Link } from '../../state/navigation.tsx';
 import { glossaryAddress, isSamePair, type Pair, pairName } from './glossary-address.ts';
 import { useDeleteDictionary } from './glossary-queries.ts';
 
@@ -91,24 +90,24 @@ function AddPairDialog({ team, glossary, onClose }: PairProps & { onClose: () =>
       onSubmit={submit}
       onClose={onClose}
     >
-      <Failure error={languages.error} onRetry={() => void languages.refetch()} />
-      {languages.isPending && <Loading what="languages" />}
-      {languages.data !== undefined && (
-        <div className="row row-fields">
-          <Select
-            label="From"
-            choices={[...sources].map(([value, label]) => ({ value, label })).toSorted(byName)}
-            value={source}
-            onChange={(event) => setWish({ ...wish, source: event.target.value })}
-          />
-          <Select
-            label="To"
-            choices={offered.map(({ code, name }) => ({ value: code, label: name }))}
-            value={target?.code ?? ''}
-            onChange={(event) => setWish({ ...wish, target: event.target.value })}
-          />
-        </div>
-      )}
+      <QueryContent query={languages} loading="Loading languages">
+        {() => (
+          <div className="row row-fields">
+            <Select
+              label="From"
+              choices={[...sources].map(([value, label]) => ({ value, label })).toSorted(byName)}
+              value={source}
+              onChange={(source) => setWish({ ...wish, source })}
+            />
+            <Select
+              label="To"
+              choices={offered.map(({ code, name }) => ({ value: code, label: name }))}
+              value={target?.code ?? ''}
+              onChange={(target) => setWish({ ...wish, target })}
+            />
+          </div>
+        )}
+      </QueryContent>
     </FormDialog>
   );
 }
@@ -123,6 +122,7 @@ function DeletePairDialog({
   const dictionary = glossary.dictionaries.find((one) =>
     isSamePair({ source: one.source_lang, target: one.target_lang }, pair),
   );
+  const terms = plural(dictionary?.entry_count ?? 0, { one: '# term', other: '# terms' });
   const remove = useDeleteDictionary(team.id, glossary.id, pair, dictionary?.version ?? 0);
   return (
     <FormDialog
@@ -135,8 +135,7 @@ function DeletePairDialog({
       onClose={onClose}
     >
       <p>
-        {formatCount(dictionary?.entry_count ?? 0, 'term')} of {glossary.name} will no longer be applied. To
-        restore a version, add the pair again.
+        {terms} of {glossary.name} will no longer be applied. To restore a version, add the pair again.
       </p>
     </FormDialog>
   );

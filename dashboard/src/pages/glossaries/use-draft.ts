@@ -31,7 +31,7 @@ export function useDraft(place: DictionaryPlace) {
       if (isSessionOver && draft.isDirty) keepDraft(keptAs, draft);
     };
   }, [draft, keptAs]);
-  return { query, draft, readAgain: () => queries.resetQueries({ queryKey }) };
+  return { query, readAgain: () => queries.resetQueries({ queryKey }) };
 }
 
 /** Renders the component again on every change of the draft. */

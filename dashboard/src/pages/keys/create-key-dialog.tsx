@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Key, Team } from '../../api/queries.ts';
-import { Button } from '../../components/button.tsx';
 import { Choices } from '../../components/choices.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useCreateKey } from './key-changes.ts';
-import { SecretOnce } from './secret-once.tsx';
+import { CopySecret, SecretOnce } from './secret-once.tsx';
 
 type Scope = Key['scopes'][number];
 
@@ -31,11 +30,15 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
   const toggle = (scope: Scope) =>
     setChosen((now) => (now.includes(scope) ? now.filter((one) => one !== scope) : [...now, scope]));
   if (create.data !== undefined) {
+    const { name, key } = create.data;
     return (
-      <Dialog title={`Key "${create.data.name}"`} onClose={onClose}>
-        <SecretOnce secret={create.data.key}>
-          <Button onClick={onClose}>I have stored it</Button>
-        </SecretOnce>
+      <Dialog
+        title={`Key "${name}"`}
+        actions={<CopySecret secret={key} />}
+        cancel="I have stored it"
+        onClose={onClose}
+      >
+        <SecretOnce secret={key} />
       </Dialog>
     );
   }
@@ -54,7 +57,7 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
         maxLength={200}
         required
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <Choices label="Mode" choices={modes} value={mode} onChange={setMode} />
       <fieldset className="choices">

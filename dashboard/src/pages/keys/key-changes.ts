@@ -1,7 +1,14 @@
 /** Mutations of keys. Each one refreshes the list. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, client } from '../../api/client.ts';
-import type { Key } from '../../api/queries.ts';
+import type { Key, Team } from '../../api/queries.ts';
+import { useChange } from '../../api/use-change.ts';
+
+/** Props of the dialogs that change one key. */
+export interface KeyDialogProps {
+  readonly team: Team;
+  readonly subject: Key;
+  readonly onClose: () => void;
+}
 
 export interface NewKey {
   readonly name: string;
@@ -10,27 +17,26 @@ export interface NewKey {
 }
 
 export function useCreateKey(team: string) {
-  return useKeyChange(team, (body: NewKey) =>
-    answered(client.POST('/api/teams/{team}/keys', { params: { path: { team } }, body })),
+  return useChange(
+    (body: NewKey) => answered(client.POST('/api/teams/{team}/keys', { params: { path: { team } }, body })),
+    [['keys', team]],
   );
 }
 
 export function useRenameKey(team: string, id: string) {
-  return useKeyChange(team, (name: string) =>
-    answered(client.PATCH('/api/teams/{team}/keys/{id}', { params: { path: { team, id } }, body: { name } })),
+  return useChange(
+    (name: string) =>
+      answered(
+        client.PATCH('/api/teams/{team}/keys/{id}', { params: { path: { team, id } }, body: { name } }),
+      ),
+    [['keys', team]],
   );
 }
 
 export function useRevokeKey(team: string, id: string) {
-  return useKeyChange(team, (_: undefined) =>
-    answered(client.DELETE('/api/teams/{team}/keys/{id}', { params: { path: { team, id } } })),
+  return useChange(
+    (_: undefined) =>
+      answered(client.DELETE('/api/teams/{team}/keys/{id}', { params: { path: { team, id } } })),
+    [['keys', team]],
   );
-}
-
-function useKeyChange<Input, Output>(team: string, change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['keys', team] }),
-  });
 }

@@ -1,98 +1,80 @@
-import type { Key, Role } from '../../api/queries.ts';
-import { Button } from '../../components/button.tsx';
+import type { Key, Role, Team } from '../../api/queries.ts';
+import { RowButton } from '../../components/button.tsx';
 import { ModeTag } from '../../components/mode-tag.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
-import type { KeyAction } from './keys-page.tsx';
+import { Table } from '../../components/table.tsx';
 
-const actions: readonly { action: KeyAction; label: string; roles: readonly Role[] }[] = [
-  { action: 'rename', label: 'Rename', roles: ['member', 'owner'] },
-  { action: 'rotate', label: 'Rotate', roles: ['owner'] },
-  { action: 'revoke', label: 'Revoke', roles: ['owner'] },
+export type KeyAction = 'rename' | 'rotate' | 'revoke';
+
+interface Action {
+  readonly action: KeyAction;
+  readonly label: string;
+  readonly labelOf: (name: string) => string;
+  readonly roles: readonly Role[];
+}
+
+const actions: readonly Action[] = [
+  { action: 'rename', label: 'Rename', labelOf: (name) => `Rename ${name}`, roles: ['member', 'owner'] },
+  { action: 'rotate', label: 'Rotate', labelOf: (name) => `Rotate ${name}`, roles: ['owner'] },
+  { action: 'revoke', label: 'Revoke', labelOf: (name) => `Revoke ${name}`, roles: ['owner'] },
 ];
 
-export function KeyTable({
-  keys,
-  role,
-  onAction,
-}: {
-  keys: readonly Key[];
-  role: Role;
-  onAction: (action: KeyAction, key: Key) => void;
-}) {
+interface KeyTableProps {
+  readonly team: Team;
+  readonly keys: readonly Key[];
+  readonly onAction: (action: KeyAction, key: Key) => void;
+}
+
+export function KeyTable({ team, keys, onAction }: KeyTableProps) {
+  const offered = actions.filter(({ roles }) => roles.includes(team.role));
   return (
-    <div className="table-frame">
-      <table className="table table-cards">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Mode, scopes</th>
-            <th scope="col">Fingerprint</th>
-            <th scope="col">Created</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Calls, 30 days</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <td className="name">{key.name}</td>
-              <td data-label="Mode, scopes">
-                <span>
-                  <ModeTag mode={key.mode} /> <span className="quiet small">{key.scopes.join(', ')}</span>
-                </span>
-              </td>
-              <td className="mono" data-label="Fingerprint">
-                {key.fingerprint}
-              </td>
-              <td data-label="Created">
-                <RelativeTime time={key.created_at} />
-              </td>
-              <td data-label="Last used">
-                <RelativeTime time={key.last_used_at} />
-              </td>
-              <td data-label="Calls, 30 days">
-                <Sparkline values={key.calls_per_day} />
-              </td>
-              <td className="actions">
-                {key.revoked_at === null ? (
-                  <Actions subject={key} role={role} onAction={onAction} />
-                ) : (
-                  <span className="bad">
-                    revoked <RelativeTime time={key.revoked_at} />
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      empty={<NoKeys team={team} />}
+      rows={keys}
+      keyOf={({ id }) => id}
+      columns={[
+        { header: 'Name', kind: 'name', cell: ({ name }) => name },
+        {
+          header: 'Mode, scopes',
+          cell: ({ mode, scopes }) => (
+            <span>
+              <ModeTag mode={mode} /> <span className="quiet small">{scopes.join(', ')}</span>
+            </span>
+          ),
+        },
+        { header: 'Fingerprint', className: 'mono', cell: ({ fingerprint }) => fingerprint },
+        { header: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+        { header: 'Last used', cell: ({ last_used_at }) => <RelativeTime time={last_used_at} /> },
+        { header: 'Calls, 30 days', cell: ({ calls_per_day }) => <Sparkline values={calls_per_day} /> },
+        {
+          header: 'Actions',
+          kind: 'actions',
+          cell: (key) =>
+            key.revoked_at === null ? (
+              offered.map(({ action, label, labelOf }) => (
+                <RowButton key={action} label={labelOf(key.name)} onClick={() => onAction(action, key)}>
+                  {label}
+                </RowButton>
+              ))
+            ) : (
+              <span className="bad">
+                revoked <RelativeTime time={key.revoked_at} />
+              </span>
+            ),
+        },
+      ]}
+    />
   );
 }
 
-function Actions({
-  subject,
-  role,
-  onAction,
-}: {
-  subject: Key;
-  role: Role;
-  onAction: (action: KeyAction, key: Key) => void;
-}) {
-  const offered = actions.filter(({ roles }) => roles.includes(role));
-  return offered.map(({ action, label }) => (
-    <Button
-      key={action}
-      kind="plain"
-      needs="change"
-      aria-label={`${label} ${subject.name}`}
-      onClick={() => onAction(action, subject)}
-    >
-      {label}
-    </Button>
-  ));
+function NoKeys({ team: { name, role } }: { team: Team }) {
+  return (
+    <Notice>
+      {role === 'viewer'
+        ? `Keys of ${name} appear here. An application sends one with every call. Ask a member or an owner to make one.`
+        : `Keys of ${name} appear here. An application sends one with every call; create the first one.`}
+    </Notice>
+  );
 }

@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { type Key, useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Failure, Notice } from '../../components/notice.tsx';
-import type { PageProps } from '../../frame.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import type { PageProps } from '../../state/page-props.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { KeyTable } from './key-table.tsx';
+import { type KeyAction, KeyTable } from './key-table.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
-
-export type KeyAction = 'rename' | 'rotate' | 'revoke';
 
 type Open = { action: 'create' } | { action: KeyAction; key: Key } | undefined;
 
@@ -31,17 +28,9 @@ export function KeysPage({ team }: PageProps) {
           </Button>
         )}
       </div>
-      <Failure error={keys.error} onRetry={() => void keys.refetch()} />
-      {keys.isPending && <Loading what="keys" />}
-      {keys.data !== undefined && shown.length === 0 && (
-        <Notice>
-          Keys of {team.name} appear here. An application sends one with every call
-          {team.role === 'viewer' ? '. Ask a member or an owner to make one.' : '; create the first one.'}
-        </Notice>
-      )}
-      {shown.length > 0 && (
-        <KeyTable keys={shown} role={team.role} onAction={(action, key) => setOpen({ action, key })} />
-      )}
+      <QueryContent query={keys} loading="Loading keys">
+        {() => <KeyTable team={team} keys={shown} onAction={(action, key) => setOpen({ action, key })} />}
+      </QueryContent>
       {all.some(({ revoked_at }) => revoked_at !== null) && (
         <label className="row quiet">
           <input

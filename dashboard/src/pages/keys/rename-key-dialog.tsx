@@ -1,35 +1,16 @@
-import { useState } from 'react';
-import type { Key, Team } from '../../api/queries.ts';
-import { Field } from '../../components/field.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { useRenameKey } from './key-changes.ts';
+import { NameDialog } from '../../components/name-dialog.tsx';
+import { type KeyDialogProps, useRenameKey } from './key-changes.ts';
 
-export function RenameKeyDialog({
-  team,
-  subject,
-  onClose,
-}: {
-  team: Team;
-  subject: Key;
-  onClose: () => void;
-}) {
+export function RenameKeyDialog({ team, subject, onClose }: KeyDialogProps) {
   const rename = useRenameKey(team.id, subject.id);
-  const [name, setName] = useState(subject.name);
   return (
-    <FormDialog
+    <NameDialog
       title="Rename a key"
       action="Rename"
+      name={subject.name}
       change={rename}
-      onSubmit={() => rename.mutate(name, { onSuccess: onClose })}
+      onSave={(name) => rename.mutate(name, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <Field
-        label="Name"
-        maxLength={200}
-        required
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-    </FormDialog>
+    />
   );
 }

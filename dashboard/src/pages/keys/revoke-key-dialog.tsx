@@ -1,22 +1,14 @@
 import { useState } from 'react';
-import type { Key, Team } from '../../api/queries.ts';
+import type { Key } from '../../api/queries.ts';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { useRevokeKey } from './key-changes.ts';
+import { type KeyDialogProps, useRevokeKey } from './key-changes.ts';
 
 const hourMs = 3_600_000;
 
-export function RevokeKeyDialog({
-  team,
-  subject,
-  onClose,
-}: {
-  team: Team;
-  subject: Key;
-  onClose: () => void;
-}) {
+export function RevokeKeyDialog({ team, subject, onClose }: KeyDialogProps) {
   const revoke = useRevokeKey(team.id, subject.id);
   const [typed, setTyped] = useState('');
   return (
@@ -43,7 +35,7 @@ export function RevokeKeyDialog({
         label={`Type the fingerprint ${subject.fingerprint} to revoke "${subject.name}"`}
         autoComplete="off"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={setTyped}
       />
     </FormDialog>
   );

@@ -1,25 +1,18 @@
 /** Key rotation without downtime in four steps: create, deploy, wait until the old key is unused, revoke it. */
 import { useState } from 'react';
-import { type Key, type Team, useKeys } from '../../api/queries.ts';
+import { type Team, useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Failure, Notice } from '../../components/notice.tsx';
+import { Figures } from '../../components/figures.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { useCreateKey, useRevokeKey } from './key-changes.ts';
-import { SecretOnce } from './secret-once.tsx';
+import { type KeyDialogProps, useCreateKey, useRevokeKey } from './key-changes.ts';
+import { CopySecret, SecretOnce } from './secret-once.tsx';
 
 /** The first use of a key is recorded within a second, later uses at most once a minute. */
 const watchEveryMs = 3_000;
 
-export function RotateKeyDialog({
-  team,
-  subject,
-  onClose,
-}: {
-  team: Team;
-  subject: Key;
-  onClose: () => void;
-}) {
+export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
   const create = useCreateKey(team.id);
   const revoke = useRevokeKey(team.id, subject.id);
   const [isDeployed, setIsDeployed] = useState(false);
@@ -29,8 +22,12 @@ export function RotateKeyDialog({
   const start = () =>
     create.mutate({ name: successorName(subject.name), mode: subject.mode, scopes: subject.scopes });
   return (
-    <Dialog title={`Rotate "${subject.name}"`} onClose={onClose}>
-      <Failure error={create.error ?? revoke.error} />
+    <Dialog
+      title={`Rotate "${subject.name}"`}
+      error={create.error ?? revoke.error}
+      cancel={step === 1 ? 'Cancel' : 'Go on later'}
+      onClose={onClose}
+    >
       <ol className="steps">
         <li {...marked(1)}>
           Create a second key. Both work in parallel.
@@ -46,69 +43,58 @@ export function RotateKeyDialog({
           Deploy it to your application.
           {step === 2 && made !== undefined && (
             <div className="stack">
-              <SecretOnce secret={made.key}>
+              <SecretOnce secret={made.key} />
+              <div className="row">
+                <CopySecret secret={made.key} />
                 <Button onClick={() => setIsDeployed(true)}>It is deployed</Button>
-              </SecretOnce>
+              </div>
             </div>
           )}
         </li>
         <li {...marked(3)}>
           Watch "last used" of both keys until the old one stops changing.
           {step === 3 && made !== undefined && (
-            <Watch team={team} old={subject} next={made.id}>
-              <Button
-                kind="bad"
-                disabled={revoke.isPending}
-                onClick={() => revoke.mutate(undefined, { onSuccess: onClose })}
-              >
-                Revoke the old key
-              </Button>
-            </Watch>
+            <div className="stack">
+              <LastUses team={team} old={subject.id} next={made.id} />
+              <div className="row">
+                <Button
+                  kind="bad"
+                  disabled={revoke.isPending}
+                  onClick={() => revoke.mutate(undefined, { onSuccess: onClose })}
+                >
+                  Revoke the old key
+                </Button>
+              </div>
+            </div>
           )}
         </li>
         <li>Revoke the old key.</li>
       </ol>
-      <div>
-        <Button onClick={onClose}>{step === 1 ? 'Cancel' : 'Go on later'}</Button>
-      </div>
     </Dialog>
   );
 }
 
 const quietMs = 2 * 60_000;
 
-function Watch({
-  team,
-  old,
-  next,
-  children,
-}: {
-  team: Team;
-  old: Key;
-  next: string;
-  children: React.ReactNode;
-}) {
+function LastUses({ team, old, next }: { team: Team; old: string; next: string }) {
   const keys = useKeys(team.id, watchEveryMs).data?.keys ?? [];
   const lastUse = (id: string) => keys.find((key) => key.id === id)?.last_used_at ?? null;
-  const oldUse = lastUse(old.id);
+  const oldUse = lastUse(old);
   const isQuiet = oldUse === null || Date.now() - new Date(oldUse).getTime() > quietMs;
   const isTakenOver = lastUse(next) !== null;
   return (
-    <div className="stack">
-      <dl className="figures">
-        <div>
-          <dt>Old key</dt>
-          <dd data-testid="old-use">
-            <RelativeTime time={oldUse} never="never used" />
-          </dd>
-        </div>
-        <div>
-          <dt>New key</dt>
-          <dd data-testid="new-use">
-            <RelativeTime time={lastUse(next)} never="not used yet" />
-          </dd>
-        </div>
-      </dl>
+    <>
+      <Figures
+        facts={[
+          ['Old key', <RelativeTime key="old" time={oldUse} never="never used" />],
+          [
+            'New key',
+            <span key="new" data-testid="new-use">
+              <RelativeTime time={lastUse(next)} never="not used yet" />
+            </span>,
+          ],
+        ]}
+      />
       <div aria-live="polite">
         {!isTakenOver && <Notice>The new key was not used yet.</Notice>}
         {isTakenOver && !isQuiet && (
@@ -116,8 +102,7 @@ function Watch({
         )}
         {isTakenOver && isQuiet && <Notice>The new key is in use and the old one is silent.</Notice>}
       </div>
-      <div className="row">{children}</div>
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Table } from '../../components/table.tsx';
 
 export interface Limit {
   readonly name: string;
@@ -7,16 +8,14 @@ export interface Limit {
   readonly words: ReactNode;
 }
 
-export function LimitTable({
-  name,
-  limits,
-  told,
-}: {
-  name: string;
-  limits: readonly Limit[];
+interface LimitTableProps {
+  readonly name: string;
+  readonly limits: readonly Limit[];
   /** How often the limit was recently reached. */
-  told?: string | undefined;
-}) {
+  readonly told?: string | undefined;
+}
+
+export function LimitTable({ name, limits, told }: LimitTableProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -24,24 +23,23 @@ export function LimitTable({
         <h2 id={id}>{name}</h2>
         {told !== undefined && <span className="quiet small">{told}</span>}
       </div>
-      <table className="table table-cards table-limits" aria-labelledby={id}>
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">Limit</th>
-            <th scope="col">Value</th>
-            <th scope="col">When it is reached</th>
-          </tr>
-        </thead>
-        <tbody>
-          {limits.map((limit) => (
-            <tr key={limit.name}>
-              <td className="name">{limit.name}</td>
-              <td className="value">{limit.value}</td>
-              <td className="words quiet">{limit.words}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="table-limits"
+        labelledBy={id}
+        isHeadHidden
+        rows={limits}
+        keyOf={(limit) => limit.name}
+        columns={[
+          { header: 'Limit', kind: 'name', cell: (limit) => limit.name },
+          { header: 'Value', kind: 'text', className: 'value wrap', cell: ({ value }) => value },
+          {
+            header: 'When it is reached',
+            kind: 'text',
+            className: 'words quiet',
+            cell: ({ words }) => words,
+          },
+        ]}
+      />
     </section>
   );
 }

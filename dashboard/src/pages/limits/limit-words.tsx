@@ -1,37 +1,40 @@
 /** Descriptions of the limits: the value, the effect of reaching it, and what to do then. */
-import type { ReactNode } from 'react';
 import type { Summary } from '../../api/queries.ts';
 import type { Limits } from '../../api/team-queries.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatBytes, formatCount, formatDay, formatNumber } from '../../format.ts';
+import { formatBytes, formatCharacters, formatDay, formatNumber } from '../../lib/format.ts';
 import type { Limit } from './limit-table.tsx';
+
+const tooLarge = <Status status={413} code="payload_too_large" />;
+const invalid = <Status status={400} code="invalid_request" />;
+const conflict = <Status status={409} code="conflict" />;
+const exceeded = <Status status={456} code="quota_exceeded" />;
+const limited = <Status status={429} code="rate_limited" />;
 
 /** Used quota and credit change with every call, so they come from the summary, which refreshes more often. */
 export function quotaLimits({ monthly_quota }: Limits, summary: Summary | undefined): Limit[] {
   return [
     {
       name: 'Monthly quota',
-      value: formatCount(monthly_quota, 'character'),
-      words: (
-        <>
-          {summary && (
-            <>
-              {formatNumber(summary.quota_used)} used. A new quota starts on {formatDay(summary.period_end)} (
-              <RelativeTime time={summary.period_end} />
-              ).{' '}
-            </>
-          )}
-          When it is used up, calls use the credit.
-        </>
-      ),
+      value: formatCharacters(monthly_quota),
+      words:
+        summary === undefined ? (
+          'When it is used up, calls use the credit.'
+        ) : (
+          <>
+            {formatNumber(summary.quota_used)} used. A new quota starts on {formatDay(summary.period_end)} (
+            <RelativeTime time={summary.period_end} />
+            ). When it is used up, calls use the credit.
+          </>
+        ),
     },
     {
       name: 'Credit',
-      value: summary === undefined ? '–' : formatCount(summary.credit_left, 'character'),
+      value: summary === undefined ? '–' : formatCharacters(summary.credit_left),
       words: (
         <>
           Prepaid; does not expire. A call that quota and credit together do not cover is refused with{' '}
-          <Status code="quota_exceeded">456</Status>; no part of it is translated.
+          {exceeded}; no part of it is translated.
         </>
       ),
     },
@@ -41,18 +44,17 @@ export function quotaLimits({ monthly_quota }: Limits, summary: Summary | undefi
 export function speedLimits(limits: Limits): Limit[] {
   const wait = (
     <>
-      Above the limit, calls get <Status code="rate_limited">429</Status>. Wait as long as{' '}
-      <code>Retry-After</code> says.
+      Above the limit, calls get {limited}. Wait as long as <code>Retry-After</code> says.
     </>
   );
+  const burst = formatNumber(limits.requests_burst);
   return [
     {
       name: 'Requests per second',
       value: formatNumber(limits.requests_per_second),
       words: (
         <>
-          Across all keys and nodes; bursts of up to {formatNumber(limits.requests_burst)} after a pause.{' '}
-          {wait}
+          Across all keys and nodes; bursts of up to {burst} after a pause. {wait}
         </>
       ),
     },
@@ -75,13 +77,11 @@ export function speedLimits(limits: Limits): Limit[] {
 }
 
 export function callLimits({ call }: Limits): Limit[] {
-  const tooLarge = <Status code="payload_too_large">413</Status>;
-  const wrong = <Status code="invalid_request">400</Status>;
   return [
     {
       name: 'Texts',
       value: formatNumber(call.texts),
-      words: <>A call with more is refused with {wrong}. Split it into several calls.</>,
+      words: <>A call with more is refused with {invalid}. Split it into several calls.</>,
     },
     {
       name: 'Characters',
@@ -95,7 +95,7 @@ export function callLimits({ call }: Limits): Limit[] {
       value: formatNumber(call.context_characters),
       words: (
         <>
-          A call with more is refused with {wrong}. Context is not charged, but it counts toward the
+          A call with more is refused with {invalid}. Context is not charged, but it counts toward the
           characters per minute once for each text.
         </>
       ),
@@ -109,7 +109,6 @@ export function callLimits({ call }: Limits): Limit[] {
 }
 
 export function glossaryLimits({ glossaries }: Limits): Limit[] {
-  const conflict = <Status code="conflict">409</Status>;
   return [
     {
       name: 'Glossaries',
@@ -124,28 +123,18 @@ export function glossaryLimits({ glossaries }: Limits): Limit[] {
     {
       name: 'Size of a dictionary',
       value: formatBytes(glossaries.dictionary_bytes),
-      words: (
-        <>
-          As TSV. A larger one is refused with <Status code="payload_too_large">413</Status>. Split it into
-          several glossaries.
-        </>
-      ),
+      words: <>As TSV. A larger one is refused with {tooLarge}. Split it into several glossaries.</>,
     },
   ];
 }
 
 export function engineLimits({ engines, cache }: Limits): Limit[] {
+  const ownOrder = <>In the operator's order. A call that names another engine is refused with {invalid}.</>;
+  const order = <>In this order. A call that names another engine is refused with {invalid}.</>;
   return [
-    {
-      name: 'Engines',
-      value: engines === null ? 'all' : engines.join(', '),
-      words: (
-        <>
-          {engines === null ? "In the operator's order" : 'In this order'}. A call that names another engine
-          is refused with <Status code="invalid_request">400</Status>.
-        </>
-      ),
-    },
+    engines === null
+      ? { name: 'Engines', value: 'all', words: ownOrder }
+      : { name: 'Engines', value: engines.join(', '), words: order },
     {
       name: 'Cache',
       value: cache ? 'on' : 'off',
@@ -156,10 +145,10 @@ export function engineLimits({ engines, cache }: Limits): Limit[] {
   ];
 }
 
-function Status({ code, children }: { code: string; children: ReactNode }) {
+function Status({ status, code }: { status: number; code: string }) {
   return (
     <>
-      {children} <code>{code}</code>
+      {status} <code>{code}</code>
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { useSummary, useUsage } from '../../api/queries.ts';
 import { useLimits } from '../../api/team-queries.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Failure } from '../../components/notice.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
-import { formatCount } from '../../format.ts';
-import type { PageProps } from '../../frame.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import { plural } from '../../lib/format.ts';
+import type { PageProps } from '../../state/page-props.ts';
 import { LimitTable } from './limit-table.tsx';
 import { callLimits, engineLimits, glossaryLimits, quotaLimits, speedLimits } from './limit-words.tsx';
 
@@ -15,10 +14,13 @@ export function LimitsPage({ team }: PageProps) {
   const limits = useLimits(team.id);
   const summary = useSummary(team.id);
   const refused = useUsage(team.id, lately).data?.refused;
-  const countOf = (code: string) => refused?.find((one) => one.code === code)?.calls ?? 0;
-  const calls = (count: number) => (count === 0 ? 'No call' : formatCount(count, 'call'));
   const told = (code: string, status: number) =>
-    refused && `${calls(countOf(code))} got ${status} ${code} in the last 24 hours.`;
+    refused &&
+    plural(refused.find((one) => one.code === code)?.calls ?? 0, {
+      0: `No call got ${status} ${code} in the last 24 hours.`,
+      one: `# call got ${status} ${code} in the last 24 hours.`,
+      other: `# calls got ${status} ${code} in the last 24 hours.`,
+    });
   return (
     <>
       <div>
@@ -29,21 +31,21 @@ export function LimitsPage({ team }: PageProps) {
         </p>
       </div>
       <PeriodFigures team={team.id} />
-      <Failure error={limits.error} onRetry={() => void limits.refetch()} />
-      {limits.isPending && <Loading what="the limits" size="page" />}
-      {limits.data !== undefined && (
-        <>
-          <LimitTable
-            name="Quota and credit"
-            limits={quotaLimits(limits.data, summary.data)}
-            told={told('quota_exceeded', 456)}
-          />
-          <LimitTable name="Rate limits" limits={speedLimits(limits.data)} told={told('rate_limited', 429)} />
-          <LimitTable name="Size of a call" limits={callLimits(limits.data)} />
-          <LimitTable name="Glossaries" limits={glossaryLimits(limits.data)} />
-          <LimitTable name="Engines and cache" limits={engineLimits(limits.data)} />
-        </>
-      )}
+      <QueryContent query={limits} loading="Loading the limits" size="page">
+        {(data) => (
+          <>
+            <LimitTable
+              name="Quota and credit"
+              limits={quotaLimits(data, summary.data)}
+              told={told('quota_exceeded', 456)}
+            />
+            <LimitTable name="Rate limits" limits={speedLimits(data)} told={told('rate_limited', 429)} />
+            <LimitTable name="Size of a call" limits={callLimits(data)} />
+            <LimitTable name="Glossaries" limits={glossaryLimits(data)} />
+            <LimitTable name="Engines and cache" limits={engineLimits(data)} />
+          </>
+        )}
+      </QueryContent>
     </>
   );
 }

@@ -1,80 +1,46 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, client } from '../../api/client.ts';
-import { type Invitation, useInvitations } from '../../api/team-queries.ts';
-import { Button } from '../../components/button.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Failure } from '../../components/notice.tsx';
+import { useInvitations } from '../../api/team-queries.ts';
+import { useChange } from '../../api/use-change.ts';
+import { RowButton } from '../../components/button.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { Section } from '../../components/section.tsx';
+import { Table } from '../../components/table.tsx';
 
 /** Unused invitation links. A link cannot be shown again: if it is lost, revoke it and create another. */
 export function InvitationList({ team }: { team: string }) {
-  const queries = useQueryClient();
   const invitations = useInvitations(team);
-  const revoke = useMutation({
-    mutationFn: (id: string) =>
+  const revoke = useChange(
+    (id: string) =>
       answered(client.DELETE('/api/teams/{team}/invitations/{id}', { params: { path: { team, id } } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['invitations', team] }),
-  });
-  const open = invitations.data?.invitations;
-  return (
-    <section className="stack" aria-labelledby="invitations">
-      <h2 id="invitations">Pending invitations</h2>
-      <Failure error={invitations.error ?? revoke.error} onRetry={() => void invitations.refetch()} />
-      {invitations.isPending && <Loading what="invitations" />}
-      {open?.length === 0 && <p className="quiet">Pending invitations appear here. You can revoke them.</p>}
-      {open !== undefined && open.length > 0 && (
-        <InvitationTable invitations={open} onRevoke={revoke.mutate} />
-      )}
-    </section>
+    [['invitations', team]],
   );
-}
-
-function InvitationTable({
-  invitations,
-  onRevoke,
-}: {
-  invitations: readonly Invitation[];
-  onRevoke: (id: string) => void;
-}) {
   return (
-    <div className="table-frame">
-      <table className="table table-cards">
-        <thead>
-          <tr>
-            <th scope="col">E-mail address</th>
-            <th scope="col">Role</th>
-            <th scope="col">Created</th>
-            <th scope="col">Expires</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {invitations.map(({ id, email, role, created_at, expires_at }) => (
-            <tr key={id}>
-              <td className="name">{email}</td>
-              <td data-label="Role">{role}</td>
-              <td data-label="Created">
-                <RelativeTime time={created_at} />
-              </td>
-              <td data-label="Expires">
-                <RelativeTime time={expires_at} />
-              </td>
-              <td className="actions">
-                <Button
-                  kind="plain"
-                  needs="change"
-                  aria-label={`Revoke the invitation of ${email}`}
-                  onClick={() => onRevoke(id)}
-                >
-                  Revoke
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Section id="invitations" title="Pending invitations">
+      <QueryContent query={invitations} loading="Loading invitations" error={revoke.error}>
+        {(data) => (
+          <Table
+            empty={<p className="quiet">Pending invitations appear here. You can revoke them.</p>}
+            rows={data.invitations}
+            keyOf={({ id }) => id}
+            columns={[
+              { header: 'E-mail address', kind: 'name', cell: ({ email }) => email },
+              { header: 'Role', cell: ({ role }) => role },
+              { header: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+              { header: 'Expires', cell: ({ expires_at }) => <RelativeTime time={expires_at} /> },
+              {
+                header: 'Actions',
+                kind: 'actions',
+                cell: ({ id, email }) => (
+                  <RowButton label={`Revoke the invitation of ${email}`} onClick={() => revoke.mutate(id)}>
+                    Revoke
+                  </RowButton>
+                ),
+              },
+            ]}
+          />
+        )}
+      </QueryContent>
+    </Section>
   );
 }

@@ -2,16 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, client } from '../../api/client.ts';
 import type { Role } from '../../api/queries.ts';
-import { Dialog } from '../../components/dialog.tsx';
 import { Field, Select } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { LinkOnce } from './link-once.tsx';
+import { LinkDialog } from './link-dialog.tsx';
 
 const roles = [
   { value: 'viewer', label: 'viewer: can read' },
   { value: 'member', label: 'member: can also create keys and use the playground' },
   { value: 'owner', label: 'owner: can do everything' },
-];
+] as const;
 
 export function InviteDialog({ team, onClose }: { team: string; onClose: () => void }) {
   const [email, setEmail] = useState('');
@@ -26,11 +25,7 @@ export function InviteDialog({ team, onClose }: { team: string; onClose: () => v
   });
   const title = 'Invite a person';
   if (invite.data !== undefined) {
-    return (
-      <Dialog title={title} onClose={onClose}>
-        <LinkOnce token={invite.data.token} hours={72} onClose={onClose} />
-      </Dialog>
-    );
+    return <LinkDialog title={title} token={invite.data.token} hours={72} onClose={onClose} />;
   }
   return (
     <FormDialog
@@ -40,19 +35,8 @@ export function InviteDialog({ team, onClose }: { team: string; onClose: () => v
       onSubmit={() => invite.mutate()}
       onClose={onClose}
     >
-      <Field
-        label="E-mail address"
-        type="email"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <Select
-        label="Role"
-        choices={roles}
-        value={role}
-        onChange={(event) => setRole(event.target.value as Role)}
-      />
+      <Field label="E-mail address" type="email" required value={email} onChange={setEmail} />
+      <Select label="Role" choices={roles} value={role} onChange={setRole} />
     </FormDialog>
   );
 }

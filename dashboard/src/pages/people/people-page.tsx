@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { type Person, type Role, useMe, usePeople } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Failure } from '../../components/notice.tsx';
-import type { PageProps } from '../../frame.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import type { PageProps } from '../../state/page-props.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { LinkOnce } from './link-once.tsx';
+import { LinkDialog } from './link-dialog.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { usePersonChanges } from './person-changes.ts';
 import { TeamSessionList } from './team-session-list.tsx';
@@ -18,6 +16,8 @@ type Open =
   | { action: 'remove'; person: Person }
   | { action: 'step down'; person: Person; role: Role }
   | undefined;
+
+const becoming = { viewer: 'Become a viewer', member: 'Become a member', owner: 'Become an owner' };
 
 export function PeoplePage({ team }: PageProps) {
   const people = usePeople(team.id);
@@ -47,17 +47,21 @@ export function PeoplePage({ team }: PageProps) {
       <p className="quiet">
         Viewers can read. Members can also create keys and use the playground. Owners can do everything.
       </p>
-      <Failure error={people.error ?? setRole.error ?? reset.error} onRetry={() => void people.refetch()} />
-      {people.isPending && <Loading what="the people of the team" />}
-      {people.data !== undefined && (
-        <PeopleTable
-          people={people.data.people}
-          isOwner={isOwner}
-          onRole={changeRole}
-          onReset={(person) => reset.mutate(person.id)}
-          onRemove={(person) => setOpen({ action: 'remove', person })}
-        />
-      )}
+      <QueryContent
+        query={people}
+        loading="Loading the people of the team"
+        error={setRole.error ?? reset.error}
+      >
+        {(data) => (
+          <PeopleTable
+            people={data.people}
+            isOwner={isOwner}
+            onRole={changeRole}
+            onReset={(person) => reset.mutate(person.id)}
+            onRemove={(person) => setOpen({ action: 'remove', person })}
+          />
+        )}
+      </QueryContent>
       {isOwner && (
         <>
           <InvitationList team={team.id} />
@@ -66,9 +70,7 @@ export function PeoplePage({ team }: PageProps) {
       )}
       {open?.action === 'invite' && <InviteDialog team={team.id} onClose={close} />}
       {reset.data !== undefined && (
-        <Dialog title="Password reset link" onClose={reset.reset}>
-          <LinkOnce token={reset.data.token} hours={24} onClose={reset.reset} />
-        </Dialog>
+        <LinkDialog title="Password reset link" token={reset.data.token} hours={24} onClose={reset.reset} />
       )}
       {open?.action === 'remove' && (
         <FormDialog
@@ -88,7 +90,7 @@ export function PeoplePage({ team }: PageProps) {
       {open?.action === 'step down' && (
         <FormDialog
           title="Change your own role"
-          action={`Become a ${open.role}`}
+          action={becoming[open.role]}
           kind="bad"
           change={setRole}
           onSubmit={() => {
@@ -97,9 +99,7 @@ export function PeoplePage({ team }: PageProps) {
           }}
           onClose={close}
         >
-          <p>
-            You are an owner of {team.name}. As a {open.role} you cannot undo this; only another owner can.
-          </p>
+          <p>You are an owner of {team.name}. Only another owner can make you an owner again.</p>
         </FormDialog>
       )}
     </>

@@ -1,10 +1,12 @@
 import type { Person, Role } from '../../api/queries.ts';
-import { Button } from '../../components/button.tsx';
+import { RowButton } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { useRefusal } from '../../standing.tsx';
+import { Table } from '../../components/table.tsx';
+import { useRefusal } from '../../state/refused-actions.ts';
+import { AskOperator } from './ask-operator.tsx';
 
-const roles = ['viewer', 'member', 'owner'].map((role) => ({ value: role, label: role }));
+const roles = (['viewer', 'member', 'owner'] as const).map((role) => ({ value: role, label: role }));
 
 interface Actions {
   readonly onRole: (person: Person, role: Role) => void;
@@ -15,106 +17,54 @@ interface Actions {
 export function PeopleTable({
   people,
   isOwner,
-  ...actions
-}: Actions & { people: readonly Person[]; isOwner: boolean }) {
-  const owners = people.filter(({ role }) => role === 'owner').length;
-  return (
-    <div className="table-frame">
-      <table className="table table-cards">
-        <thead>
-          <tr>
-            <th scope="col">E-mail address</th>
-            <th scope="col">Role</th>
-            <th scope="col">Last seen</th>
-            {isOwner && (
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <PersonRow
-              key={person.id}
-              person={person}
-              isOwner={isOwner}
-              isLastOwner={person.role === 'owner' && owners === 1}
-              {...actions}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function PersonRow({
-  person,
-  isOwner,
-  isLastOwner,
   onRole,
   onReset,
   onRemove,
-}: Actions & { person: Person; isOwner: boolean; isLastOwner: boolean }) {
-  const { email, role } = person;
+}: Actions & { people: readonly Person[]; isOwner: boolean }) {
   const refusal = useRefusal('change');
-  return (
-    <tr>
-      <td className="name">{email}</td>
-      <td data-label="Role">
-        {isOwner ? (
-          <Select
-            label={`Role of ${email}`}
-            isLabelHidden
-            choices={roles}
-            value={role}
-            disabled={isLastOwner || refusal !== undefined}
-            title={refusal}
-            onChange={(event) => onRole(person, event.target.value as Role)}
-          />
-        ) : (
-          role
-        )}
-      </td>
-      <td data-label="Last seen">
-        <RelativeTime time={person.last_seen_at} />
-      </td>
-      {isOwner && (
-        <td className="actions">
-          {person.is_owned ? (
-            <Button
-              kind="plain"
-              needs="change"
-              aria-label={`Reset password of ${email}`}
-              onClick={() => onReset(person)}
-            >
-              Reset password
-            </Button>
-          ) : (
-            <span
-              className="quiet small"
-              title="This person is an operator, or is in a team that you do not own. Ask the operator to reset the password."
-            >
-              Ask the operator
-            </span>
-          )}
-          {isLastOwner ? (
-            <span className="quiet small" title="Make another person an owner first.">
-              Last owner
-            </span>
-          ) : (
-            <Button
-              kind="plain"
-              needs="change"
-              aria-label={`Remove ${email}`}
-              onClick={() => onRemove(person)}
-            >
-              Remove
-            </Button>
-          )}
-        </td>
+  const owners = people.filter(({ role }) => role === 'owner').length;
+  const isLastOwner = ({ role }: Person) => role === 'owner' && owners === 1;
+  const roleOf = (person: Person) => (
+    <Select
+      label={`Role of ${person.email}`}
+      isLabelHidden
+      choices={roles}
+      value={person.role}
+      disabled={isLastOwner(person) || refusal !== undefined}
+      title={refusal}
+      onChange={(role) => onRole(person, role)}
+    />
+  );
+  const actionsOf = (person: Person) => (
+    <>
+      {person.is_owned ? (
+        <RowButton label={`Reset password of ${person.email}`} onClick={() => onReset(person)}>
+          Reset password
+        </RowButton>
+      ) : (
+        <AskOperator title="This person is an operator, or is in a team that you do not own. Ask the operator to reset the password." />
       )}
-    </tr>
+      {isLastOwner(person) ? (
+        <span className="quiet small" title="Make another person an owner first.">
+          Last owner
+        </span>
+      ) : (
+        <RowButton label={`Remove ${person.email}`} onClick={() => onRemove(person)}>
+          Remove
+        </RowButton>
+      )}
+    </>
+  );
+  return (
+    <Table
+      rows={people}
+      keyOf={({ id }) => id}
+      columns={[
+        { header: 'E-mail address', kind: 'name', cell: ({ email }) => email },
+        { header: 'Role', cell: (person) => (isOwner ? roleOf(person) : person.role) },
+        { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
+        isOwner && { header: 'Actions', kind: 'actions', cell: actionsOf },
+      ]}
+    />
   );
 }

@@ -1,21 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, client } from '../../api/client.ts';
 import { type TeamSession, useTeamSessions } from '../../api/team-queries.ts';
-import { Button } from '../../components/button.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Failure } from '../../components/notice.tsx';
+import { useChange } from '../../api/use-change.ts';
+import { RowButton } from '../../components/button.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import { Section } from '../../components/section.tsx';
 import { SessionTable } from '../../components/session-table.tsx';
-import { Link } from '../../navigation.tsx';
+import { Link } from '../../state/navigation.tsx';
+import { AskOperator } from './ask-operator.tsx';
 
 /** Sessions of the team's members. Users end their own sessions under "Account". */
 export function TeamSessionList({ team, own }: { team: string; own: string | undefined }) {
-  const queries = useQueryClient();
   const sessions = useTeamSessions(team);
-  const end = useMutation({
-    mutationFn: (id: string) =>
+  const end = useChange(
+    (id: string) =>
       answered(client.DELETE('/api/teams/{team}/sessions/{id}', { params: { path: { team, id } } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['team-sessions', team] }),
-  });
+    [['team-sessions', team]],
+  );
   const actionOf = ({ id, user, address, is_owned }: TeamSession) => {
     if (user.id === own) {
       return (
@@ -24,41 +24,23 @@ export function TeamSessionList({ team, own }: { team: string; own: string | und
         </Link>
       );
     }
-    if (!is_owned) return <NotYours />;
-    return (
-      <Button
-        kind="plain"
-        needs="change"
-        aria-label={`End the session of ${user.email} from ${address}`}
-        onClick={() => end.mutate(id)}
-      >
+    return is_owned ? (
+      <RowButton label={`End the session of ${user.email} from ${address}`} onClick={() => end.mutate(id)}>
         End
-      </Button>
+      </RowButton>
+    ) : (
+      <AskOperator title="This person is an operator, or is in a team that you do not own. Ask the operator to end the session." />
     );
   };
   return (
-    <section className="stack" aria-labelledby="team-sessions">
-      <div>
-        <h2 id="team-sessions">Signed in now</h2>
-        <p className="quiet">
-          Ending a session signs the person out of that browser immediately, on every node. To keep a person
-          out, remove them or reset their password.
-        </p>
-      </div>
-      <Failure error={sessions.error ?? end.error} onRetry={() => void sessions.refetch()} />
-      {sessions.isPending && <Loading what="sessions" />}
-      {sessions.data !== undefined && <SessionTable sessions={sessions.data.sessions} actionOf={actionOf} />}
-    </section>
-  );
-}
-
-function NotYours() {
-  return (
-    <span
-      className="quiet small"
-      title="This person is an operator, or is in a team that you do not own. Ask the operator to end the session."
+    <Section
+      id="team-sessions"
+      title="Signed in now"
+      intro="Ending a session signs the person out of that browser immediately, on every node. To keep a person out, remove them or reset their password."
     >
-      Ask the operator
-    </span>
+      <QueryContent query={sessions} loading="Loading sessions" error={end.error}>
+        {(data) => <SessionTable sessions={data.sessions} actionOf={actionOf} />}
+      </QueryContent>
+    </Section>
   );
 }

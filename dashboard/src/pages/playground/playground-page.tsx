@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { answered, client } from '../../api/client.ts';
+import { AnswerFacts } from '../../components/answer-facts.tsx';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
-import { formatCount } from '../../format.ts';
-import type { PageProps } from '../../frame.tsx';
-import { useTranslationOptions } from '../../translation-options.ts';
-import { AnswerFacts } from './answer-facts.tsx';
+import { formatCharacters } from '../../lib/format.ts';
+import type { PageProps } from '../../state/page-props.ts';
+import { useTranslationOptions } from '../../state/translation-options.ts';
 import { callSamples, type SampleCall } from './call-samples.ts';
 import { SampleTabs } from './sample-tabs.tsx';
 
@@ -27,7 +28,7 @@ const markups = [
   { value: '', label: 'Plain text' },
   { value: 'html', label: 'HTML' },
   { value: 'xml', label: 'XML' },
-];
+] as const;
 
 function Playground({ team }: PageProps) {
   const queries = useQueryClient();
@@ -51,10 +52,6 @@ function Playground({ team }: PageProps) {
         ['keys', 'usage', 'summary'].map((name) => queries.invalidateQueries({ queryKey: [name, team.id] })),
       ),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    translate.mutate();
-  };
   return (
     <>
       <div>
@@ -64,15 +61,10 @@ function Playground({ team }: PageProps) {
         </p>
       </div>
       <Failure error={options.error} onRetry={options.retry} />
-      <form className="stack" onSubmit={submit}>
+      <Form onSubmit={translate.mutate}>
         <div className="row row-fields">
           <TranslationFields options={options} />
-          <Select
-            label="Markup"
-            choices={markups}
-            value={markup}
-            onChange={(event) => setMarkup(event.target.value as typeof markup)}
-          />
+          <Select label="Markup" choices={markups} value={markup} onChange={setMarkup} />
         </div>
         <div className="two">
           <div className="field">
@@ -113,9 +105,9 @@ function Playground({ team }: PageProps) {
           >
             Translate
           </Button>
-          <span className="quiet small">{formatCount([...text].length, 'character')}</span>
+          <span className="quiet small">{formatCharacters([...text].length)}</span>
         </div>
-      </form>
+      </Form>
       <Failure error={translate.error} />
       {translate.data !== undefined && <AnswerFacts answer={translate.data} nameOf={options.languageName} />}
       <SampleTabs samples={callSamples(call, options.glossary?.source)} />

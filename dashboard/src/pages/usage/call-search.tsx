@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { answered, client } from '../../api/client.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Figures } from '../../components/figures.tsx';
+import { Form } from '../../components/form.tsx';
 import { Failure } from '../../components/notice.tsx';
-import { formatNumber, formatTime } from '../../format.ts';
+import { Section } from '../../components/section.tsx';
+import { formatNumber, formatTime } from '../../lib/format.ts';
 
 type Facts = Parameters<typeof Figures>[0]['facts'];
 
@@ -16,10 +18,6 @@ export function CallSearch({ team, nameOf }: { team: string; nameOf: (key: strin
     mutationFn: () =>
       answered(client.GET('/api/teams/{team}/calls/{id}', { params: { path: { team, id: id.trim() } } })),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    search.mutate();
-  };
   const call = search.data;
   const facts: Facts | undefined = call && [
     ['Charged', formatTime(call.charged_at)],
@@ -29,22 +27,21 @@ export function CallSearch({ team, nameOf }: { team: string; nameOf: (key: strin
     ['Engine', call.engines.join(', ')],
   ];
   return (
-    <section className="stack" aria-labelledby="one-call">
-      <h2 id="one-call">Find a call</h2>
-      <form className="stack form" onSubmit={submit}>
+    <Section id="one-call" title="Find a call">
+      <Form className="stack form" onSubmit={search.mutate}>
         <Field
           label="Request id"
           hint="From the header X-Request-Id of the answer."
           required
           value={id}
-          onChange={(event) => setId(event.target.value)}
+          onChange={setId}
         />
         <div>
           <Button type="submit">Find</Button>
         </div>
-      </form>
+      </Form>
       <Failure error={search.error} />
       {facts !== undefined && <Figures facts={facts} />}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 /** CSV export of the usage table. */
 import type { Usage } from '../../api/queries.ts';
-import { csvCell, csvTable, download } from '../../csv.ts';
+import { csvCell, csvTable, download } from '../../lib/csv.ts';
 
 export function toCsv(rows: Usage['rows'], group: string, nameOf: (group: string) => string): string {
   return csvTable(

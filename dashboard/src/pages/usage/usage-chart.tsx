@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatNumber, formatStep, formatWholeStep } from '../../format.ts';
+import { formatNumber, formatStep, formatWholeStep } from '../../lib/format.ts';
 import type { Series } from './series.ts';
 
 const height = 240;
@@ -47,12 +47,7 @@ export function UsageChart({ series, label, by }: { series: Series; label: strin
   }, [series, by]);
   return (
     <figure className="stack">
-      <div
-        ref={place}
-        className="chart"
-        role="img"
-        aria-label={`Chart: ${label}. The table has the figures.`}
-      />
+      <div ref={place} className="chart" role="img" aria-label={label} />
       <Legend series={series} by={by} pointed={pointed} />
     </figure>
   );
@@ -73,7 +68,7 @@ function Legend({ series, by, pointed }: { series: Series; by: 'day' | 'hour'; p
   return (
     <figcaption className="legend-frame small">
       <span className="quiet">{time === undefined ? 'In all' : formatWholeStep[by](time)}</span>
-      <ul className="legend" aria-label={`Series by ${by}`}>
+      <ul className="legend" aria-label={by === 'day' ? 'Series by day' : 'Series by hour'}>
         {names.map((name, i) => (
           // Two keys may have the same name, so the position identifies them.
           // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity
@@ -81,7 +76,7 @@ function Legend({ series, by, pointed }: { series: Series; by: 'day' | 'hour'; p
             <svg viewBox="0 0 10 10" aria-hidden="true">
               <rect width="10" height="10" rx="2" fill={`var(--series-${i + 1})`} />
             </svg>
-            <span className="legend-name">{name}</span>
+            <span className="wrap">{name}</span>
             <span className="quiet">{formatNumber(figureOf(values[i]))}</span>
           </li>
         ))}

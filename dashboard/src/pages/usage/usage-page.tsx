@@ -5,24 +5,20 @@ import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
-import type { PageProps } from '../../frame.tsx';
-import { replaceSearch, useSearch } from '../../navigation.tsx';
-import { readRange, writeRange } from '../../time-range.ts';
+import { readRange, writeRange } from '../../lib/time-range.ts';
+import { replaceSearch, useSearch } from '../../state/navigation.tsx';
+import type { PageProps } from '../../state/page-props.ts';
 import { CallSearch } from './call-search.tsx';
 import { Refused } from './refused.tsx';
 import type { Measure } from './series.ts';
 import { UsageReport } from './usage-report.tsx';
+import { groupTexts, measureTexts } from './usage-texts.ts';
 
-const groups = [
-  { value: 'key', label: 'Key' },
-  { value: 'mode', label: 'Live and test' },
-  { value: 'pair', label: 'Language pair' },
-  { value: 'engine', label: 'Engine' },
-] as const;
-const measures = [
-  { value: 'characters', label: 'Characters' },
-  { value: 'calls', label: 'Calls' },
-] as const;
+const groups = (['key', 'mode', 'pair', 'engine'] as const).map((value) => ({
+  value,
+  label: groupTexts[value].choice,
+}));
+const measures = (['characters', 'calls'] as const).map((value) => ({ value, label: measureTexts[value] }));
 
 /** Names rarely change, and only a new key has no name here yet. */
 const namesRefreshMs = 30_000;
@@ -46,13 +42,13 @@ export function UsagePage({ team }: PageProps) {
           label="By"
           choices={groups}
           value={group}
-          onChange={({ target }) => change((search) => search.set('by', target.value))}
+          onChange={(by) => change((search) => search.set('by', by))}
         />
         <Select
           label="Show"
           choices={measures}
           value={measure}
-          onChange={({ target }) => change((search) => search.set('show', target.value))}
+          onChange={(show) => change((search) => search.set('show', show))}
         />
       </div>
       <Failure error={usage.error ?? keys.error} onRetry={() => void usage.refetch()} />
@@ -63,7 +59,7 @@ export function UsagePage({ team }: PageProps) {
           <CallSearch team={team.id} nameOf={nameOf} />
         </>
       ) : (
-        usage.error === null && <Loading what="usage" size="chart" />
+        usage.error === null && <Loading label="Loading usage" size="chart" />
       )}
     </>
   );

@@ -2,23 +2,21 @@ import { useMemo } from 'react';
 import type { Usage } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { formatNumber } from '../../format.ts';
-import { Link } from '../../navigation.tsx';
+import { Link } from '../../state/navigation.tsx';
 import { downloadCsv } from './csv.ts';
 import { type Measure, sumByGroup, toSeries } from './series.ts';
 import { seriesMark, UsageChart } from './usage-chart.tsx';
 import { UsageTable } from './usage-table.tsx';
+import { chartLabel, totalText } from './usage-texts.ts';
+
+interface UsageReportProps {
+  readonly usage: Usage;
+  readonly measure: Measure;
+  readonly nameOf: (group: string) => string;
+}
 
 /** Chart and table of one response. */
-export function UsageReport({
-  usage,
-  measure,
-  nameOf,
-}: {
-  usage: Usage;
-  measure: Measure;
-  nameOf: (group: string) => string;
-}) {
+export function UsageReport({ usage, measure, nameOf }: UsageReportProps) {
   const { rows, group, by, total } = usage;
   const [groups, series] = useMemo(() => {
     performance.mark(seriesMark);
@@ -35,11 +33,9 @@ export function UsageReport({
   }
   return (
     <>
-      <UsageChart series={series} label={`${measure} by ${by} and ${group}`} by={by} />
+      <UsageChart series={series} label={chartLabel(measure, by, group)} by={by} />
       <div className="row between">
-        <h2 data-testid="usage-total">
-          {formatNumber(total[measure])} {measure}
-        </h2>
+        <h2 data-testid="usage-total">{totalText(measure, total[measure])}</h2>
         <Button onClick={() => downloadCsv(rows, group, nameOf)}>Export CSV</Button>
       </div>
       <UsageTable totals={groups} group={group} nameOf={nameOf} />

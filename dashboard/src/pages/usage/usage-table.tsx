@@ -1,48 +1,29 @@
-import { formatNumber } from '../../format.ts';
+import type { UsageView } from '../../api/queries.ts';
+import { Table } from '../../components/table.tsx';
+import { formatNumber } from '../../lib/format.ts';
 import type { GroupTotal } from './series.ts';
+import { groupTexts } from './usage-texts.ts';
 
-const columns = ['characters', 'calls', 'texts'] as const;
+interface UsageTableProps {
+  readonly totals: readonly GroupTotal[];
+  readonly group: UsageView;
+  readonly nameOf: (group: string) => string;
+}
 
 /** The figures of the chart by group. */
-export function UsageTable({
-  totals,
-  group,
-  nameOf,
-}: {
-  totals: readonly GroupTotal[];
-  group: string;
-  nameOf: (group: string) => string;
-}) {
-  const sorted = totals.toSorted((a, b) => b.characters - a.characters);
+export function UsageTable({ totals, group, nameOf }: UsageTableProps) {
   return (
-    <div className="table-frame">
-      <table className="table">
-        <caption className="visually-hidden">Usage by {group}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              {group === 'pair' ? 'Language pair' : group[0]?.toUpperCase() + group.slice(1)}
-            </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="number">
-                {column[0]?.toUpperCase() + column.slice(1)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((total) => (
-            <tr key={total.group}>
-              <td className="name">{nameOf(total.group)}</td>
-              {columns.map((column) => (
-                <td key={column} className="number">
-                  {formatNumber(total[column])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      hasCards={false}
+      label={groupTexts[group].table}
+      rows={totals.toSorted((a, b) => b.characters - a.characters)}
+      keyOf={(total) => total.group}
+      columns={[
+        { header: groupTexts[group].header, kind: 'name', cell: (total) => nameOf(total.group) },
+        { header: 'Characters', kind: 'number', cell: ({ characters }) => formatNumber(characters) },
+        { header: 'Calls', kind: 'number', cell: ({ calls }) => formatNumber(calls) },
+        { header: 'Texts', kind: 'number', cell: ({ texts }) => formatNumber(texts) },
+      ]}
+    />
   );
 }

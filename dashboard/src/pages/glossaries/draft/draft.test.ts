@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../../in-slices.ts';
+import { atOnce } from '../../../lib/in-slices.ts';
 import { Draft } from './draft.ts';
 import { mergeImport } from './merge-import.ts';
 import { mergeThreeWays, settle, termsOf } from './three-way.ts';

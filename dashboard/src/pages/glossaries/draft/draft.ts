@@ -3,7 +3,7 @@
  * its text changes, so that a filter can keep referring to it. Counts are updated incrementally: no edit scans
  * all rows.
  */
-import { inSlices, type Work } from '../../../in-slices.ts';
+import { inSlices, type Work } from '../../../lib/in-slices.ts';
 import { type Cells, faultOf, isBlank } from './term-faults.ts';
 
 /** Only its draft may modify it. */

@@ -1,5 +1,5 @@
 /** Merges imported entries into a draft: known source terms get the new target, new ones are appended. */
-import type { Work } from '../../../in-slices.ts';
+import type { Work } from '../../../lib/in-slices.ts';
 import type { Cells } from './term-faults.ts';
 
 export function* mergeImport(rows: readonly Cells[], added: readonly Cells[]): Work<Cells[]> {

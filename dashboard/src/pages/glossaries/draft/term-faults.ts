@@ -14,16 +14,41 @@ export function isBlank({ source, target }: Cells): boolean {
   return source === '' && target === '';
 }
 
+const texts = {
+  source: {
+    empty: 'Source is empty',
+    space: 'Source starts or ends with a space',
+    control: 'Source has a control character',
+    long: 'Source is longer than 1,024 bytes',
+    invalid: 'Source has an invalid character',
+  },
+  target: {
+    empty: 'Target is empty',
+    space: 'Target starts or ends with a space',
+    control: 'Target has a control character',
+    long: 'Target is longer than 1,024 bytes',
+    invalid: 'Target has an invalid character',
+  },
+} as const;
+
 export function faultOf({ source, target }: Cells): string | undefined {
-  return faultOfTerm('Source', source) ?? faultOfTerm('Target', target);
+  const sourceFault = faultOfTerm(source);
+  if (sourceFault !== undefined) return texts.source[sourceFault];
+  const targetFault = faultOfTerm(target);
+  return targetFault && texts.target[targetFault];
 }
 
-function faultOfTerm(side: string, term: string): string | undefined {
-  if (term === '') return `${side} is empty`;
-  if (term !== term.trim()) return `${side} starts or ends with a space`;
-  if (controlCharacter.test(term)) return `${side} has a control character`;
+/** Whether the problem of the row is in its target term. A duplicate is a problem of the source term. */
+export function isTargetFaulty({ source, target }: Cells): boolean {
+  return faultOfTerm(source) === undefined && faultOfTerm(target) !== undefined;
+}
+
+function faultOfTerm(term: string): keyof typeof texts.source | undefined {
+  if (term === '') return 'empty';
+  if (term !== term.trim()) return 'space';
+  if (controlCharacter.test(term)) return 'control';
   // UTF-8 needs at most three bytes for a UTF-16 code unit.
   const isShort = term.length * 3 <= maxTermBytes || encoder.encode(term).length <= maxTermBytes;
-  if (!isShort) return `${side} is longer than 1,024 bytes`;
-  return term.isWellFormed() ? undefined : `${side} has an invalid character`;
+  if (!isShort) return 'long';
+  return term.isWellFormed() ? undefined : 'invalid';
 }

@@ -1,5 +1,5 @@
 /** Three-way merge of two users' changes to the same dictionary, term by term. */
-import type { Work } from '../../../in-slices.ts';
+import type { Work } from '../../../lib/in-slices.ts';
 import type { Cells } from './term-faults.ts';
 
 /** A term that both users changed differently. Null means that it was deleted. */

@@ -2,11 +2,12 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
-import { downloadFile } from '../../../download-file.ts';
-import { formatCount, formatNumber } from '../../../format.ts';
-import { inSlices } from '../../../in-slices.ts';
+import { downloadFile } from '../../../lib/download-file.ts';
+import { formatNumber, plural } from '../../../lib/format.ts';
+import { inSlices } from '../../../lib/in-slices.ts';
 import { type DictionaryPlace, exportDictionary, type FileFormat } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
+import { isTargetFaulty } from '../draft/term-faults.ts';
 import { pairName } from '../glossary-address.ts';
 import { EntriesToolbar } from './entries-toolbar.tsx';
 import { EntryGrid, mostRows } from './entry-grid.tsx';
@@ -16,18 +17,15 @@ import { useGrid } from './use-grid.ts';
 import { useSaving } from './use-saving.ts';
 import { nextProblem, useView } from './use-view.ts';
 
-export function EntriesPanel({
-  draft,
-  place,
-  name,
-  isReadOnly,
-}: {
-  draft: Draft;
-  place: DictionaryPlace;
+interface EntriesPanelProps {
+  readonly draft: Draft;
+  readonly place: DictionaryPlace;
   /** The glossary's name. */
-  name: string;
-  isReadOnly: boolean;
-}) {
+  readonly name: string;
+  readonly isReadOnly: boolean;
+}
+
+export function EntriesPanel({ draft, place, name, isReadOnly }: EntriesPanelProps) {
   const [filter, setFilter] = useState('');
   const [isImporting, setIsImporting] = useState(false);
   const [isMerging, setIsMerging] = useState(true);
@@ -52,7 +50,7 @@ export function EntriesPanel({
     if (row === undefined) return;
     const isInSight = rows.includes(row);
     if (!isInSight) setFilter('');
-    const column = row.source === '' || draft.problemOf(row)?.startsWith('Source') ? 0 : 1;
+    const column = isTargetFaulty(row) ? 1 : 0;
     grid.goTo({ index: (isInSight ? rows : draft.rows).indexOf(row), column });
   };
   const exportAs = (format: FileFormat) =>
@@ -117,8 +115,11 @@ export function EntriesPanel({
           onImport={(wish) => {
             setIsImporting(false);
             void saving.doing(async () => {
-              const count = await importFile(draft, wish);
-              return `${formatCount(count, 'line')} of ${wish.file.name} are in the grid. Review them, then save.`;
+              const { name } = wish.file;
+              return plural(await importFile(draft, wish), {
+                one: `# line of ${name} is in the grid. Review it, then save.`,
+                other: `# lines of ${name} are in the grid. Review them, then save.`,
+              });
             });
           }}
         />

@@ -1,36 +1,26 @@
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
-import { formatCount, formatNumber } from '../../../format.ts';
+import { formatNumber, plural } from '../../../lib/format.ts';
 import type { FileFormat } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
 
-export function EntriesToolbar({
-  draft,
-  shownCount,
-  filter,
-  isReadOnly,
-  isBusy,
-  mayBeSaved,
-  onFilter,
-  onAdd,
-  onImport,
-  onExport,
-  onNextProblem,
-  onSave,
-}: {
-  draft: Draft;
-  shownCount: number;
-  filter: string;
-  isReadOnly: boolean;
-  isBusy: boolean;
-  mayBeSaved: boolean;
-  onFilter: (filter: string) => void;
-  onAdd: () => void;
-  onImport: () => void;
-  onExport: (format: FileFormat) => void;
-  onNextProblem: () => void;
-  onSave: () => void;
-}) {
+interface EntriesToolbarProps {
+  readonly draft: Draft;
+  readonly shownCount: number;
+  readonly filter: string;
+  readonly isReadOnly: boolean;
+  readonly isBusy: boolean;
+  readonly mayBeSaved: boolean;
+  readonly onFilter: (filter: string) => void;
+  readonly onAdd: () => void;
+  readonly onImport: () => void;
+  readonly onExport: (format: FileFormat) => void;
+  readonly onNextProblem: () => void;
+  readonly onSave: () => void;
+}
+
+export function EntriesToolbar(props: EntriesToolbarProps) {
+  const { draft, filter, isReadOnly, isBusy, onExport } = props;
   const isSaved = draft.saved.version !== undefined;
   return (
     <div className="stack">
@@ -41,41 +31,44 @@ export function EntriesToolbar({
             type="search"
             placeholder="Part of a term"
             value={filter}
-            onChange={(event) => onFilter(event.target.value)}
+            onChange={props.onFilter}
           />
         </div>
         <div className="row">
           {!isReadOnly && (
             <>
-              <Button disabled={isBusy} onClick={onAdd}>
+              <Button disabled={isBusy} onClick={props.onAdd}>
                 Add a row
               </Button>
               <Button disabled={isBusy || !draft.canUndo} onClick={() => draft.undo()}>
                 Undo
               </Button>
-              <Button disabled={isBusy} onClick={onImport}>
+              <Button disabled={isBusy} onClick={props.onImport}>
                 Import
               </Button>
             </>
           )}
-          {(['tsv', 'csv'] as const).map((format) => (
-            <Button key={format} disabled={isBusy || !isSaved} onClick={() => onExport(format)}>
-              Export {format.toUpperCase()}
-            </Button>
-          ))}
+          <Button disabled={isBusy || !isSaved} onClick={() => onExport('tsv')}>
+            Export TSV
+          </Button>
+          <Button disabled={isBusy || !isSaved} onClick={() => onExport('csv')}>
+            Export CSV
+          </Button>
         </div>
       </div>
       <div className="row between">
         <div className="row" role="status">
-          <span>{formatCount(draft.entryCount, 'term')}</span>
-          {filter !== '' && <span className="quiet">{formatNumber(shownCount)} found</span>}
+          <span>{plural(draft.entryCount, { one: '# term', other: '# terms' })}</span>
+          {filter !== '' && <span className="quiet">{formatNumber(props.shownCount)} found</span>}
           {draft.problemCount > 0 && (
-            <span className="bad">{formatCount(draft.problemCount, 'problem')}</span>
-          )}
-          {draft.problemCount > 0 && (
-            <Button kind="plain" onClick={onNextProblem}>
-              Next problem
-            </Button>
+            <>
+              <span className="bad">
+                {plural(draft.problemCount, { one: '# problem', other: '# problems' })}
+              </span>
+              <Button kind="plain" onClick={props.onNextProblem}>
+                Next problem
+              </Button>
+            </>
           )}
         </div>
         {!isReadOnly && (
@@ -83,7 +76,7 @@ export function EntriesToolbar({
             <span className="warn" data-testid="unsaved">
               {isBusy ? 'Working' : draft.isDirty ? 'Unsaved changes' : ''}
             </span>
-            <Button kind="main" needs="change" disabled={!mayBeSaved} onClick={onSave}>
+            <Button kind="main" needs="change" disabled={!props.mayBeSaved} onClick={props.onSave}>
               Save
             </Button>
           </div>

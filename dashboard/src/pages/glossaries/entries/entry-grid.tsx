@@ -23,19 +23,15 @@ export const mostRows = 400_000;
 const spareRows = 16;
 const stepRows = 8;
 
-export function EntryGrid({
-  draft,
-  rows,
-  grid,
-  label,
-  onPaste,
-}: {
-  draft: Draft;
-  rows: readonly Row[];
-  grid: Grid;
-  label: string;
-  onPaste: (text: string) => void;
-}) {
+interface EntryGridProps {
+  readonly draft: Draft;
+  readonly rows: readonly Row[];
+  readonly grid: Grid;
+  readonly label: string;
+  readonly onPaste: (text: string) => void;
+}
+
+export function EntryGrid({ draft, rows, grid, label, onPaste }: EntryGridProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Choices } from '../../../components/choices.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { inSlices, type Work } from '../../../in-slices.ts';
-import { readCells, separatorOf } from '../../../spreadsheet-cells.ts';
+import { inSlices, type Work } from '../../../lib/in-slices.ts';
+import { readCells, separatorOf } from '../../../lib/spreadsheet-cells.ts';
 import { type Draft, readTsv } from '../draft/draft.ts';
 import { mergeImport } from '../draft/merge-import.ts';
 import type { Cells } from '../draft/term-faults.ts';
@@ -17,16 +17,14 @@ const ways = [
   { value: true, words: 'Replace them all' },
 ];
 
+interface ImportDialogProps {
+  readonly hasEntries: boolean;
+  readonly onImport: (wish: ImportWish) => void;
+  readonly onClose: () => void;
+}
+
 /** Imports a file into the grid, where the user can fix its problems. It is saved like any other change. */
-export function ImportDialog({
-  hasEntries,
-  onImport,
-  onClose,
-}: {
-  hasEntries: boolean;
-  onImport: (wish: ImportWish) => void;
-  onClose: () => void;
-}) {
+export function ImportDialog({ hasEntries, onImport, onClose }: ImportDialogProps) {
   const fileId = useId();
   const [file, setFile] = useState<File>();
   const [isReplacing, setIsReplacing] = useState(false);

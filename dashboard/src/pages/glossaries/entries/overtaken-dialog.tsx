@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { formatCount, formatNumber } from '../../../format.ts';
+import { Table } from '../../../components/table.tsx';
+import { formatNumber, plural } from '../../../lib/format.ts';
 import type { Choice, Conflict } from '../draft/three-way.ts';
 import { authorOf } from '../versions/author.ts';
 import { DiffTable } from '../versions/diff-table.tsx';
@@ -14,29 +15,35 @@ const mostConflictsShown = 100;
 export function WhoSaved({ overtaken: { theirs, by } }: { overtaken: Overtaken }) {
   if (theirs.version === undefined)
     return <>Another user deleted this dictionary while you were editing it.</>;
-  return (
+  const author = <strong className="wrap">{authorOf(by)}</strong>;
+  return by === undefined ? (
     <>
-      <strong className="wrap">{authorOf(by)}</strong> saved version {theirs.version}{' '}
-      {by !== undefined && <RelativeTime time={by.written_at} />} while you were editing.
+      {author} saved version {theirs.version} while you were editing.
+    </>
+  ) : (
+    <>
+      {author} saved version {theirs.version} <RelativeTime time={by.written_at} /> while you were editing.
     </>
   );
 }
 
-export function OvertakenDialog({
-  overtaken,
-  isBusy,
-  onMerge,
-  onClose,
-}: {
-  overtaken: Overtaken;
-  isBusy: boolean;
-  onMerge: (choices: ReadonlyMap<Conflict, Choice>) => void;
-  onClose: () => void;
-}) {
+interface OvertakenDialogProps {
+  readonly overtaken: Overtaken;
+  readonly isBusy: boolean;
+  readonly onMerge: (choices: ReadonlyMap<Conflict, Choice>) => void;
+  readonly onClose: () => void;
+}
+
+export function OvertakenDialog({ overtaken, isBusy, onMerge, onClose }: OvertakenDialogProps) {
   const { conflicts } = overtaken.merge;
   const [choices, setChoices] = useState<ReadonlyMap<Conflict, Choice>>(new Map());
+  const merge = (
+    <Button kind="main" disabled={isBusy} onClick={() => onMerge(choices)}>
+      {overtaken.theirs.version === undefined ? 'Continue with mine' : 'Merge into mine'}
+    </Button>
+  );
   return (
-    <Dialog title="Another user saved first" isWide onClose={onClose}>
+    <Dialog title="Another user saved first" isWide actions={merge} cancel="Not now" onClose={onClose}>
       <p>
         <WhoSaved overtaken={overtaken} /> Your changes are still here, but not saved yet.
       </p>
@@ -55,69 +62,52 @@ export function OvertakenDialog({
       ) : (
         <ConflictChoices conflicts={conflicts} choices={choices} onChoose={setChoices} />
       )}
-      <div className="row">
-        <Button kind="main" disabled={isBusy} onClick={() => onMerge(choices)}>
-          {overtaken.theirs.version === undefined ? 'Continue with mine' : 'Merge into mine'}
-        </Button>
-        <Button onClick={onClose}>Not now</Button>
-      </div>
     </Dialog>
   );
 }
 
-function ConflictChoices({
-  conflicts,
-  choices,
-  onChoose,
-}: {
-  conflicts: readonly Conflict[];
-  choices: ReadonlyMap<Conflict, Choice>;
-  onChoose: (choices: ReadonlyMap<Conflict, Choice>) => void;
-}) {
+interface ConflictChoicesProps {
+  readonly conflicts: readonly Conflict[];
+  readonly choices: ReadonlyMap<Conflict, Choice>;
+  readonly onChoose: (choices: ReadonlyMap<Conflict, Choice>) => void;
+}
+
+function ConflictChoices({ conflicts, choices, onChoose }: ConflictChoicesProps) {
   const all = (choice: Choice) => onChoose(new Map(conflicts.map((conflict) => [conflict, choice])));
   const shown = conflicts.slice(0, mostConflictsShown);
-  const option = (conflict: Conflict, place: number, choice: Choice) => (
-    <td>
-      <label className="row choice">
-        <input
-          type="radio"
-          name={`conflict-${place}`}
-          checked={(choices.get(conflict) ?? 'mine') === choice}
-          onChange={() => onChoose(new Map(choices).set(conflict, choice))}
-        />
-        <span className="wrap">{conflict[choice] ?? <em>deleted</em>}</span>
-      </label>
-    </td>
+  const option = (choice: Choice) => (conflict: Conflict) => (
+    <label className="row choice">
+      <input
+        type="radio"
+        name={`conflict-${conflict.source}`}
+        checked={(choices.get(conflict) ?? 'mine') === choice}
+        onChange={() => onChoose(new Map(choices).set(conflict, choice))}
+      />
+      <span className="wrap">{conflict[choice] ?? <em>deleted</em>}</span>
+    </label>
   );
   return (
     <section className="stack" aria-label="What you both changed">
       <div className="row between">
-        <h3>You both changed {formatCount(conflicts.length, 'term')}</h3>
+        <h3>
+          {plural(conflicts.length, { one: 'You both changed # term', other: 'You both changed # terms' })}
+        </h3>
         <div className="row">
           <Button onClick={() => all('mine')}>All mine</Button>
           <Button onClick={() => all('theirs')}>All theirs</Button>
         </div>
       </div>
-      <div className="table-frame dialog-table">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Source term</th>
-              <th scope="col">Mine</th>
-              <th scope="col">Theirs</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((conflict, place) => (
-              <tr key={conflict.source}>
-                <td className="wrap">{conflict.source}</td>
-                {option(conflict, place, 'mine')}
-                {option(conflict, place, 'theirs')}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        hasCards={false}
+        isTall
+        rows={shown}
+        keyOf={({ source }) => source}
+        columns={[
+          { header: 'Source term', className: 'wrap', cell: ({ source }) => source },
+          { header: 'Mine', cell: option('mine') },
+          { header: 'Theirs', cell: option('theirs') },
+        ]}
+      />
       {conflicts.length > shown.length && (
         <p className="quiet small">
           And {formatNumber(conflicts.length - shown.length)} more. "All mine" and "All theirs" apply to them

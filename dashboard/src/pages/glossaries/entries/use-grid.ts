@@ -1,7 +1,7 @@
 /** State of the grid: the active cell, the text being typed, and the keyboard and clipboard actions. */
 import { useState } from 'react';
-import type { Work } from '../../../in-slices.ts';
-import { readCells, toCell } from '../../../spreadsheet-cells.ts';
+import type { Work } from '../../../lib/in-slices.ts';
+import { readCells, toCell } from '../../../lib/spreadsheet-cells.ts';
 import type { Draft, Row } from '../draft/draft.ts';
 import type { Cells } from '../draft/term-faults.ts';
 import { deleteColumn, type GridAction, type Place } from './grid-keys.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Refusal } from '../../../api/client.ts';
 import type { DictionaryVersion, VersionDiff } from '../../../api/queries.ts';
-import { inSlices } from '../../../in-slices.ts';
+import { inSlices } from '../../../lib/in-slices.ts';
 import {
   type DictionaryPlace,
   listVersions,

@@ -1,7 +1,7 @@
 /** The visible rows: all of them, or those that match the filter. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { escapePattern } from '../../../escape-pattern.ts';
-import { inSlices, type Work } from '../../../in-slices.ts';
+import { escapePattern } from '../../../lib/escape-pattern.ts';
+import { inSlices, type Work } from '../../../lib/in-slices.ts';
 import type { Draft, Row } from '../draft/draft.ts';
 import { isBlank } from '../draft/term-faults.ts';
 

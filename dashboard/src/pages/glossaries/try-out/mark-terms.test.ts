@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../../in-slices.ts';
+import { atOnce } from '../../../lib/in-slices.ts';
 import { findUnapplied, markApplied } from './mark-terms.ts';
 
 const marked = (text: string, terms: string[]) =>

@@ -1,6 +1,6 @@
 /** Finds the applied terms in a text and its translation, and similar terms that were not applied. */
-import { escapePattern } from '../../../escape-pattern.ts';
-import type { Work } from '../../../in-slices.ts';
+import { escapePattern } from '../../../lib/escape-pattern.ts';
+import type { Work } from '../../../lib/in-slices.ts';
 import type { Cells } from '../draft/term-faults.ts';
 
 export interface Piece {

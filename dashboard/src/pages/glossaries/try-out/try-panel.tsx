@@ -1,13 +1,15 @@
 /** Translates a text with this glossary and shows which terms were applied. */
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { answered, client } from '../../../api/client.ts';
 import type { TryOutAnswer } from '../../../api/queries.ts';
+import { AnswerFacts } from '../../../components/answer-facts.tsx';
 import { Button } from '../../../components/button.tsx';
+import { Form } from '../../../components/form.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
-import { inSlices } from '../../../in-slices.ts';
-import { languageName } from '../../../language-names.ts';
-import { AnswerFacts } from '../../playground/answer-facts.tsx';
+import { Table } from '../../../components/table.tsx';
+import { inSlices } from '../../../lib/in-slices.ts';
+import { languageName } from '../../../lib/language-names.ts';
 import type { DictionaryPlace } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
 import { findUnapplied, markApplied, type Piece, type Unapplied } from './mark-terms.ts';
@@ -23,17 +25,13 @@ export function TryPanel({ draft, place }: { draft: Draft; place: DictionaryPlac
   const [text, setText] = useState('');
   const isSaved = draft.saved.version !== undefined;
   const tryOut = useMutation({ mutationFn: () => translate(draft, place, text) });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    tryOut.mutate();
-  };
   if (!isSaved) return <Notice>Save the first terms, then try them here on a text of yours.</Notice>;
   return (
     <>
       {draft.isDirty && (
         <Notice kind="warn">Your unsaved changes are not applied here. Save them to try them.</Notice>
       )}
-      <form className="stack" onSubmit={submit}>
+      <Form onSubmit={tryOut.mutate}>
         <div className="field">
           <label className="label" htmlFor={textId}>
             Text in {languageName(place.source)}
@@ -53,7 +51,7 @@ export function TryPanel({ draft, place }: { draft: Draft; place: DictionaryPlac
           </Button>
           <span className="quiet small">It is charged like a call in the playground.</span>
         </div>
-      </form>
+      </Form>
       <Failure error={tryOut.error} />
       {tryOut.data !== undefined && <WhatBecameOfIt tried={tryOut.data} />}
     </>
@@ -82,7 +80,6 @@ function WhatBecameOfIt({ tried: { text, answer, unapplied } }: { tried: Tried }
     translation?.text ?? '',
     terms.map(({ target }) => target),
   );
-  const counted = [...Map.groupBy(terms, ({ source, target }) => `${source}\t${target}`).values()];
   return (
     <>
       <div className="two">
@@ -92,26 +89,17 @@ function WhatBecameOfIt({ tried: { text, answer, unapplied } }: { tried: Tried }
       {terms.length === 0 ? (
         <Notice kind="warn">No term of this glossary was applied to this text.</Notice>
       ) : (
-        <table className="table" aria-label="Applied terms">
-          <thead>
-            <tr>
-              <th scope="col">Applied term</th>
-              <th scope="col">In the translation</th>
-              <th scope="col" className="number">
-                Times
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {counted.map(([first, ...others]) => (
-              <tr key={`${first?.source}\t${first?.target}`}>
-                <td className="wrap">{first?.source}</td>
-                <td className="wrap">{first?.target}</td>
-                <td className="number">{others.length + 1}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          hasCards={false}
+          label="Applied terms"
+          rows={[...Map.groupBy(terms, ({ source, target }) => `${source}\t${target}`).values()]}
+          keyOf={([first]) => `${first?.source}\t${first?.target}`}
+          columns={[
+            { header: 'Applied term', className: 'wrap', cell: ([first]) => first?.source },
+            { header: 'In the translation', className: 'wrap', cell: ([first]) => first?.target },
+            { header: 'Times', kind: 'number', cell: (same) => same.length },
+          ]}
+        />
       )}
       {unapplied.length > 0 && (
         <Notice kind="warn">

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { VersionDiff } from '../../../api/queries.ts';
 import { Button } from '../../../components/button.tsx';
-import { formatNumber } from '../../../format.ts';
+import { Table } from '../../../components/table.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 
 const rowsAtOnce = 100;
 
@@ -9,6 +10,13 @@ type Changed = VersionDiff['entries'][number];
 
 const kinds = ['added', 'removed', 'changed'] as const;
 const colours = { added: 'good', removed: 'bad', changed: 'warn' } as const;
+const kindTexts = { added: 'added', removed: 'removed', changed: 'changed' };
+const countTexts = {
+  added: (count: string) => `${count} added`,
+  removed: (count: string) => `${count} removed`,
+  changed: (count: string) => `${count} changed`,
+};
+const nothing = <span className="quiet">–</span>;
 
 function kindOf({ before, after }: Changed): (typeof kinds)[number] {
   if (before === null) return 'added';
@@ -27,33 +35,26 @@ export function DiffTable({ diff }: { diff: VersionDiff }) {
         {kinds.map((kind, i) => (
           <span key={kind} className={diff[kind] === 0 ? 'quiet' : colours[kind]}>
             {i > 0 && ', '}
-            {formatNumber(diff[kind])} {kind}
+            {countTexts[kind](formatNumber(diff[kind]))}
           </span>
         ))}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
-      <section className="table-frame dialog-table" tabIndex={0} aria-label="Differences">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Change</th>
-              <th scope="col">Source term</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {diff.entries.slice(0, shownCount).map((entry) => (
-              <tr key={entry.source}>
-                <td className={colours[kindOf(entry)]}>{kindOf(entry)}</td>
-                <td className="wrap">{entry.source}</td>
-                <td className="wrap">{entry.before ?? <span className="quiet">–</span>}</td>
-                <td className="wrap">{entry.after ?? <span className="quiet">–</span>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table
+        hasCards={false}
+        isTall
+        label="Differences"
+        rows={diff.entries.slice(0, shownCount)}
+        keyOf={({ source }) => source}
+        columns={[
+          {
+            header: 'Change',
+            cell: (entry) => <span className={colours[kindOf(entry)]}>{kindTexts[kindOf(entry)]}</span>,
+          },
+          { header: 'Source term', className: 'wrap', cell: ({ source }) => source },
+          { header: 'Before', className: 'wrap', cell: ({ before }) => before ?? nothing },
+          { header: 'After', className: 'wrap', cell: ({ after }) => after ?? nothing },
+        ]}
+      />
       {shownCount < diff.entries.length && (
         <div>
           <Button onClick={() => setShownCount(shownCount + rowsAtOnce)}>Show more</Button>

@@ -3,13 +3,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refusal } from '../../../api/client.ts';
 import type { DictionaryVersion } from '../../../api/queries.ts';
-import { Button } from '../../../components/button.tsx';
+import { RowButton } from '../../../components/button.tsx';
 import { Select } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
+import { QueryContent } from '../../../components/query-content.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { formatCount, formatNumber } from '../../../format.ts';
+import { Section } from '../../../components/section.tsx';
+import { Table } from '../../../components/table.tsx';
+import { formatNumber, plural } from '../../../lib/format.ts';
 import {
   type DictionaryPlace,
   listVersions,
@@ -22,17 +25,14 @@ import { useRefreshGlossaries } from '../glossary-queries.ts';
 import { authorOf } from './author.ts';
 import { DiffTable } from './diff-table.tsx';
 
-export function VersionsPanel({
-  draft,
-  place,
-  isReadOnly,
-  onRestored,
-}: {
-  draft: Draft;
-  place: DictionaryPlace;
-  isReadOnly: boolean;
-  onRestored: () => Promise<void>;
-}) {
+interface VersionsPanelProps {
+  readonly draft: Draft;
+  readonly place: DictionaryPlace;
+  readonly isReadOnly: boolean;
+  readonly onRestored: () => Promise<void>;
+}
+
+export function VersionsPanel({ draft, place, isReadOnly, onRestored }: VersionsPanelProps) {
   const versions = useQuery({
     queryKey: ['glossaries', place.team, place.id, 'versions', place.source, place.target],
     queryFn: () => listVersions(place),
@@ -42,7 +42,7 @@ export function VersionsPanel({
   if (isNone) return <Notice>Every save creates a version. Versions appear here.</Notice>;
   if (versions.data === undefined) {
     return versions.isPending ? (
-      <Loading what="versions" />
+      <Loading label="Loading versions" />
     ) : (
       <Failure error={versions.error} onRetry={() => void versions.refetch()} />
     );
@@ -71,65 +71,38 @@ export function VersionsPanel({
   );
 }
 
-function VersionTable({
-  versions,
-  mayRestore,
-  onRestore,
-}: {
-  versions: readonly DictionaryVersion[];
-  mayRestore: boolean;
-  onRestore: (version: DictionaryVersion) => void;
-}) {
+interface VersionTableProps {
+  readonly versions: readonly DictionaryVersion[];
+  readonly mayRestore: boolean;
+  readonly onRestore: (version: DictionaryVersion) => void;
+}
+
+function VersionTable({ versions, mayRestore, onRestore }: VersionTableProps) {
   return (
-    <div className="table-frame">
-      <table className="table table-cards">
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Saved by</th>
-            <th scope="col">When</th>
-            <th scope="col" className="number">
-              Terms
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((version) => (
-            <tr key={version.version}>
-              <td className="name">Version {version.version}</td>
-              <td className="wrap" data-label="Saved by">
-                {authorOf(version)}
-              </td>
-              <td data-label="When">
-                <RelativeTime time={version.written_at} />
-              </td>
-              <td className="number" data-label="Terms">
-                {formatNumber(version.entry_count)}
-              </td>
-              <td className="actions">
-                {version.is_current ? (
-                  <span className="tag">current</span>
-                ) : (
-                  mayRestore && (
-                    <Button
-                      kind="plain"
-                      needs="change"
-                      aria-label={`Restore version ${version.version}`}
-                      onClick={() => onRestore(version)}
-                    >
-                      Restore
-                    </Button>
-                  )
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      rows={versions}
+      keyOf={({ version }) => version}
+      columns={[
+        { header: 'Version', kind: 'name', cell: ({ version }) => `Version ${version}` },
+        { header: 'Saved by', className: 'wrap', cell: authorOf },
+        { header: 'When', cell: ({ written_at }) => <RelativeTime time={written_at} /> },
+        { header: 'Terms', kind: 'number', cell: ({ entry_count }) => formatNumber(entry_count) },
+        {
+          header: 'Actions',
+          kind: 'actions',
+          cell: (version) =>
+            version.is_current ? (
+              <span className="tag">current</span>
+            ) : (
+              mayRestore && (
+                <RowButton label={`Restore version ${version.version}`} onClick={() => onRestore(version)}>
+                  Restore
+                </RowButton>
+              )
+            ),
+        },
+      ]}
+    />
   );
 }
 
@@ -150,43 +123,39 @@ function Compare({ place, versions }: { place: DictionaryPlace; versions: readon
     label: is_current ? `Version ${version}, current` : `Version ${version}`,
   }));
   return (
-    <section className="stack" aria-labelledby="compare-versions">
-      <h2 id="compare-versions">What changed</h2>
+    <Section id="compare-versions" title="What changed">
       <div className="row row-fields">
         <Select
           label="From"
           choices={choices}
           value={from}
-          onChange={(event) => setWish({ ...wish, from: Number(event.target.value) })}
+          onChange={(version) => setWish({ ...wish, from: Number(version) })}
         />
         <Select
           label="To"
           choices={choices}
           value={to}
-          onChange={(event) => setWish({ ...wish, to: Number(event.target.value) })}
+          onChange={(version) => setWish({ ...wish, to: Number(version) })}
         />
       </div>
-      <Failure error={diff.error} onRetry={() => void diff.refetch()} />
-      {diff.isPending && <Loading what="what changed" />}
-      {diff.data !== undefined && <DiffTable key={`${from} ${to}`} diff={diff.data} />}
-    </section>
+      <QueryContent query={diff} loading="Loading what changed">
+        {(data) => <DiffTable key={`${from} ${to}`} diff={data} />}
+      </QueryContent>
+    </Section>
   );
 }
 
-function RestoreDialog({
-  place,
-  version,
-  current,
-  onRestored,
-  onClose,
-}: {
-  place: DictionaryPlace;
-  version: DictionaryVersion;
-  current: number | undefined;
-  onRestored: () => Promise<void>;
-  onClose: () => void;
-}) {
+interface RestoreDialogProps {
+  readonly place: DictionaryPlace;
+  readonly version: DictionaryVersion;
+  readonly current: number | undefined;
+  readonly onRestored: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function RestoreDialog({ place, version, current, onRestored, onClose }: RestoreDialogProps) {
   const refresh = useRefreshGlossaries(place.team);
+  const terms = plural(version.entry_count, { one: '# term', other: '# terms' });
   const restore = useMutation({
     mutationFn: async () => {
       const { tsv } = await readDictionary(place, version.version);
@@ -207,8 +176,8 @@ function RestoreDialog({
       onClose={onClose}
     >
       <p>
-        This saves its {formatCount(version.entry_count, 'term')} as a new version, which applies from the
-        next call. The current version stays in this list.
+        This saves its {terms} as a new version, which applies from the next call. The current version stays
+        in this list.
       </p>
     </FormDialog>
   );

@@ -1,6 +1,8 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { formatNumber } from '../../../format.ts';
+import { Section } from '../../../components/section.tsx';
+import { Table } from '../../../components/table.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { nodeName } from './node-name.ts';
 
 type Engine = InstalledNode['engines'][number];
@@ -12,49 +14,27 @@ export function EngineTable({ nodes }: { nodes: readonly InstalledNode[] }) {
     .flatMap((node) => node.engines.map((engine) => ({ node, engine })))
     .toSorted((a, b) => a.engine.id.localeCompare(b.engine.id));
   return (
-    <section className="stack" aria-labelledby="engines">
-      <h2 id="engines">Engines</h2>
-      <div className="table-frame">
-        <table className="table table-cards table-steady" aria-labelledby="engines">
-          <thead>
-            <tr>
-              <th scope="col">Engine</th>
-              <th scope="col">Health</th>
-              <th scope="col">Since</th>
-              <th scope="col">Node</th>
-              <th scope="col" className="number">
-                Pairs
-              </th>
-              <th scope="col" className="widest">
-                Details
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ node, engine }) => (
-              <tr key={`${node.id} ${engine.id}`}>
-                <td className="name">{engine.id}</td>
-                <td data-label="Health">
-                  <Health engine={engine} />
-                </td>
-                <td data-label="Since">
-                  <RelativeTime time={engine.since} never="–" />
-                </td>
-                <td data-label="Node" className="long-name">
-                  {nodeName(node)}
-                </td>
-                <td data-label="Pairs" className="number">
-                  {formatNumber(engine.pairs)}
-                </td>
-                <td data-label="Details" className="long-name small">
-                  {engine.detail}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <Section id="engines" title="Engines">
+      <Table
+        className="table-steady"
+        labelledBy="engines"
+        rows={rows}
+        keyOf={({ node, engine }) => `${node.id} ${engine.id}`}
+        columns={[
+          { header: 'Engine', kind: 'name', cell: ({ engine }) => engine.id },
+          { header: 'Health', cell: ({ engine }) => <Health engine={engine} /> },
+          { header: 'Since', cell: ({ engine }) => <RelativeTime time={engine.since} never="–" /> },
+          { header: 'Node', className: 'wrap', cell: ({ node }) => nodeName(node) },
+          { header: 'Pairs', kind: 'number', cell: ({ engine }) => formatNumber(engine.pairs) },
+          {
+            header: 'Details',
+            width: 'widest',
+            className: 'wrap small',
+            cell: ({ engine }) => engine.detail,
+          },
+        ]}
+      />
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Problems of the installation, each with what to do about it. */
 import type { InstalledNode } from '../../../api/operator-queries.ts';
-import { formatNumber } from '../../../format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { loadByPair } from './by-pair.ts';
 import { nodeName } from './node-name.ts';
 
@@ -36,12 +36,14 @@ function unwellEngines(live: readonly InstalledNode[]): Finding[] {
     // An engine without a first health check is not a problem yet.
     const unwell = having.filter(({ healthy, since }) => !healthy && since !== null);
     if (unwell.length === 0) return [];
-    const where = having.length === 1 ? '' : ` on ${unwell.length} of ${having.length} nodes`;
     const reasons = [...new Set(unwell.map(({ detail }) => detail))].join('; ');
     return [
       {
         level: 'bad',
-        what: `The engine ${id} is unhealthy${where}: ${reasons}.`,
+        what:
+          having.length === 1
+            ? `The engine ${id} is unhealthy: ${reasons}.`
+            : `The engine ${id} is unhealthy on ${unwell.length} of ${having.length} nodes: ${reasons}.`,
         todo: 'Fix the reported problem. Until then, calls use the next engine of their route, or get 503 if there is none.',
       },
     ];

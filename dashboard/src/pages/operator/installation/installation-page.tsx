@@ -15,7 +15,7 @@ export function InstallationPage() {
     <>
       <h1>Installation</h1>
       {data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Loading what="the installation" size="page" />}
+      {data === undefined && error === null && <Loading label="Loading the installation" size="page" />}
       {data !== undefined && (
         <>
           <Summary installation={data} answeredAt={dataUpdatedAt} error={error} />

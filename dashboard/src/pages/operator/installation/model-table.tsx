@@ -1,6 +1,8 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { Meter } from '../../../components/meter.tsx';
-import { formatCount, formatMegabytes } from '../../../format.ts';
+import { Section } from '../../../components/section.tsx';
+import { Table } from '../../../components/table.tsx';
+import { formatMegabytes, plural } from '../../../lib/format.ts';
 import { usesOfModels } from './by-pair.ts';
 import { nodeName } from './node-name.ts';
 
@@ -8,8 +10,7 @@ import { nodeName } from './node-name.ts';
 export function ModelTable({ nodes }: { nodes: readonly InstalledNode[] }) {
   const uses = usesOfModels(nodes);
   return (
-    <section className="stack" aria-labelledby="models">
-      <h2 id="models">Models</h2>
+    <Section id="models" title="Models">
       {uses.length === 0 ? (
         <p className="quiet">
           No engine here loads models. Bergamot does: <code>dragoman models pull en-de</code> fetches one.
@@ -17,46 +18,28 @@ export function ModelTable({ nodes }: { nodes: readonly InstalledNode[] }) {
       ) : (
         <>
           <Memory nodes={nodes} />
-          <div className="table-frame">
-            <table className="table table-cards table-steady" aria-labelledby="models">
-              <thead>
-                <tr>
-                  <th scope="col" className="wide">
-                    Model
-                  </th>
-                  <th scope="col">Engine</th>
-                  <th scope="col" className="number">
-                    Size
-                  </th>
-                  <th scope="col" className="number">
-                    Loaded by
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {uses.map(({ engine, name, bytes, threads, nodes: onNodes }) => (
-                  <tr key={`${engine} ${name}`}>
-                    <td className="name">{name}</td>
-                    <td data-label="Engine">{engine}</td>
-                    <td data-label="Size" className="number">
-                      {formatMegabytes(bytes)}
-                    </td>
-                    <td data-label="Loaded by" className="number">
-                      {threads === 0 ? (
-                        <span className="quiet">no thread</span>
-                      ) : (
-                        `${formatCount(threads, 'thread')} on ${formatCount(onNodes, 'node')}`
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            className="table-steady"
+            labelledBy="models"
+            rows={uses}
+            keyOf={({ engine, name }) => `${engine} ${name}`}
+            columns={[
+              { header: 'Model', kind: 'name', width: 'wide', cell: ({ name }) => name },
+              { header: 'Engine', cell: ({ engine }) => engine },
+              { header: 'Size', kind: 'number', cell: ({ bytes }) => formatMegabytes(bytes) },
+              { header: 'Loaded by', kind: 'number', cell: loadedBy },
+            ]}
+          />
         </>
       )}
-    </section>
+    </Section>
   );
+}
+
+function loadedBy({ threads, nodes }: { threads: number; nodes: number }) {
+  if (threads === 0) return <span className="quiet">no thread</span>;
+  const threadCount = plural(threads, { one: '# thread', other: '# threads' });
+  return `${threadCount} on ${plural(nodes, { one: '# node', other: '# nodes' })}`;
 }
 
 function Memory({ nodes }: { nodes: readonly InstalledNode[] }) {
@@ -73,7 +56,11 @@ function Memory({ nodes }: { nodes: readonly InstalledNode[] }) {
           </dt>
           <dd>
             <div>{formatMegabytes(memory.bytes)}</div>
-            <Meter part={memory.bytes} whole={memory.budget_bytes} what={`the memory of ${id}`} />
+            <Meter
+              part={memory.bytes}
+              whole={memory.budget_bytes}
+              label={(percent) => `${percent} % of the memory of ${id} is used`}
+            />
             <div className="quiet small">of {formatMegabytes(memory.budget_bytes)}</div>
           </dd>
         </div>

@@ -1,44 +1,27 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { Section } from '../../../components/section.tsx';
+import { Table } from '../../../components/table.tsx';
 import { nodeName } from './node-name.ts';
 
 export function NodeTable({ nodes }: { nodes: readonly InstalledNode[] }) {
   return (
-    <section className="stack" aria-labelledby="nodes">
-      <h2 id="nodes">Nodes</h2>
-      <div className="table-frame">
-        <table className="table table-cards table-steady" aria-labelledby="nodes">
-          <thead>
-            <tr>
-              <th scope="col" className="wide">
-                Host (process)
-              </th>
-              <th scope="col">State</th>
-              <th scope="col">Version</th>
-              <th scope="col">Since</th>
-              <th scope="col">Last seen</th>
-            </tr>
-          </thead>
-          <tbody>
-            {nodes.map((node) => (
-              <tr key={node.id} className={node.is_live ? undefined : 'gone'}>
-                <td className="name">{nodeName(node)}</td>
-                <td data-label="State">
-                  <NodeState node={node} />
-                </td>
-                <td data-label="Version">{node.version}</td>
-                <td data-label="Since">
-                  <RelativeTime time={node.started_at} />
-                </td>
-                <td data-label="Last seen">
-                  <RelativeTime time={node.last_seen_at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <Section id="nodes" title="Nodes">
+      <Table
+        className="table-steady"
+        labelledBy="nodes"
+        rows={nodes}
+        keyOf={({ id }) => id}
+        rowClass={({ is_live }) => (is_live ? undefined : 'gone')}
+        columns={[
+          { header: 'Host (process)', kind: 'name', width: 'wide', cell: nodeName },
+          { header: 'State', cell: (node) => <NodeState node={node} /> },
+          { header: 'Version', cell: ({ version }) => version },
+          { header: 'Since', cell: ({ started_at }) => <RelativeTime time={started_at} /> },
+          { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
+        ]}
+      />
+    </Section>
   );
 }
 

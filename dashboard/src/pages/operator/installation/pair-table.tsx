@@ -1,11 +1,44 @@
 import { useState } from 'react';
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
-import { formatNumber } from '../../../format.ts';
+import { Section } from '../../../components/section.tsx';
+import { type Column, cellsOf, TableFrame } from '../../../components/table.tsx';
+import { formatMilliseconds, formatNumber } from '../../../lib/format.ts';
 import { busiest, loadByPair, type PairLoad } from './by-pair.ts';
 
 /** Enough for a quick overview; an installation with every language has thousands of pairs. */
 const shownAtFirst = 20;
+
+const waiting = 'Waiting characters';
+const columns: readonly Column<PairLoad>[] = [
+  {
+    header: 'Engine and pair',
+    kind: 'name',
+    width: 'wide',
+    className: 'pair',
+    cell: ({ pair }) => pair.replace('>', ' → '),
+  },
+  { header: waiting, kind: 'number', cell: ({ waitingCharacters }) => formatNumber(waitingCharacters) },
+  {
+    header: 'Median',
+    kind: 'number',
+    cell: ({ calls, p50Ms }) => (calls === 0 ? '–' : formatMilliseconds(p50Ms)),
+  },
+  {
+    header: 'Slowest 5 %',
+    kind: 'number',
+    cell: ({ calls, p95Ms }) => (calls === 0 ? '–' : formatMilliseconds(p95Ms)),
+  },
+  {
+    header: 'State',
+    cell: ({ leftAloneOn }) =>
+      leftAloneOn > 0 ? (
+        <span className="tag tag-warn">Circuit open</span>
+      ) : (
+        <span className="tag">Serving</span>
+      ),
+  },
+];
 
 /** Queue of each engine and pair over all nodes. Rows keep their order; only figures change. */
 export function PairTable({ nodes }: { nodes: readonly InstalledNode[] }) {
@@ -15,48 +48,28 @@ export function PairTable({ nodes }: { nodes: readonly InstalledNode[] }) {
   const waitingFor = (engine: string) =>
     loads.filter((load) => load.engine === engine).reduce((sum, load) => sum + load.waitingCharacters, 0);
   return (
-    <section className="stack" aria-labelledby="queues">
-      <h2 id="queues">Queues</h2>
+    <Section id="queues" title="Queues">
       {loads.length === 0 ? (
         <p className="quiet">Pairs appear here with their first call.</p>
       ) : (
-        <div className="table-frame">
-          <table className="table table-cards table-steady" aria-labelledby="queues">
-            <thead>
-              <tr>
-                <th scope="col" className="wide">
-                  Engine and pair
+        <TableFrame className="table-steady" labelledBy="queues" columns={columns}>
+          {[...Map.groupBy(shown, ({ engine }) => engine)].map(([engine, pairs]) => (
+            <tbody key={engine}>
+              <tr className="group">
+                <th scope="rowgroup" className="name">
+                  {engine}
                 </th>
-                <th scope="col" className="number">
-                  Waiting characters
-                </th>
-                <th scope="col" className="number">
-                  Median
-                </th>
-                <th scope="col" className="number">
-                  Slowest 5 %
-                </th>
-                <th scope="col">State</th>
+                <td data-label={waiting} className="number">
+                  {formatNumber(waitingFor(engine))}
+                </td>
+                <td className="rest" colSpan={3} />
               </tr>
-            </thead>
-            {[...Map.groupBy(shown, ({ engine }) => engine)].map(([engine, pairs]) => (
-              <tbody key={engine}>
-                <tr className="group">
-                  <th scope="rowgroup" className="name">
-                    {engine}
-                  </th>
-                  <td data-label="Waiting characters" className="number">
-                    {formatNumber(waitingFor(engine))}
-                  </td>
-                  <td className="rest" colSpan={3} />
-                </tr>
-                {pairs.map((load) => (
-                  <PairRow key={load.pair} load={load} />
-                ))}
-              </tbody>
-            ))}
-          </table>
-        </div>
+              {pairs.map((load) => (
+                <tr key={load.pair}>{cellsOf(columns, load)}</tr>
+              ))}
+            </tbody>
+          ))}
+        </TableFrame>
       )}
       {loads.length > shownAtFirst && (
         <div>
@@ -65,30 +78,6 @@ export function PairTable({ nodes }: { nodes: readonly InstalledNode[] }) {
           </Button>
         </div>
       )}
-    </section>
-  );
-}
-
-function PairRow({ load }: { load: PairLoad }) {
-  return (
-    <tr>
-      <td className="name pair">{load.pair.replace('>', ' → ')}</td>
-      <td data-label="Waiting characters" className="number">
-        {formatNumber(load.waitingCharacters)}
-      </td>
-      <td data-label="Median" className="number">
-        {load.calls === 0 ? '–' : `${formatNumber(load.p50Ms)} ms`}
-      </td>
-      <td data-label="Slowest 5 %" className="number">
-        {load.calls === 0 ? '–' : `${formatNumber(load.p95Ms)} ms`}
-      </td>
-      <td data-label="State">
-        {load.leftAloneOn > 0 ? (
-          <span className="tag tag-warn">Circuit open</span>
-        ) : (
-          <span className="tag">Serving</span>
-        )}
-      </td>
-    </tr>
+    </Section>
   );
 }

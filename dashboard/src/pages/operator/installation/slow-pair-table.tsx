@@ -1,5 +1,7 @@
 import type { Installation, InstalledNode } from '../../../api/operator-queries.ts';
-import { formatNumber } from '../../../format.ts';
+import { Section } from '../../../components/section.tsx';
+import { Table } from '../../../components/table.tsx';
+import { formatMilliseconds, formatNumber } from '../../../lib/format.ts';
 import { nodeName } from './node-name.ts';
 
 export function SlowPairTable({
@@ -11,61 +13,32 @@ export function SlowPairTable({
 }) {
   const names = new Map(nodes.map((node) => [node.id, nodeName(node)]));
   return (
-    <section className="stack" aria-labelledby="slowest">
-      <div>
-        <h2 id="slowest">Slowest pairs</h2>
-        <p className="quiet">
-          Times of the last 256 calls, waiting included, on the node where a pair is slowest.
-        </p>
-      </div>
-      {pairs.length === 0 ? (
-        <p className="quiet">Pairs appear here with their first call.</p>
-      ) : (
-        <div className="table-frame">
-          <table className="table table-cards table-steady" aria-labelledby="slowest">
-            <thead>
-              <tr>
-                <th scope="col">Pair</th>
-                <th scope="col">Engine</th>
-                <th scope="col" className="number">
-                  Median
-                </th>
-                <th scope="col" className="number">
-                  Slowest 5 %
-                </th>
-                <th scope="col" className="number">
-                  Calls
-                </th>
-                <th scope="col" className="wide">
-                  Node
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {pairs.map((slow, rank) => (
-                // Keyed by rank: when two pairs swap ranks, the text changes and no row moves.
-                // biome-ignore lint/suspicious/noArrayIndexKey: the rank is the identity of a row
-                <tr key={rank}>
-                  <td className="name">{slow.pair.replace('>', ' → ')}</td>
-                  <td data-label="Engine">{slow.engine}</td>
-                  <td data-label="Median" className="number">
-                    {formatNumber(slow.p50_ms)} ms
-                  </td>
-                  <td data-label="Slowest 5 %" className="number">
-                    {formatNumber(slow.p95_ms)} ms
-                  </td>
-                  <td data-label="Calls" className="number">
-                    {formatNumber(slow.calls)}
-                  </td>
-                  <td data-label="Node" className="long-name">
-                    {names.get(slow.node_id) ?? '–'}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
+    <Section
+      id="slowest"
+      title="Slowest pairs"
+      intro="Times of the last 256 calls, waiting included, on the node where a pair is slowest."
+    >
+      <Table
+        className="table-steady"
+        labelledBy="slowest"
+        empty={<p className="quiet">Pairs appear here with their first call.</p>}
+        rows={pairs}
+        // Keyed by rank: when two pairs swap ranks, the text changes and no row moves.
+        keyOf={(_, rank) => rank}
+        columns={[
+          { header: 'Pair', kind: 'name', cell: ({ pair }) => pair.replace('>', ' → ') },
+          { header: 'Engine', cell: ({ engine }) => engine },
+          { header: 'Median', kind: 'number', cell: ({ p50_ms }) => formatMilliseconds(p50_ms) },
+          { header: 'Slowest 5 %', kind: 'number', cell: ({ p95_ms }) => formatMilliseconds(p95_ms) },
+          { header: 'Calls', kind: 'number', cell: ({ calls }) => formatNumber(calls) },
+          {
+            header: 'Node',
+            width: 'wide',
+            className: 'wrap',
+            cell: ({ node_id }) => names.get(node_id) ?? '–',
+          },
+        ]}
+      />
+    </Section>
   );
 }

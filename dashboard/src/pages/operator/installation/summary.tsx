@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Installation, installationRefreshMs } from '../../../api/operator-queries.ts';
-import { formatCount, formatNumber } from '../../../format.ts';
+import { formatNumber, plural } from '../../../lib/format.ts';
 import { loadByPair } from './by-pair.ts';
 import { type Finding, findingsOf } from './findings.ts';
 
@@ -14,16 +14,14 @@ const titles = {
   old: 'Unknown',
 };
 
+interface SummaryProps {
+  readonly installation: Installation;
+  readonly answeredAt: number;
+  readonly error: Error | null;
+}
+
 /** Overall state of the installation, with the problems and what to do about them. */
-export function Summary({
-  installation,
-  answeredAt,
-  error,
-}: {
-  installation: Installation;
-  answeredAt: number;
-  error: Error | null;
-}) {
+export function Summary({ installation, answeredAt, error }: SummaryProps) {
   const ageMs = useNow() - answeredAt;
   const findings = findingsOf(installation.nodes);
   const isOld = error !== null || ageMs > oldAfterMs;
@@ -68,10 +66,16 @@ function describe({ nodes }: Installation): string {
   const engines = new Set(live.flatMap((node) => node.engines.map(({ id }) => id)));
   const versions = [...new Set(live.map(({ version }) => version))].toSorted();
   const waiting = loadByPair(nodes).reduce((sum, { waitingCharacters }) => sum + waitingCharacters, 0);
+  const nodeCount = plural(live.length, { one: '# node', other: '# nodes' });
+  const named = versions.join(' and ');
   const facts = [
-    `${formatCount(live.length, 'node')}, ${versions.length > 1 ? 'versions' : 'version'} ${versions.join(' and ')}`,
-    formatCount(engines.size, 'engine'),
-    waiting === 0 ? 'no characters waiting' : `${formatCount(waiting, 'character')} waiting`,
+    versions.length > 1 ? `${nodeCount}, versions ${named}` : `${nodeCount}, version ${named}`,
+    plural(engines.size, { one: '# engine', other: '# engines' }),
+    plural(waiting, {
+      0: 'no characters waiting',
+      one: '# character waiting',
+      other: '# characters waiting',
+    }),
   ];
   return `${facts.join('; ')}.`;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { goTo } from '../../../navigation.tsx';
+import { goTo } from '../../../state/navigation.tsx';
 import { addressOfTeam } from './addresses.ts';
 import { useCreateTeam } from './team-changes.ts';
 
@@ -21,7 +21,7 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
         maxLength={200}
         required
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <Field
         label="Monthly quota"
@@ -32,7 +32,7 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
         step={1}
         required
         value={quota}
-        onChange={(event) => setQuota(event.target.value)}
+        onChange={setQuota}
       />
     </FormDialog>
   );

@@ -3,8 +3,8 @@ import type { OperatedTeam } from '../../../api/operator-queries.ts';
 import { Choices } from '../../../components/choices.tsx';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { formatNumber } from '../../../format.ts';
-import { newId } from '../../../new-id.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { newId } from '../../../lib/new-id.ts';
 import { useGiveCredit } from './team-changes.ts';
 
 const directions = [
@@ -43,7 +43,7 @@ export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: (
         step={1}
         required
         value={characters}
-        onChange={(event) => setCharacters(event.target.value)}
+        onChange={setCharacters}
       />
       <Field
         label="Reason"
@@ -51,7 +51,7 @@ export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: (
         maxLength={500}
         required
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={setReason}
       />
     </FormDialog>
   );

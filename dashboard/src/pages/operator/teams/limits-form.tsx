@@ -1,65 +1,74 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { OperatedTeam } from '../../../api/operator-queries.ts';
 import { type Limits, useLimits } from '../../../api/team-queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
-import { Loading } from '../../../components/loading.tsx';
+import { Form } from '../../../components/form.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
-import { formatNumber } from '../../../format.ts';
+import { QueryContent } from '../../../components/query-content.tsx';
+import { Section } from '../../../components/section.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { type LimitName, useSetLimits } from './team-changes.ts';
 
-/** Copies of the server's bounds. The server's check is authoritative. */
-const fields: readonly { name: LimitName; label: string; least: number; most: number; hint: string }[] = [
+interface LimitField {
+  readonly name: LimitName;
+  readonly label: string;
+  readonly least: number;
+  readonly most: number;
+  readonly hint: (most: string) => string;
+}
+
+/** The bounds are copies of the server's, whose check is authoritative. */
+const fields: readonly LimitField[] = [
   {
     name: 'monthly_quota',
     label: 'Monthly quota',
     least: 0,
     most: Number.MAX_SAFE_INTEGER,
-    hint: 'Characters in a calendar month (UTC).',
+    hint: () => 'Characters in a calendar month (UTC).',
   },
   {
     name: 'requests_per_second',
     label: 'Requests per second',
     least: 1,
     most: 100_000,
-    hint: 'Over all nodes.',
+    hint: (most) => `Over all nodes. At most ${most}.`,
   },
   {
     name: 'requests_burst',
     label: 'Burst of requests',
     least: 1,
     most: 1_000_000,
-    hint: 'Requests at once after a pause.',
+    hint: (most) => `Requests at once after a pause. At most ${most}.`,
   },
   {
     name: 'characters_per_minute',
     label: 'Characters per minute',
     least: 1,
     most: 1_000_000_000,
-    hint: 'Over all nodes.',
+    hint: (most) => `Over all nodes. At most ${most}.`,
   },
   {
     name: 'calls_in_flight',
     label: 'Calls in flight',
     least: 1,
     most: 100_000,
-    hint: 'Calls at once, on each node.',
+    hint: (most) => `Calls at once, on each node. At most ${most}.`,
   },
 ];
 
 export function LimitsForm({ team }: { team: OperatedTeam }) {
   const limits = useLimits(team.id);
   return (
-    <section className="stack" aria-labelledby="limits">
-      <h2 id="limits">Limits</h2>
-      <Failure error={limits.error} onRetry={() => void limits.refetch()} />
-      {limits.isPending && <Loading what="the limits" />}
-      {limits.data !== undefined && <Form team={team} limits={limits.data} />}
-    </section>
+    <Section id="limits" title="Limits">
+      <QueryContent query={limits} loading="Loading the limits">
+        {(data) => <LimitFields team={team} limits={data} />}
+      </QueryContent>
+    </Section>
   );
 }
 
-function Form({ team, limits }: { team: OperatedTeam; limits: Limits }) {
+function LimitFields({ team, limits }: { team: OperatedTeam; limits: Limits }) {
   const save = useSetLimits(team.id);
   // Holds only edited fields, so that another operator's change is neither hidden nor reverted.
   const [typed, setTyped] = useState<Partial<Record<LimitName, string>>>({});
@@ -69,8 +78,7 @@ function Form({ team, limits }: { team: OperatedTeam; limits: Limits }) {
       .filter(([name, value]) => value !== limits[name]),
   );
   const hasChanges = Object.keys(changes).length > 0;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (hasChanges) save.mutate(changes, { onSuccess: () => setTyped({}) });
   };
   const type = (name: LimitName, value: string) => {
@@ -79,20 +87,20 @@ function Form({ team, limits }: { team: OperatedTeam; limits: Limits }) {
   };
   const { monthly_quota: quota = limits.monthly_quota } = changes;
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={submit}>
       <div className="fields">
         {fields.map(({ name, label, least, most, hint }) => (
           <Field
             key={name}
             label={label}
-            hint={most === Number.MAX_SAFE_INTEGER ? hint : `${hint} At most ${formatNumber(most)}.`}
+            hint={hint(formatNumber(most))}
             type="number"
             min={least}
             max={most}
             step={1}
             required
             value={typed[name] ?? limits[name]}
-            onChange={(event) => type(name, event.target.value)}
+            onChange={(value) => type(name, value)}
           />
         ))}
       </div>
@@ -113,6 +121,6 @@ function Form({ team, limits }: { team: OperatedTeam; limits: Limits }) {
           The quota counts at once, the rest on every node within five seconds.
         </span>
       </div>
-    </form>
+    </Form>
   );
 }

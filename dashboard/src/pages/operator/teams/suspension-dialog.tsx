@@ -3,7 +3,7 @@ import type { OperatedTeam } from '../../../api/operator-queries.ts';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { formatCount } from '../../../format.ts';
+import { plural } from '../../../lib/format.ts';
 import { useResume, useSuspend } from './team-changes.ts';
 
 /** Suspends or resumes a team: explains the immediate effect, and asks for the reason and the team's name. */
@@ -14,13 +14,12 @@ export function SuspensionDialog({ team, onClose }: { team: OperatedTeam; onClos
   const resume = useResume(team.id);
   const isSuspending = suspended === null;
   const change = isSuspending ? suspend : resume;
-  const verb = isSuspending ? 'Suspend' : 'Resume';
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   return (
     <FormDialog
-      title={`${verb} "${name}"`}
-      action={verb}
+      title={isSuspending ? `Suspend "${name}"` : `Resume "${name}"`}
+      action={isSuspending ? 'Suspend' : 'Resume'}
       kind={isSuspending ? 'bad' : 'main'}
       isReady={asShown(typed) === asShown(name)}
       change={change}
@@ -38,13 +37,17 @@ export function SuspensionDialog({ team, onClose }: { team: OperatedTeam; onClos
         maxLength={500}
         required
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={setReason}
       />
       <Field
-        label={`Type the name of the team to ${verb.toLowerCase()} it: ${name}`}
+        label={
+          isSuspending
+            ? `Type the name of the team to suspend it: ${name}`
+            : `Type the name of the team to resume it: ${name}`
+        }
         autoComplete="off"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={setTyped}
       />
     </FormDialog>
   );
@@ -54,9 +57,7 @@ function WhatSuspendingDoes({ team }: { team: OperatedTeam }) {
   return (
     <>
       <Notice kind="warn">
-        At once and on every node, calls with{' '}
-        {team.active_keys === 1 ? 'its one key' : `its ${formatCount(team.active_keys, 'key')}`} are answered
-        403 <code>forbidden</code>.
+        At once and on every node, calls with {keysOf(team)} are answered 403 <code>forbidden</code>.
       </Notice>
       <p>
         Its people still sign in and read, but change nothing. Nothing is deleted; quota, credit and keys stay
@@ -69,10 +70,14 @@ function WhatSuspendingDoes({ team }: { team: OperatedTeam }) {
 function WhatResumingDoes({ team }: { team: OperatedTeam }) {
   return (
     <p>
-      Calls with its {formatCount(team.active_keys, 'key')} are answered again, at once and on every node, and
-      its people can change things again.
+      Calls with {keysOf(team)} are answered again, at once and on every node, and its people can change
+      things again.
     </p>
   );
+}
+
+function keysOf({ active_keys }: OperatedTeam): string {
+  return plural(active_keys, { one: 'its one key', other: 'its # keys' });
 }
 
 /** Browsers render any run of whitespace as one space. */

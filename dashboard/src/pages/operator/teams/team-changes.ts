@@ -1,6 +1,6 @@
 /** Mutations of teams by operators. Each one refreshes the figures, the history and the state on every page. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, client } from '../../../api/client.ts';
+import { useChange } from '../../../api/use-change.ts';
 
 export type LimitName =
   | 'monthly_quota'
@@ -40,12 +40,5 @@ export function useResume(id: string) {
 }
 
 function useTeamChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () =>
-      Promise.all(
-        ['operator', 'me', 'limits'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-      ),
-  });
+  return useChange(change, [['operator'], ['me'], ['limits']]);
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { type TeamsQuestion, useOperatedTeams } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field, Select } from '../../../components/field.tsx';
-import { Loading } from '../../../components/loading.tsx';
-import { Failure, Notice } from '../../../components/notice.tsx';
-import { goTo, useSearch } from '../../../navigation.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { QueryContent } from '../../../components/query-content.tsx';
+import { goTo, useSearch } from '../../../state/navigation.tsx';
 import { readQuestion, trailOf, writeQuestion } from './addresses.ts';
 import { CreateTeamDialog } from './create-team-dialog.tsx';
 import { TeamTable } from './team-table.tsx';
@@ -13,7 +13,7 @@ const states = [
   { value: '', label: 'All' },
   { value: 'active', label: 'Active' },
   { value: 'suspended', label: 'Suspended' },
-];
+] as const;
 
 /** After a pause of this length, a word is usually complete. */
 const typingPauseMs = 250;
@@ -40,24 +40,29 @@ export function TeamList() {
           label="State"
           choices={states}
           value={question.state ?? ''}
-          onChange={({ target }) =>
-            ask({ state: target.value === '' ? undefined : (target.value as 'active' | 'suspended') })
-          }
+          onChange={(state) => ask({ state: state === '' ? undefined : state })}
         />
       </div>
-      <Failure error={teams.error} onRetry={() => void teams.refetch()} />
-      {teams.isPending && <Loading what="teams" size="page" />}
-      {teams.data !== undefined && teams.data.teams.length === 0 && (
-        <Notice>
-          {isFiltered
-            ? 'No team matches. Search for part of the name or the full id, in all states.'
-            : 'Teams appear here. Create the first one.'}
-        </Notice>
-      )}
-      {teams.data !== undefined && teams.data.teams.length > 0 && <TeamTable teams={teams.data.teams} />}
-      {teams.data !== undefined && <Pager question={question} nextCursor={teams.data.next_cursor} />}
+      <QueryContent query={teams} loading="Loading teams" size="page">
+        {({ teams: found, next_cursor }) => (
+          <>
+            {found.length > 0 ? <TeamTable teams={found} /> : <NoTeams isFiltered={isFiltered} />}
+            <Pager question={question} nextCursor={next_cursor} />
+          </>
+        )}
+      </QueryContent>
       {isCreating && <CreateTeamDialog onClose={() => setIsCreating(false)} />}
     </>
+  );
+}
+
+function NoTeams({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <Notice>
+      {isFiltered
+        ? 'No team matches. Search for part of the name or the full id, in all states.'
+        : 'Teams appear here. Create the first one.'}
+    </Notice>
   );
 }
 
@@ -82,7 +87,7 @@ function SearchField({ asked, onAsk }: { asked: string; onAsk: (search: string) 
       placeholder="Part of a name, or an id"
       maxLength={200}
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={setTyped}
       onKeyDown={({ key }) => {
         if (key === 'Enter') onAsk(typed.trim());
       }}
@@ -105,13 +110,15 @@ function Pager({ question, nextCursor }: { question: TeamsQuestion; nextCursor: 
       <Button onClick={goBack} disabled={isFirst}>
         {isFirst || trail.length > 0 ? 'Previous' : 'First page'}
       </Button>
-      <span className="quiet small">
-        Sorted by name
-        {isFirst ? '' : trail.length > 0 ? `, page ${trail.length + 1}` : ', later page'}
-      </span>
+      <span className="quiet small">{placeInList(isFirst, trail.length)}</span>
       <Button onClick={goOn} disabled={nextCursor === null}>
         Next
       </Button>
     </nav>
   );
+}
+
+function placeInList(isFirst: boolean, before: number): string {
+  if (isFirst) return 'Sorted by name';
+  return before > 0 ? `Sorted by name, page ${before + 1}` : 'Sorted by name, later page';
 }

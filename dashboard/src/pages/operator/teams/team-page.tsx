@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { type OperatedTeam, useOperatedTeam } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { Figures } from '../../../components/figures.tsx';
-import { Loading } from '../../../components/loading.tsx';
-import { Meter } from '../../../components/meter.tsx';
-import { Failure, Notice } from '../../../components/notice.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { QuotaMeter } from '../../../components/period-figures.tsx';
+import { QueryContent } from '../../../components/query-content.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { formatNumber } from '../../../format.ts';
-import type { OperatorPageProps } from '../../../frame.tsx';
-import { Link } from '../../../navigation.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { Link } from '../../../state/navigation.tsx';
+import type { OperatorPageProps } from '../../../state/page-props.ts';
 import { CreditDialog } from './credit-dialog.tsx';
 import { LimitsForm } from './limits-form.tsx';
 import { StateTag } from './state-tag.tsx';
@@ -22,15 +22,18 @@ export function TeamPage({ id, onChooseTeam }: OperatorPageProps & { id: string 
       <p className="small">
         <Link href="/operator/teams">Teams</Link>
       </p>
-      <Failure error={team.error} onRetry={() => void team.refetch()} />
-      {team.isPending && <Loading what="the team" size="page" />}
-      {team.data === null && (
-        <>
-          <h1>No such team</h1>
-          <p>There is no team with this id. Look for it in the list of teams.</p>
-        </>
-      )}
-      {team.data && <OneTeam team={team.data} onChooseTeam={onChooseTeam} />}
+      <QueryContent query={team} loading="Loading the team" size="page">
+        {(data) => (data === null ? <NoTeam /> : <OneTeam team={data} onChooseTeam={onChooseTeam} />)}
+      </QueryContent>
+    </>
+  );
+}
+
+function NoTeam() {
+  return (
+    <>
+      <h1>No such team</h1>
+      <p>There is no team with this id. Look for it in the list of teams.</p>
     </>
   );
 }
@@ -50,7 +53,7 @@ function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTea
       <div className="row between">
         <div>
           <div className="row">
-            <h1 className="long-name">{team.name}</h1>
+            <h1 className="wrap">{team.name}</h1>
             <StateTag suspended={suspended} />
           </div>
           <p className="quiet small">
@@ -94,7 +97,7 @@ function factsOf(team: OperatedTeam, onChangeCredit: () => void) {
       'Used this month',
       <>
         <div className="figure">{formatNumber(team.quota_used)}</div>
-        <Meter part={team.quota_used} whole={team.monthly_quota} what="the quota" />
+        <QuotaMeter used={team.quota_used} quota={team.monthly_quota} />
         <div className="quiet small">of {formatNumber(team.monthly_quota)} characters</div>
       </>,
     ],

@@ -1,5 +1,5 @@
-import type { OperatorPageProps } from '../../../frame.tsx';
-import { usePath } from '../../../navigation.tsx';
+import { usePath } from '../../../state/navigation.tsx';
+import type { OperatorPageProps } from '../../../state/page-props.ts';
 import { teamIdAt } from './addresses.ts';
 import { TeamList } from './team-list.tsx';
 import { TeamPage } from './team-page.tsx';

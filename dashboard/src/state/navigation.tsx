@@ -1,6 +1,6 @@
 /** Client-side routing. The pages are too few to need a library. */
 import { type AnchorHTMLAttributes, type MouseEvent, useMemo, useSyncExternalStore } from 'react';
-import { leave } from './leave-guard.tsx';
+import { leave } from './leave.ts';
 
 function subscribe(callback: () => void): () => void {
   addEventListener('popstate', callback);

@@ -16,6 +16,10 @@ export function formatMegabytes(bytes: number): string {
   return `${formatNumber(Math.round(bytes / 1_000_000))} MB`;
 }
 
+export function formatMilliseconds(milliseconds: number): string {
+  return `${formatNumber(milliseconds)} ms`;
+}
+
 export function formatTime(time: string | number): string {
   return `${times.format(new Date(time))} UTC`;
 }
@@ -58,9 +62,22 @@ export function formatRelative(time: string, nowMs: number): string {
   return relative.format(Math.round(seconds / size), unit);
 }
 
-/** `1 call`, `2 calls`. */
-export function formatCount(value: number, thing: string): string {
-  return `${formatNumber(value)} ${thing}${value === 1 ? '' : 's'}`;
+const pluralRules = new Intl.PluralRules('en');
+
+/**
+ * The form for a count, in which `#` is the count: `plural(2, { one: '# call', other: '# calls' })`. Only the first
+ * `#` is replaced, so it has to come before a name, which may contain one.
+ */
+export function plural(
+  count: number,
+  { 0: zero, one, other }: { readonly 0?: string; readonly one: string; readonly other: string },
+): string {
+  const form = pluralRules.select(count) === 'one' ? one : other;
+  return (count === 0 && zero !== undefined ? zero : form).replace('#', () => formatNumber(count));
+}
+
+export function formatCharacters(count: number): string {
+  return plural(count, { one: '# character', other: '# characters' });
 }
 
 /** `1 MiB`, or bytes where the value is not a whole number of MiB. */

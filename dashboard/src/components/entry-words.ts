@@ -1,6 +1,6 @@
 /** Descriptions of audit log entries. Names in them are user input: plain text, never markup. */
-import type { AuditEntry } from '../../api/team-queries.ts';
-import { formatCount, formatNumber } from '../../format.ts';
+import type { AuditEntry } from '../api/team-queries.ts';
+import { formatCharacters, formatNumber, plural } from '../lib/format.ts';
 
 type Details = AuditEntry['details'];
 
@@ -55,7 +55,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   'glossary.created': {
     label: 'Glossary created',
-    tell: (d) => `Created the glossary ${named(d.name)}${withPairs(d.dictionaries)}.`,
+    tell: glossaryCreated,
   },
   'glossary.renamed': {
     label: 'Glossary renamed',
@@ -123,12 +123,14 @@ function pair({ source_lang, target_lang }: Details): string {
 
 function entries({ entry_count }: Details): string {
   if (typeof entry_count !== 'number') return told(entry_count);
-  return entry_count === 1 ? '1 entry' : `${formatNumber(entry_count)} entries`;
+  return plural(entry_count, { one: '# entry', other: '# entries' });
 }
 
-function withPairs(dictionaries: unknown): string {
-  if (!Array.isArray(dictionaries) || dictionaries.length === 0) return '';
-  return ` with ${dictionaries.map((one) => `${pair(one)} (${entries(one)})`).join(', ')}`;
+function glossaryCreated({ name, dictionaries }: Details): string {
+  const glossary = named(name);
+  if (!Array.isArray(dictionaries) || dictionaries.length === 0) return `Created the glossary ${glossary}.`;
+  const pairs = dictionaries.map((one) => `${pair(one)} (${entries(one)})`).join(', ');
+  return `Created the glossary ${glossary} with ${pairs}.`;
 }
 
 /** `requests burst from 200 to 7`. */
@@ -141,8 +143,10 @@ function changes(details: Details): string {
     .join(', ');
 }
 
-function credit({ characters, reason, credit_left }: Details): string {
-  const amount = typeof characters === 'number' ? characters : 0;
-  const verb = amount < 0 ? 'Took back' : 'Added';
-  return `${verb} ${formatCount(Math.abs(amount), 'character')} of credit, ${told(credit_left)} left: ${told(reason)}`;
+function credit({ characters: change, reason, credit_left }: Details): string {
+  const amount = typeof change === 'number' ? change : 0;
+  const characters = formatCharacters(Math.abs(amount));
+  return amount < 0
+    ? `Took back ${characters} of credit, ${told(credit_left)} left: ${told(reason)}`
+    : `Added ${characters} of credit, ${told(credit_left)} left: ${told(reason)}`;
 }

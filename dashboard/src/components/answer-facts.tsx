@@ -1,6 +1,6 @@
-import { Figures } from '../../components/figures.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { formatCount, formatNumber } from '../../format.ts';
+import { formatCharacters, formatMilliseconds } from '../lib/format.ts';
+import { Figures } from './figures.tsx';
+import { Notice } from './notice.tsx';
 
 interface Answer {
   readonly translations: readonly { detected_source_language: string; engine: string }[];
@@ -27,8 +27,8 @@ export function AnswerFacts({ answer, nameOf }: { answer: Answer; nameOf: (langu
         facts={[
           ['From', nameOf(first?.detected_source_language ?? '')],
           ['Engine', first?.engine ?? ''],
-          ['Charged', formatCount(answer.characters, 'character')],
-          ['Time', `${formatNumber(Math.round(totalMs))} ms`],
+          ['Charged', formatCharacters(answer.characters)],
+          ['Time', formatMilliseconds(Math.round(totalMs))],
         ]}
       />
     </>

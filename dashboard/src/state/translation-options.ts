@@ -1,6 +1,6 @@
 /** Translation options that the user selects: languages, formality and glossary. */
 import { useMemo, useState } from 'react';
-import { useGlossaries, useLanguages } from './api/queries.ts';
+import { useGlossaries, useLanguages } from '../api/queries.ts';
 
 export interface Wishes {
   readonly source: string;

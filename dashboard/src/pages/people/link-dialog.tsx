@@ -1,0 +1,21 @@
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+
+interface LinkDialogProps {
+  readonly title: string;
+  readonly token: string;
+  readonly hours: number;
+  readonly onClose: () => void;
+}
+
+/** Shows a link that cannot be shown again. Its token is in the URL fragment, which browsers never send. */
+export function LinkDialog({ title, token, hours, onClose }: LinkDialogProps) {
+  const link = `${location.origin}/join#${token}`;
+  const copy = <CopyButton text={link} label="Copy the link" kind="main" />;
+  return (
+    <Dialog title={title} actions={copy} cancel="Done" onClose={onClose}>
+      <p>Send this link to the person. It works once, expires in {hours} hours and is not shown again.</p>
+      <code className="secret">{link}</code>
+    </Dialog>
+  );
+}
