@@ -84,7 +84,11 @@ test('a call of which nothing could be translated fails', async () => {
 test('one odd text closes no engine to others', async () => {
   const supervisor = new EngineSupervisor();
   const { engine } = engineOf('a', (text) => (text.includes('bad') ? loop : upper(text)));
-  const work = () => ({ teamId: 'team', deadlineMs: Date.now() + 600_000, signal: AbortSignal.timeout(600_000) });
+  const work = () => ({
+    teamId: 'team',
+    deadlineMs: Date.now() + 600_000,
+    signal: AbortSignal.timeout(600_000),
+  });
   for (let i = 0; i < 10; i++) {
     await expect(
       translateAlongRoutes(supervisor, [routeOver({ engine })], [['a bad text']], work()),
