@@ -17,8 +17,9 @@ import {
   type TranslateBatch,
 } from '../engine.ts';
 import { translateInPieces } from '../translate-in-pieces.ts';
+import { estimatedNeed } from './architectures.ts';
 import { isWellFormedHtml } from './html-fragment.ts';
-import { estimatedNeed, MemoryPlan } from './memory-plan.ts';
+import { MemoryPlan } from './memory-plan.ts';
 import { discoverModels, type Model } from './models.ts';
 import { charactersPerPortion } from './text-batch.ts';
 import { ThreadPool } from './thread-pool.ts';
