@@ -1,9 +1,11 @@
 /** `dragoman init` as a person and as a script runs it. The way from there to a translation: acceptance, fresh-install. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseEnvironment } from '../../src/cli/init/environment-file.ts';
 import { dragomanJson, runDragoman } from '../support/command-line.ts';
 import { type RegistryServer, startModelRegistry } from '../support/model-registry-server.ts';
 import { hasTestData } from '../support/test-data.ts';
@@ -135,6 +137,37 @@ describe.skipIf(!hasTestData)('with languages', () => {
     expect(engines()).not.toContain('bergamot');
     expect(readdirSync(folder)).not.toContain('models');
   });
+});
+
+test('--demo needs nothing: it starts servers, and adds usage that the audit agrees with', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'dragoman-demo-'));
+  // Postgres does not run as root, and must get to its folder.
+  chmodSync(place, 0o755);
+  const env = { ...noEnvironment, REDIS_URL: '', TMPDIR: place };
+  const demo = (...args: string[]) =>
+    runDragoman(['init', '--demo', '--folder', join(place, 'demo'), '--json', ...args], env);
+  const first = await demo();
+  expect(first.stderr).toBe('');
+  const { team, example, removal } = JSON.parse(first.stdout) as Result & {
+    example: object;
+    removal: string;
+  };
+  try {
+    expect(example).toMatchObject({ translation: 'La casa es grande.' });
+    const settings = parseEnvironment(readFileSync(join(place, 'demo', 'dragoman.env'), 'utf8'));
+    const { keys } = await dragomanJson<{ keys: unknown[] }>(['key', 'list', '--team', team.id], settings);
+    expect(keys).toHaveLength(4);
+    expect((await runDragoman(['audit', '--full'], settings)).code).toBe(0);
+    const again = await demo();
+    expect([again.code, JSON.parse(again.stdout)]).toMatchObject([
+      0,
+      { team: { isNew: false }, key: { isNew: false } },
+    ]);
+  } finally {
+    execFileSync('sh', ['-c', removal]);
+  }
+  expect(readdirSync(place)).toEqual([]);
+  rmSync(place, { recursive: true });
 });
 
 test('without an answer it ends, names the flag and has done nothing', async () => {

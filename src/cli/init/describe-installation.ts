@@ -13,9 +13,12 @@ interface Installation {
   /** Its address. */
   readonly dashboard: string;
   readonly call: string;
+  /** Only of a demonstration. */
+  readonly removal: string | undefined;
 }
 
-export function describeInstallation({ files, account, example, dashboard, call }: Installation): string {
+export function describeInstallation(installation: Installation): string {
+  const { files, account, example, dashboard, call, removal } = installation;
   const { team, user, key, password, secret } = account;
   const mark = (isNew: boolean) => (isNew ? '' : '  (already existed)');
   const rows: [string, string][] = [
@@ -27,6 +30,7 @@ export function describeInstallation({ files, account, example, dashboard, call 
     ...(secret === undefined ? [] : [['Secret', secret] satisfies [string, string]]),
     ...(example === undefined ? [] : [['Example', describeExample(example)] satisfies [string, string]]),
     ['Dashboard', dashboard],
+    ...(removal === undefined ? [] : [['Removal', removal] satisfies [string, string]]),
   ];
   return [facts(rows), ...remarks(account), ...start(files), `Then try a first translation:\n\n${call}`].join(
     '\n\n',

@@ -9,6 +9,7 @@ import { parseName } from '../team-commands.ts';
 import { parseEmail } from '../user-commands.ts';
 import { type Environment, migrateDatabase, withDatabase } from '../with-database.ts';
 import { chooseEngines, chooseEnvironment, type Flags, tryEngines, trySettings } from './choose.ts';
+import { addSampleUsage, type Demo, prepareDemo } from './demo.ts';
 import { describeInstallation } from './describe-installation.ts';
 import { parseEngines } from './engine-choice.ts';
 import { formatEnvironment } from './environment-file.ts';
@@ -26,6 +27,7 @@ interface InitOptions extends OutputOptions {
   readonly team?: string;
   readonly email?: string;
   readonly keyName: string;
+  readonly demo?: boolean;
 }
 
 export function addInitCommand(program: Command, env: Environment): void {
@@ -46,15 +48,24 @@ export function addInitCommand(program: Command, env: Environment): void {
     .option('--key-name <name>', 'the first key', parseName, 'first-key')
     .option('--folder <path>', 'where dragoman.env and dragoman.yaml are written', '.')
     .option('--no-files', 'write no files: the environment is already set, as in a container')
+    .option('--demo', 'set up a demonstration, with temporary Postgres and Redis servers and sample usage')
     .option('--yes', 'do not ask; use defaults for options that are not given')
     .option('--json', 'print JSON')
-    .action(async (options: InitOptions) => {
+    .action(async (given: InitOptions) => {
+      const demo = given.demo ? await prepareDemo(given.folder, env) : undefined;
+      // What the operator gave takes precedence, except for the folder, which has a default.
+      const options = demo ? { ...demo.flags, ...given, folder: demo.flags.folder, yes: true } : given;
       using interview = options.yes ? silentInterview : openInterview();
-      await initialise(options, env, interview);
+      await initialise(options, env, interview, demo);
     });
 }
 
-async function initialise(options: InitOptions, env: Environment, interview: Interview): Promise<void> {
+async function initialise(
+  options: InitOptions,
+  env: Environment,
+  interview: Interview,
+  demo: Demo | undefined,
+): Promise<void> {
   const prepared = options.files
     ? await prepareFiles(options, env, interview)
     : await takeEnvironment({ ...options }, env);
@@ -66,15 +77,19 @@ async function initialise(options: InitOptions, env: Environment, interview: Int
   };
   const applied = await migrateDatabase(prepared.config.databaseUrl);
   const files = await prepared.write();
-  const account = await withDatabase(prepared.env, (db) => openFirstAccount(db, requested));
+  const account = await withDatabase(prepared.env, async (db) => {
+    const opened = await openFirstAccount(db, requested);
+    if (demo !== undefined) await addSampleUsage(db, opened);
+    return opened;
+  });
   const { publicHost, publicPort, consoleHost, consolePort } = prepared.config;
   const { pairs, example } = prepared.examined;
   const call = firstCall(reachableUrl(publicHost, publicPort), account.secret ?? '$API_KEY', pairs);
   const dashboard = reachableUrl(consoleHost, consolePort);
   print(
     options,
-    { applied, files, ...account, example, dashboard, call },
-    describeInstallation({ files, account, example, dashboard, call }),
+    { applied, files, ...account, example, dashboard, call, removal: demo?.removal },
+    describeInstallation({ files, account, example, dashboard, call, removal: demo?.removal }),
   );
 }
 
