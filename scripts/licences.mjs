@@ -35,8 +35,8 @@ function describe() {
 Packages that \`npm ci --omit=dev\` installs with Dragoman, which itself is Apache-2.0. \`scripts/licences.mjs\` writes this page
 from the lockfile; a test fails when it is out of date or a package has a licence that is not allowed. The licence texts of
 the packages in the dashboard's bundle are in \`dist/dashboard/licences.txt\`. Two things are data with licences of their own:
-the model of \`fasttext.wasm.js\` (CC BY-SA 3.0) and the neural models that \`dragoman models pull\` downloads (see their
-registry).
+the model of \`fasttext.wasm.js\` (CC BY-SA 3.0) and the neural models that \`dragoman models pull\` downloads
+(MPL-2.0 if they are Mozilla's).
 
 ${sections.join('\n')}`;
 }

@@ -1,6 +1,7 @@
 /** Checks of single dependencies of the service, each with a fix for the problem it finds. */
 import type { Config } from '../config/config.ts';
 import type { EngineDefinition } from '../config/file-engines.ts';
+import type { Engine } from '../engines/engine.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { describeTlsFailure } from '../lib/tls-failures.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -71,15 +72,29 @@ export async function examineRedis(redisUrl: string): Promise<Finding> {
   }
 }
 
-interface ExaminedEngines {
+export interface ExaminedEngines {
   readonly findings: Finding[];
   /** The language pairs that can be translated, best engine first. */
-  readonly pairs: { readonly source: string; readonly target: string }[];
+  readonly pairs: readonly ExaminedPair[];
+  /** A translation by one of the engines, if one was asked for and succeeded. */
+  readonly example?: (ExampleText & { readonly translation: string }) | undefined;
+}
+
+export interface ExaminedPair {
+  readonly source: string;
+  readonly target: string;
+  /** The id of the engine. */
+  readonly engine: string;
+}
+
+export interface ExampleText extends ExaminedPair {
+  readonly text: string;
 }
 
 export async function examineEngines(
   definitions: readonly EngineDefinition[],
   config: Config,
+  chooseExample?: (pairs: readonly ExaminedPair[]) => ExampleText | undefined,
 ): Promise<ExaminedEngines> {
   const registry = await openEngines(definitions, config, createLogger('silent'));
   try {
@@ -90,10 +105,25 @@ export async function examineEngines(
         return healthy ? finding : { ...finding, remedy: 'Fix it as docs/run/engines.md describes.' };
       }),
     );
-    return { findings, pairs: registry.engines.flatMap((engine) => engine.pairs()) };
+    const pairs = registry.engines.flatMap((engine) =>
+      engine.pairs().map(({ source, target }) => ({ source, target, engine: engine.id })),
+    );
+    const example = chooseExample?.(pairs);
+    return { findings, pairs, example: example && (await translateExample(registry.engines, example)) };
   } finally {
     await registry.close();
   }
+}
+
+const exampleTimeoutMs = 30_000;
+
+/** An engine that is healthy and still fails is found by calls; it does not keep an installation from its end. */
+async function translateExample(engines: readonly Engine[], example: ExampleText) {
+  const { source, target, text } = example;
+  const engine = engines.find(({ id }) => id === example.engine);
+  const signal = AbortSignal.timeout(exampleTimeoutMs);
+  const answers = await engine?.translate({ source, target, texts: [text] }, signal).catch(() => []);
+  return answers?.[0] === undefined ? undefined : { ...example, translation: answers[0] };
 }
 
 /** The remedy of an operator error is more specific than the usual one, so it takes precedence. */

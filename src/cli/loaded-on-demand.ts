@@ -6,6 +6,8 @@ const engines = () => import('../engines/registry.ts');
 const redis = () => import('../store/redis/connection.ts');
 const library = () => import('../engines/bergamot/library/model-library.ts');
 const registry = () => import('../engines/bergamot/library/model-registry.ts');
+const available = () => import('../engines/bergamot/library/available-models.ts');
+const mirror = () => import('../engines/bergamot/library/mirror-models.ts');
 
 type Functions<Load extends () => Promise<unknown>> = Awaited<ReturnType<Load>>;
 type ConfigFile = Functions<typeof configFile>;
@@ -13,6 +15,8 @@ type Engines = Functions<typeof engines>;
 type Redis = Functions<typeof redis>;
 type Library = Functions<typeof library>;
 type Registry = Functions<typeof registry>;
+type Available = Functions<typeof available>;
+type Mirror = Functions<typeof mirror>;
 
 export const loadRouting: ConfigFile['loadRouting'] = async (...args) =>
   (await configFile()).loadRouting(...args);
@@ -26,3 +30,7 @@ export const removeModel: Library['removeModel'] = async (...args) => (await lib
 export const verifyModel: Library['verifyModel'] = async (...args) => (await library()).verifyModel(...args);
 export const openModelRegistry: Registry['openModelRegistry'] = async (...args) =>
   (await registry()).openModelRegistry(...args);
+export const mirrorModels: Mirror['mirrorModels'] = async (...args) => (await mirror()).mirrorModels(...args);
+export const listAvailableModels = async (
+  ...args: Parameters<Available['listAvailableModels']>
+): Promise<ReturnType<Available['listAvailableModels']>> => (await available()).listAvailableModels(...args);

@@ -1,14 +1,19 @@
 import type { Command } from 'commander';
 import { loadFileSettings } from '../config/config.ts';
+import type { EngineDefinition } from '../config/file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { describeModel, megabytes } from './describe-model.ts';
 import {
+  listAvailableModels,
   listModels,
   loadRouting,
+  mirrorModels,
   openModelRegistry,
   pullModel,
   removeModel,
   verifyModel,
 } from './loaded-on-demand.ts';
+import { machineMemoryBytes } from './machine-memory.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import { openProgressBars } from './progress-bar.ts';
 import type { Environment } from './with-database.ts';
@@ -17,68 +22,82 @@ interface ModelOptions extends OutputOptions {
   readonly models?: string;
   readonly registry?: string;
   readonly architecture?: string;
+  readonly smallest?: boolean;
+  readonly allowUnverified?: boolean;
   readonly available?: boolean;
 }
 
 /** `dragoman models`: the models of the Bergamot engine. Needs no database. */
 export function addModelsCommands(program: Command, env: Environment): void {
   const models = program.command('models').description('manage the models of the Bergamot engine');
-  const folderOf = ({ models: named }: ModelOptions) => named ?? configuredFolder(env);
+  const folderOf = async ({ models: named }: ModelOptions) => named ?? (await configuredEngine(env)).models;
   const registryOf = ({ registry }: ModelOptions) =>
     openModelRegistry(registry ?? loadFileSettings(env).modelRegistry);
   const command = (usage: string, description: string) =>
-    models
-      .command(usage)
-      .description(description)
-      .option('--models <folder>', 'use this folder, not the one in the configuration file')
-      .option('--json', 'print JSON');
+    models.command(usage).description(description).option('--json', 'print JSON');
+  const withFolder = (each: Command) =>
+    each.option('--models <folder>', 'use this folder, not the one in the configuration file');
+  const withRegistry = (each: Command) =>
+    each.option('--registry <place>', 'address of the registry, or a folder with its files');
+  const withChoice = (each: Command) =>
+    withRegistry(each)
+      .option('--smallest', 'take the smallest released model, not the best that fits the memory')
+      .option('--architecture <name>', 'take this one, such as tiny, base-memory or base')
+      .option('--allow-unverified', 'accept vocabularies and shortlists of which the registry has no hash');
 
-  command('list', 'list the installed models, or those of the registry')
+  withRegistry(withFolder(command('list', 'list the installed models, or those of the registry')))
     .option('--available', 'list the models of the registry')
-    .option('--registry <place>', 'address of the registry, or a folder with its files')
     .action(async (options: ModelOptions) => {
-      if (options.available) return printAvailable(options, await registryOf(options));
-      const found = await listModels(await folderOf(options));
-      const rows = found.map(({ name, bytes, architecture }) => [
-        name,
-        architecture,
-        `${megabytes(bytes)} MB`,
-      ]);
-      print(
-        options,
-        { models: found },
-        table(rows) || 'No models are installed. Next: dragoman models pull en-de',
-      );
-    });
-
-  command('pull <pairs...>', 'download models; an interrupted download continues where it stopped')
-    .option('--registry <place>', 'address of the registry, or a folder with its files')
-    .option('--architecture <name>', 'tiny, base-memory or base; by default the smallest available')
-    .action(async (pairs: string[], options: ModelOptions) => {
-      const [folder, registry] = [await folderOf(options), await registryOf(options)];
-      using bars = openProgressBars(!options.json);
-      const pulled = [];
-      for (const name of pairs) {
-        const { architecture, files } = await pullModel(
-          registry,
-          folder,
-          name,
-          options.architecture,
-          bars.show,
-        );
-        pulled.push({ name, architecture, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
+      if (options.available) {
+        const available = await listAvailableModels(await registryOf(options), await choiceFor(options, env));
+        const rows = available.map((model) => [
+          ...describeModel(model),
+          model.release,
+          model.isDefault ? 'default' : '',
+        ]);
+        return print(options, { available }, table(rows));
       }
-      const rows = pulled.map(({ name, architecture, bytes }) => [
-        name,
-        architecture,
-        `${megabytes(bytes)} MB`,
-      ]);
-      print(options, { models: pulled }, `${table(rows)}\n\nRestart Dragoman to use them.`);
+      const found = await listModels(await folderOf(options));
+      const none = 'No models are installed. Next: dragoman models pull en-de';
+      print(options, { models: found }, table(found.map(describeModel)) || none);
     });
 
-  command(
-    'verify [pairs...]',
-    'check that models are unchanged since their download; by default all of them',
+  withChoice(
+    withFolder(
+      command('pull <pairs...>', 'download models; an interrupted download continues where it stopped'),
+    ),
+  ).action(async (pairs: string[], options: ModelOptions) => {
+    const [folder, registry] = [await folderOf(options), await registryOf(options)];
+    const choice = await choiceFor(options, env);
+    using bars = openProgressBars(!options.json);
+    const pulled = [];
+    for (const pair of pairs) {
+      const { name, architecture, files } = await pullModel(registry, folder, pair, choice, bars.show);
+      pulled.push({ name, architecture, bytes: sizeOf(files) });
+    }
+    print(options, { models: pulled }, `${sizeTable(pulled)}\n\nRestart Dragoman to use them.`);
+  });
+
+  withChoice(
+    command(
+      'mirror <folder> [pairs...]',
+      'copy models to a folder that --registry can read on machines without internet access; by default one of every pair',
+    ),
+  ).action(async (folder: string, pairs: string[], options: ModelOptions) => {
+    const registry = await registryOf(options);
+    using bars = openProgressBars(!options.json);
+    const mirrored = (await mirrorModels(registry, folder, pairs, options, bars.show)).map(
+      ({ name, architecture, files }) => ({ name, architecture, bytes: sizeOf(files) }),
+    );
+    const next = `Copy ${folder} to the other machine. There: dragoman models pull PAIR --registry FOLDER`;
+    print(options, { models: mirrored }, `${sizeTable(mirrored)}\n\n${next}`);
+  });
+
+  withFolder(
+    command(
+      'verify [pairs...]',
+      'check that models are unchanged since their download; by default all of them',
+    ),
   ).action(async (pairs: string[], options: ModelOptions) => {
     const folder = await folderOf(options);
     const names = pairs.length > 0 ? pairs : (await listModels(folder)).map(({ name }) => name);
@@ -88,34 +107,39 @@ export function addModelsCommands(program: Command, env: Environment): void {
     if (!verdicts.every(({ ok }) => ok)) process.exitCode = 1;
   });
 
-  command('remove <pairs...>', 'delete models').action(async (pairs: string[], options: ModelOptions) => {
-    const folder = await folderOf(options);
-    for (const name of pairs) await removeModel(folder, name);
-    print(options, { removed: pairs }, `Removed ${pairs.join(', ')}.`);
-  });
+  withFolder(command('remove <pairs...>', 'delete models')).action(
+    async (pairs: string[], options: ModelOptions) => {
+      const folder = await folderOf(options);
+      const removed = [];
+      for (const pair of pairs) removed.push(await removeModel(folder, pair));
+      print(options, { removed }, `Removed ${removed.join(', ')}.`);
+    },
+  );
 }
 
-type Registry = Awaited<ReturnType<typeof openModelRegistry>>;
-
-function printAvailable(options: ModelOptions, { models }: Registry): void {
-  const available = Object.entries(models).map(([name, all]) => ({
-    name,
-    architectures: [...new Set(all.map(({ architecture }) => architecture))],
-  }));
-  const rows = available.map(({ name, architectures }) => [name, architectures.join(', ')]);
-  print(options, { available }, table(rows));
+function sizeTable(models: readonly { name: string; architecture: string; bytes: number }[]): string {
+  return table(models.map(({ name, architecture, bytes }) => [name, architecture, `${megabytes(bytes)} MB`]));
 }
 
-async function configuredFolder(env: Environment): Promise<string> {
+function sizeOf(files: readonly { readonly bytes?: number | undefined }[]): number {
+  return files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
+}
+
+/** The memory for models is what the engine may use, or what the machine has. */
+async function choiceFor(options: ModelOptions, env: Environment) {
+  const engine = await configuredEngine(env).catch(() => undefined);
+  const configured = engine?.memory_mb && engine.memory_mb * 1_000_000;
+  return { ...options, maxMemoryBytes: configured ?? machineMemoryBytes() };
+}
+
+type BergamotDefinition = Extract<EngineDefinition, { type: 'bergamot' }>;
+
+async function configuredEngine(env: Environment): Promise<BergamotDefinition> {
   const { engines } = await loadRouting(loadFileSettings(env));
   const engine = engines.find(({ type }) => type === 'bergamot');
-  if (engine?.type === 'bergamot') return engine.models;
+  if (engine?.type === 'bergamot') return engine;
   throw new OperatorError(
     'No Bergamot engine is configured, so there is no folder for models.',
     'Name one with --models, or add the engine to dragoman.yaml as docs/run/engines.md describes.',
   );
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(1);
 }

@@ -156,12 +156,13 @@ export function loadFileSettings(
   return {
     configFile: env.DRAGOMAN_CONFIG?.trim() || undefined,
     stubEngine: undefined,
-    modelRegistry: env.DRAGOMAN_MODEL_REGISTRY?.trim() || mozillaModels,
+    modelRegistry: env.DRAGOMAN_MODEL_REGISTRY?.trim() || firefoxModels,
   };
 }
 
-const mozillaModels =
-  'https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json';
+/** The list that Firefox reads: unlike Mozilla's public list, it has a hash for every file. */
+const firefoxModels =
+  'https://firefox.settings.services.mozilla.com/v1/buckets/main/collections/translations-models-v2/records';
 
 function isRedisAddress(address: string): boolean {
   return /^rediss?:\/\/[^/]/.test(address.trim()) && URL.canParse(address.trim());

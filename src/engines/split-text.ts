@@ -7,8 +7,10 @@
 /** Well above any real sentence, so that ordinary texts are never split. */
 export const usualPieceLength = 1_000;
 
-const sentenceEnds = /[.!?…:;]["'”’)\]]*\s+|\n+/g;
+const sentenceEnds = /[.!?…:;।۔؟።]["'”’)\]]*\s+|[。！？｡][”’」』》）】]*\s*|\n+/g;
 const whitespace = /\s+/g;
+/** In scripts that have no blanks. */
+const clauseEnds = /[、，；：]/g;
 
 /** Returns the pieces in order. Joined, they equal the text. */
 export function splitText(text: string, maxPieceLength = usualPieceLength): string[] {
@@ -24,14 +26,15 @@ export function splitText(text: string, maxPieceLength = usualPieceLength): stri
 }
 
 /**
- * After the last sentence that fits, otherwise after the last word that fits, otherwise after the first,
- * overlong word.
+ * After the last sentence that fits, otherwise after the last word or clause that fits, otherwise after the
+ * first, overlong word.
  */
 function cutPoint(text: string, maxPieceLength: number): number {
   const window = text.slice(0, maxPieceLength);
   return (
     endOfLastMatch(window, sentenceEnds) ??
     endOfLastMatch(window, whitespace) ??
+    endOfLastMatch(window, clauseEnds) ??
     endOfFirstWord(text, maxPieceLength)
   );
 }

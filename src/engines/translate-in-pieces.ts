@@ -1,4 +1,6 @@
 import { withOuterWhitespaceOf } from '../lib/outer-whitespace.ts';
+import type { Languages } from '../lib/sentences.ts';
+import { joinPieces } from './join-pieces.ts';
 import { splitText, usualPieceLength } from './split-text.ts';
 
 /** Splits long texts, skips whitespace-only pieces, and joins the answers text by text. */
@@ -6,15 +8,29 @@ export async function translateInPieces(
   texts: readonly string[],
   translate: (pieces: string[]) => Promise<string[]>,
   maxPieceLength = usualPieceLength,
+  languages?: Languages,
 ): Promise<string[]> {
-  const piecesByText = texts.map((text) => splitText(text, maxPieceLength));
+  return translatePieces(
+    texts.map((text) => splitText(text, maxPieceLength)),
+    translate,
+    languages,
+  );
+}
+
+/** The same for texts that are already split. */
+export async function translatePieces(
+  piecesByText: readonly (readonly string[])[],
+  translate: (pieces: string[]) => Promise<string[]>,
+  languages?: Languages,
+): Promise<string[]> {
   const worded = piecesByText.flat().filter(hasContent);
   const answers = (await translate(worded)).values();
-  return piecesByText.map((pieces) =>
-    pieces
-      .map((piece) => (hasContent(piece) ? withOuterWhitespaceOf(piece, answers.next().value ?? '') : piece))
-      .join(''),
-  );
+  return piecesByText.map((pieces) => {
+    const translated = pieces.map((piece) =>
+      hasContent(piece) ? withOuterWhitespaceOf(piece, answers.next().value ?? '') : piece,
+    );
+    return joinPieces(translated, languages);
+  });
 }
 
 function hasContent(piece: string): boolean {

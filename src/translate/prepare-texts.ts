@@ -5,6 +5,7 @@
 import { countCodePoints } from '../lib/code-points.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import { inTurns, mainThread, type Pace } from '../lib/event-loop-turns.ts';
+import { canonicalLanguageTag } from '../lib/language-tag.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { tokenizeMarkup } from '../markup/scan-markup.ts';
 import { isSpan, type Layout, type Part, type Unit, wordsOf } from './protection/layout.ts';
@@ -33,6 +34,8 @@ export interface TextOptions {
    * engine.
    */
   readonly sentenceEnds?: SentenceEnds | undefined;
+  /** The language of the texts, if the call names it. */
+  readonly sourceLang?: string | undefined;
 }
 
 /**
@@ -78,7 +81,7 @@ async function preparePlainTexts(
   for (const [i, source] of texts.entries()) {
     if (pace.isOver) await pace.next();
     const whole = source === '' ? [] : [{ parts: markWords([source]) }];
-    const layout = await splitUnits(whole, options.sentenceEnds, pace);
+    const layout = await splitUnits(whole, options, pace);
     const isPlain = !whole.some(({ parts }) => parts.some(isSpan));
     const words = isPlain ? source : wordsOf(layout);
     prepared.push({ source, layout, words, characters: counted.counts[i] ?? 0 });
@@ -106,7 +109,7 @@ async function prepareMarkup(
     if (laidOut === undefined) return { ok: false, problem: tooLarge(`more than ${maxCharactersPerCall}`) };
     room -= tokenized.size;
     characters -= laidOut.characters;
-    const layout = await splitUnits(laidOut.layout, options.sentenceEnds, pace);
+    const layout = await splitUnits(laidOut.layout, options, pace);
     prepared.push({ source, layout, words: wordsOf(layout), characters: laidOut.characters });
   }
   return { ok: true, texts: prepared };
@@ -116,12 +119,19 @@ function wordMarker({ placeholders = 'auto' }: TextOptions): (parts: readonly Pa
   return placeholders === 'none' ? (parts) => parts : markPlaceholders;
 }
 
-async function splitUnits(layout: Layout, ends: SentenceEnds | undefined, pace: Pace): Promise<Layout> {
+async function splitUnits(
+  layout: Layout,
+  { sentenceEnds: ends, sourceLang }: TextOptions,
+  pace: Pace,
+): Promise<Layout> {
   if (ends === undefined) return layout;
+  const language = sourceLang && canonicalLanguageTag(sourceLang);
   const pieces: (string | Unit)[] = [];
   for (const piece of layout) {
     if (typeof piece === 'string') pieces.push(piece);
-    else for (const sentence of await inTurns(splitSentences(piece, ends), pace)) pieces.push(sentence);
+    else
+      for (const sentence of await inTurns(splitSentences(piece, ends, language), pace))
+        pieces.push(sentence);
   }
   return pieces;
 }

@@ -1,7 +1,8 @@
 /** Collects the units to translate from the texts of a call, and assembles the translated texts. */
 import type { Pace } from '../lib/event-loop-turns.ts';
+import { type Languages, separatorBetween } from '../lib/sentences.ts';
 import type { PreparedText } from './prepare-texts.ts';
-import { compose, hasWords, isSpan, type Unit, unitsOf } from './protection/layout.ts';
+import { compose, hasWords, isSpan, type Layout, type Unit, unitsOf } from './protection/layout.ts';
 import { preserveFormatting } from './protection/preserve-formatting.ts';
 import type { Route } from './routing/language-routes.ts';
 import type { Plan } from './routing/plan-call.ts';
@@ -87,14 +88,30 @@ export function assembleText(
   { source, layout }: PreparedText,
   translations: TranslatedUnits,
   { preservesFormatting = false }: { preservesFormatting?: boolean | undefined },
+  languages: Languages,
 ): { text: string; engine: string } {
   const legs = translationsOf(layout, translations).flatMap(({ route }) => route.legs);
   if (legs.length === 0) return { text: source, engine: 'none' };
-  const text = compose(layout, (unit) => {
+  const separated = withSeparators(layout, translations, languages);
+  const text = compose(separated, (unit) => {
     const parts = translations.get(unit)?.parts;
     return parts !== undefined && preservesFormatting ? preserveFormatting(unit.parts, parts) : parts;
   });
   return { text, engine: [...new Set(legs.map(({ engine }) => engine.id))].join('+') };
+}
+
+/** Whitespace between two units is what separates sentences; its place is empty if there is none. */
+function withSeparators(layout: Layout, translations: TranslatedUnits, languages: Languages): Layout {
+  const isTranslated = (piece: Layout[number] | undefined) =>
+    typeof piece === 'object' && translations.has(piece);
+  return layout.map((piece, i) =>
+    typeof piece === 'string' &&
+    piece.trim() === '' &&
+    isTranslated(layout[i - 1]) &&
+    isTranslated(layout[i + 1])
+      ? separatorBetween(piece, languages)
+      : piece,
+  );
 }
 
 export function partlyTranslated(texts: readonly PreparedText[], translations: TranslatedUnits): Warning[] {

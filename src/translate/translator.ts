@@ -183,7 +183,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
         const source = plan.sources[i] ?? '';
         const { characters } = text;
         translations.push({
-          ...assembleText(text, translatedUnits, request),
+          ...assembleText(text, translatedUnits, request, { source, target: plan.target }),
           source,
           characters,
           terms: marked.terms[i] ?? [],

@@ -68,7 +68,7 @@ describe('on a server that runs', () => {
       TEAM: team,
       API_KEY: plain,
       DRAGOMAN_CONFIG: config,
-      DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json`,
+      DRAGOMAN_MODEL_REGISTRY: registry.publicList,
     };
     await dragomanJson(['models', 'pull', 'en-de'], env);
   });

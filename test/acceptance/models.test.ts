@@ -35,13 +35,13 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
 
   const models = (...args: string[]) =>
     runDragoman(['models', ...args, '--models', folder], {
-      DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json`,
+      DRAGOMAN_MODEL_REGISTRY: registry.publicList,
     });
 
-  const staging = () => join(folder, '.pull-en-de-tiny');
+  const staging = () => join(folder, '.pull-en-de.tiny');
 
   function bytesOfGerman(): number {
-    const files = [...registry.packed].filter(([path]) => path.includes('ende'));
+    const files = [...registry.packed].filter(([path]) => path.includes('ende') && path.endsWith('.gz'));
     return files.reduce((sum, [, content]) => sum + content.length, 0);
   }
 
@@ -61,10 +61,12 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
   }
 
   test('list, pull, verify and remove', async () => {
-    expect((await models('list', '--available')).stdout).toMatch(/en-de +tiny\nen-es +base/);
+    expect((await models('list', '--available')).stdout).toMatch(
+      /en-de +tiny +7\.2 MB +330 MB memory +300 words\/s +no published score .* release +default\nen-es +base/,
+    );
     expect((await models('pull', 'en-de')).stdout).toMatch(/en-de +tiny +9\.4 MB/);
     await expectWhole('en-de', 3);
-    expect((await models('list')).stdout).toMatch(/^en-de +tiny +7\.2 MB/);
+    expect((await models('list')).stdout).toMatch(/^en-de +tiny +7\.2 MB .* licence unknown +127\.0\.0\.1:/);
     expect((await models('verify')).code).toBe(0);
     const broken = join(folder, 'en-de', 'vocab.ende.spm');
     const content = await readFile(broken);
@@ -91,14 +93,14 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     expect((await models('list')).stdout).toMatch(/^en-de +unknown/);
     const verified = await models('verify');
     expect([verified.code, verified.stdout]).toEqual([1, expect.stringContaining('no manifest')]);
-    for (const left of ['.pull-en-de-base', '.old-en-de']) await mkdir(join(folder, left));
+    for (const left of ['.pull-en-de.base', '.old-en-de']) await mkdir(join(folder, left));
     expect((await models('remove', 'en-de')).code).toBe(0);
     expect(await readdir(folder)).toEqual([]);
   });
 
   function startPull(env: Record<string, string> = {}): ChildProcess {
     return spawn(executable, ['models', 'pull', 'en-de', '--models', folder], {
-      env: { ...process.env, DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json`, ...env },
+      env: { ...process.env, DRAGOMAN_MODEL_REGISTRY: registry.publicList, ...env },
       stdio: 'ignore',
     });
   }
@@ -212,7 +214,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
   });
 
   test('a terminal shows how far it is, file by file, and a pipe gets no bars', async () => {
-    const env = { ...process.env, DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json` };
+    const env = { ...process.env, DRAGOMAN_MODEL_REGISTRY: registry.publicList };
     const command = `"${executable}" models pull en-de --models "${folder}"`;
     const { stdout: terminal } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], { env });
     for (const file of ['model.ende.intgemm.alphas.bin', 'lex.100.100.ende.s2t.bin', 'vocab.ende.spm']) {
@@ -260,6 +262,58 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     registry.packed.set(path, good);
   });
 
+  /** Cuts the connection after so many bytes, once a part of them is in this file. */
+  function cutWithinFile(path: string, bytes: number): void {
+    const sizeOf = () =>
+      stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      );
+    registry.cutAfter = () => bytes;
+    registry.onCut = async (cutConnection) => {
+      while ((await sizeOf()) === 0) await setTimeout(5);
+      cutConnection();
+    };
+  }
+
+  test('from the list that Firefox reads, continued after a cut', async () => {
+    const part = join(staging(), 'model.ende.intgemm.alphas.bin.zst');
+    cutWithinFile(part, 1_000_000);
+    const args = ['pull', 'en-de', '--registry', registry.remoteSettings];
+    expect((await models(...args)).stderr).toContain('what is already downloaded is kept');
+    registry.cutAfter = undefined;
+    registry.asked.length = 0;
+    const { size } = await stat(part);
+    expect((await models(...args)).code).toBe(0);
+    expect(registry.asked[0]).toEqual({ file: basename(part), from: size });
+    await expectWhole('en-de', 3);
+    expect((await models('verify', 'en-de')).code).toBe(0);
+  });
+
+  test.each(['publicList', 'remoteSettings'] as const)(
+    'a mirror of the registry %s serves a machine without internet access',
+    async (list) => {
+      const mirror = await mkdtemp(join(tmpdir(), 'dragoman-mirror-'));
+      const args = ['models', 'mirror', mirror, 'en-es', 'en-de', '--registry', registry[list]];
+      const compression = list === 'publicList' ? 'gz' : 'zst';
+      const name = `model.random.enes.intgemm.alphas.bin.${compression}`;
+      const part = join(mirror, '.mirror-en-es.base', name);
+      cutWithinFile(part, 500_000);
+      expect((await runDragoman(args, {})).code).toBe(1);
+      registry.cutAfter = undefined;
+      registry.asked.length = 0;
+      const { size } = await stat(part);
+      expect((await runDragoman(args, {})).stdout).toMatch(/en-es +base .*\nen-de +tiny/);
+      expect(registry.asked[0]).toEqual({ file: name, from: size });
+      registry.sentBytes = 0;
+      expect((await runDragoman(args, {})).code).toBe(0);
+      expect((await models('pull', 'en-de', '--registry', mirror)).code).toBe(0);
+      expect(registry.sentBytes).toBe(0);
+      await expectWhole('en-de', 3);
+      await rm(mirror, { recursive: true });
+    },
+  );
+
   test('from a folder that was brought along, without a server', async () => {
     const brought = await mkdtemp(join(tmpdir(), 'dragoman-brought-'));
     await registry.writeTo(brought);
@@ -272,7 +326,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
   test('a full disk is named, and what is there already is kept', async () => {
     // No file over two megabytes, as if there were no more room.
     const command = `ulimit -f 2000; exec "${executable}" models pull en-de --models "${folder}"`;
-    const env = { ...process.env, DRAGOMAN_MODEL_REGISTRY: `${registry.url}/db/models.json` };
+    const env = { ...process.env, DRAGOMAN_MODEL_REGISTRY: registry.publicList };
     const failed = promisify(execFile)('bash', ['-c', command], { env });
     await expect(failed).rejects.toThrow(/There is not enough space in .* for model\.ende/);
     const before = registry.sentBytes;
@@ -288,6 +342,8 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     expect((await models('pull', 'en-de', '--architecture', 'base')).stderr).toContain(
       'has en-de only with the architecture tiny',
     );
+    const remote = await models('pull', 'en-de', '--registry', 'http://192.0.2.1/db/models.json');
+    expect([remote.code, remote.stderr]).toEqual([1, expect.stringContaining('only for this machine')]);
     const away = await models('pull', 'en-de', '--registry', 'http://127.0.0.1:1/db/models.json');
     expect([away.code, away.stderr]).toEqual([1, expect.stringContaining('cannot be read')]);
   });

@@ -1,10 +1,14 @@
 /** `dragoman init` as a person and as a script runs it. The way from there to a translation: acceptance, fresh-install. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseEnvironment } from '../../src/cli/init/environment-file.ts';
 import { dragomanJson, runDragoman } from '../support/command-line.ts';
+import { type RegistryServer, startModelRegistry } from '../support/model-registry-server.ts';
+import { hasTestData } from '../support/test-data.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
@@ -69,6 +73,8 @@ test('it asks for what no flag gives, says what is wrong with an answer and asks
   const stdin = [
     ...answers,
     ...documents,
+    'de,?',
+    '',
     'nonsense',
     'apertium',
     'asked',
@@ -80,12 +86,88 @@ test('it asks for what no flag gives, says what is wrong with an answer and asks
   expect(stderr).toContain('createdb');
   expect(stderr).toContain('An address is host:port');
   expect(stderr).toMatch(/--documents: documents: .*\n.*docs\/run\/documents\.md/);
+  expect(stderr).toContain('--languages: ? is not a language code.');
   expect(stderr).toContain('--engines: Choose from');
   expect(stderr).toMatch(/--email: .*\n.*E-mail address/);
   expect(code).toBe(0);
   expect(stdout).toMatch(/Team +asked/);
+  expect(stdout).toMatch(/Example +The house is big\. → La casa es grande\. +\(apertium\)/);
+  expect(stdout).toMatch(/Dashboard +http:\/\/127\.0\.0\.1:0/);
   expect(stdout).toMatch(/This is the only time that the password and the key's secret are shown\./);
   expect(stdout).toMatch(/\ncurl -s http:\/\/127\.0\.0\.1:0\/v1\/translate/);
+});
+
+describe.skipIf(!hasTestData)('with languages', () => {
+  let registry: RegistryServer;
+  beforeAll(async () => {
+    registry = await startModelRegistry();
+  });
+  afterAll(() => registry?.[Symbol.asyncDispose]());
+
+  const initWith = (name: string, place: string, ...args: string[]) =>
+    init([
+      ...['--yes', '--json', '--database-url', database.url, ...anyPorts],
+      ...['--team', name, '--email', `${name}@example.org`],
+      ...['--languages', 'de,fr', '--registry', place, '--models', join(folder, 'models'), ...args],
+    ]);
+  const engines = () => readFileSync(join(folder, 'dragoman.yaml'), 'utf8');
+
+  test('it shows what serves each pair, installs the models, and translates with them', async () => {
+    const { code, stdout, stderr } = await initWith('neural', registry.remoteSettings);
+    expect(stderr).toMatch(
+      /en-de +bergamot +tiny +no published score +7\.2 MB +330 MB memory\nde-en +not available\n/,
+    );
+    expect(code).toBe(0);
+    expect(engines()).toMatch(/bergamot: \{ models: ".*", memory_mb: \d+, pinned: \[en-de\] \}\n +apertium/);
+    const { example } = JSON.parse(stdout) as { example: unknown };
+    expect(example).toMatchObject({ engine: 'bergamot', source: 'en', target: 'de' });
+    expect(readdirSync(join(folder, 'models'))).toEqual(['en-de']);
+  });
+
+  test('without a network it says so, and goes on with Apertium', async () => {
+    const { code, stderr } = await initWith('offline', 'http://127.0.0.1:1/db/models.json');
+    expect(stderr).toMatch(/model registry at .* cannot be read.*\n.*Going on with 0 models and Apertium/s);
+    expect(code).toBe(0);
+    expect(engines()).toContain('engines:\n  apertium: {}\n');
+  });
+
+  test('nothing is downloaded if the operator does not want it', async () => {
+    const { code } = await initWith('unwilling', registry.publicList, '--download', 'no');
+    expect(code).toBe(0);
+    expect(engines()).not.toContain('bergamot');
+    expect(readdirSync(folder)).not.toContain('models');
+  });
+});
+
+test('--demo needs nothing: it starts servers, and adds usage that the audit agrees with', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'dragoman-demo-'));
+  // Postgres does not run as root, and must get to its folder.
+  chmodSync(place, 0o755);
+  const env = { ...noEnvironment, REDIS_URL: '', TMPDIR: place };
+  const demo = (...args: string[]) =>
+    runDragoman(['init', '--demo', '--folder', join(place, 'demo'), '--json', ...args], env);
+  const first = await demo();
+  expect(first.stderr).toBe('');
+  const { team, example, removal } = JSON.parse(first.stdout) as Result & {
+    example: object;
+    removal: string;
+  };
+  try {
+    expect(example).toMatchObject({ translation: 'La casa es grande.' });
+    const settings = parseEnvironment(readFileSync(join(place, 'demo', 'dragoman.env'), 'utf8'));
+    const { keys } = await dragomanJson<{ keys: unknown[] }>(['key', 'list', '--team', team.id], settings);
+    expect(keys).toHaveLength(4);
+    expect((await runDragoman(['audit', '--full'], settings)).code).toBe(0);
+    const again = await demo();
+    expect([again.code, JSON.parse(again.stdout)]).toMatchObject([
+      0,
+      { team: { isNew: false }, key: { isNew: false } },
+    ]);
+  } finally {
+    execFileSync('sh', ['-c', removal]);
+  }
+  expect(readdirSync(place)).toEqual([]);
+  rmSync(place, { recursive: true });
 });
 
 test('without an answer it ends, names the flag and has done nothing', async () => {
@@ -145,6 +227,8 @@ test('files that are there are never overwritten: a flag that says otherwise is 
   });
   const engines = await init([...account, '--engines', 'apertium']);
   expect(engines).toMatchObject({ code: 1, stderr: expect.stringContaining('leave --engines out') });
+  const languages = await init([...account, '--languages', 'de']);
+  expect(languages).toMatchObject({ code: 1, stderr: expect.stringContaining('dragoman models pull') });
   const kept = await initJson(...account.slice(1));
   expect(kept.files.map(({ isNew }) => isNew)).toEqual([false, false]);
   expect(readFileSync(join(folder, 'dragoman.yaml'), 'utf8')).toContain('own');

@@ -1,11 +1,14 @@
-/** A registry of models in Mozilla's shape, on a server that knows ranges and can be made to misbehave. */
+/**
+ * A registry of models in the shapes of Mozilla's public list and of Firefox's Remote Settings, on a server that knows
+ * ranges and can be made to misbehave.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { dataFolder } from './test-data.ts';
 
 const help = [
@@ -23,6 +26,9 @@ const synthetic = [
 
 export interface RegistryServer extends AsyncDisposable {
   readonly url: string;
+  /** The lists in the two formats. */
+  readonly publicList: string;
+  readonly remoteSettings: string;
   /** The compressed files by their paths, and the plain ones by their names. */
   readonly packed: Map<string, Buffer>;
   readonly plain: Map<string, Buffer>;
@@ -43,37 +49,50 @@ export function tagOf(content: Buffer): string {
   return `"${createHash('sha256').update(content).digest('hex')}"`;
 }
 
+const records = '/v1/buckets/main/collections/translations-models-v2/records';
+
 export async function startModelRegistry(): Promise<RegistryServer> {
+  const data: unknown[] = [];
   const packed = new Map<string, Buffer>();
   const plain = new Map<string, Buffer>();
   const describe = (
-    [folder, model, lex, vocab]: readonly [string, string, string, string],
+    [folder, ...names]: readonly [string, string, string, string],
     architecture: string,
+    targetLanguage: string,
   ) => {
-    const entry = (name: string) => {
+    const entries = names.map((name) => {
       const content = readFileSync(join(dataFolder, folder, name));
       const path = `models/${folder}/${name}.gz`;
+      const location = `main-workspace/${folder}/${name}.zst`;
+      const [size, hash] = [content.length, createHash('sha256').update(content).digest('hex')];
       plain.set(name, content);
       packed.set(path, gzipSync(content, { level: 1 }));
-      return { path, content };
-    };
-    const { path, content } = entry(model);
-    const hash = createHash('sha256').update(content).digest('hex');
-    return {
-      architecture,
-      releaseStatus: 'Release',
-      files: {
-        model: { path, uncompressedSize: content.length, uncompressedHash: hash },
-        lexicalShortlist: { path: entry(lex).path },
-        vocab: { path: entry(vocab).path },
-      },
-    };
+      packed.set(`attachments/${location}`, zstdCompressSync(content));
+      data.push({
+        name,
+        ...{ sourceLanguage: 'en', targetLanguage, architecture, version: '3.0', filter_expression: '' },
+        fileType: name.slice(0, name.indexOf('.')),
+        ...{ decompressedSize: size, decompressedHash: hash },
+        attachment: { filename: `${name}.zst`, location },
+      });
+      return { path, uncompressedSize: size, uncompressedHash: hash };
+    });
+    const [model, lexicalShortlist, vocab] = entries;
+    return { architecture, releaseStatus: 'Release', files: { model, lexicalShortlist, vocab } };
   };
-  const models = { 'en-de': [describe(help, 'tiny')], 'en-es': [describe(synthetic, 'base')] };
+  const models = {
+    'en-de': [describe(help, 'tiny', 'de')],
+    'en-es': [describe(synthetic, 'base', 'es')],
+  };
   const registry = () => JSON.stringify({ generated: '2026-11-01T00:00:00Z', baseUrl: running.url, models });
 
   const server = createServer((request, response) => {
     if (request.url === '/db/models.json') return response.end(registry());
+    if (request.url === records) return response.end(JSON.stringify({ data }));
+    if (request.url === '/v1/') {
+      const attachments = { base_url: `${running.url}/attachments/` };
+      return response.end(JSON.stringify({ capabilities: { attachments } }));
+    }
     const content = packed.get((request.url ?? '').slice(1));
     if (content === undefined) return response.writeHead(404).end();
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
@@ -92,8 +111,11 @@ export async function startModelRegistry(): Promise<RegistryServer> {
     return response.write(body.subarray(0, end), () => setTimeout(cut, 20));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const running: RegistryServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    publicList: `${url}/db/models.json`,
+    remoteSettings: url + records,
     packed,
     plain,
     sentBytes: 0,

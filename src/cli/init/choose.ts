@@ -1,14 +1,24 @@
 /** Takes every setting from a flag, an earlier run or a question, and tests each before the next. */
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { type Config, loadConfig } from '../../config/config.ts';
 import type { RoutingConfig } from '../../config/config-file.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import { examineEngines, type Finding } from '../examine.ts';
+import { type ExaminedEngines, examineEngines, type Finding } from '../examine.ts';
 import { loadRouting, parseRouting } from '../loaded-on-demand.ts';
 import type { Environment } from '../with-database.ts';
-import { formatEngines, parseEngines, usualEngines } from './engine-choice.ts';
+import {
+  type EngineSettings,
+  formatEngines,
+  localEngines,
+  parseEngines,
+  usualEngines,
+} from './engine-choice.ts';
 import { parseEnvironment, type Settings } from './environment-file.ts';
+import { chooseExample } from './first-call.ts';
 import { askFor, type Interview } from './interview.ts';
+import { parseLanguages } from './language-choice.ts';
+import { pullLanguages } from './pull-languages.ts';
 import { faultOf, type Setting, settings } from './settings.ts';
 import type { SettingsFile, SettingsFiles } from './settings-files.ts';
 
@@ -89,48 +99,68 @@ export async function trySettings(env: Environment): Promise<void> {
 interface ChosenEngines {
   /** Content of the configuration file. */
   readonly content: string;
-  readonly pairs: Awaited<ReturnType<typeof examineEngines>>['pairs'];
+  readonly examined: ExaminedEngines;
 }
 
 export async function chooseEngines(
   flags: Flags,
   file: SettingsFile,
   config: Config,
+  env: Environment,
   interview: Interview,
 ): Promise<ChosenEngines> {
   if (file.content !== undefined) {
-    if (flags.engines !== undefined) {
-      throw new OperatorError(
-        `${file.path} already lists the engines and is not overwritten.`,
-        'Change the list in the file, or leave --engines out.',
-      );
-    }
-    return { content: file.content, pairs: await tryEngines(await loadRouting(config), config) };
+    refuseEngineFlags(flags, file);
+    return { content: file.content, examined: await tryEngines(await loadRouting(config), config) };
   }
-  const engines =
-    (flags.engines as ReturnType<typeof parseEngines> | undefined) ??
-    (await askFor(
-      interview,
-      'Engines (apertium, bergamot)',
-      '--engines',
-      parseEngines,
-      usualEngines.join(','),
-    ));
-  const content = formatEngines(engines, String(flags.models));
+  const content = formatEngines(await engineSettings(flags, config, env, interview));
   const parsed = await parseRouting(content);
   if (!parsed.ok) throw nothingChanged(parsed.faults.map(({ message }) => message).join(' '));
-  return { content, pairs: await tryEngines(parsed.routing, config) };
+  return { content, examined: await tryEngines(parsed.routing, config) };
+}
+
+/** Languages need models, which are downloaded here; engines that are already installed need none. */
+async function engineSettings(
+  flags: Flags,
+  config: Config,
+  env: Environment,
+  interview: Interview,
+): Promise<EngineSettings[]> {
+  const folder = resolve(String(flags.models));
+  let engines = flags.engines as ReturnType<typeof parseEngines> | undefined;
+  if (engines === undefined) {
+    const question = 'Languages to translate from and to English, such as de,fr (leave empty for none)';
+    const languages =
+      (flags.languages as readonly string[] | undefined) ??
+      (await askFor(interview, question, '--languages', parseLanguages, ''));
+    if (languages.length > 0) {
+      const [registry, download] = [flags.registry, flags.download] as (string | undefined)[];
+      return pullLanguages({ languages, folder, registry, download }, config, env, interview);
+    }
+    const known = 'Engines (apertium, bergamot)';
+    engines = await askFor(interview, known, '--engines', parseEngines, usualEngines.join(','));
+  }
+  return engines.map((type) => (type === 'bergamot' ? { type, models: folder } : { type }));
+}
+
+function refuseEngineFlags(flags: Flags, { path }: SettingsFile): void {
+  const message = `${path} already lists the engines and is not overwritten.`;
+  if (flags.engines !== undefined)
+    throw new OperatorError(message, 'Change the list in the file, or leave --engines out.');
+  if (flags.languages !== undefined)
+    throw new OperatorError(message, 'Add languages with dragoman models pull, or leave --languages out.');
 }
 
 /** Returns the pairs that the engines can translate; throws if an engine is unhealthy. */
-export async function tryEngines(
-  { engines }: RoutingConfig,
-  config: Config,
-): Promise<ChosenEngines['pairs']> {
-  const { findings, pairs } = await examineEngines(engines, config);
-  const problems = findings.map(describeFailure).filter((problem) => problem !== undefined);
+export async function tryEngines({ engines }: RoutingConfig, config: Config): Promise<ExaminedEngines> {
+  // Not by servers elsewhere, which may charge for it.
+  const local = engines.filter(({ type }) => localEngines.some((each) => each === type)).map(({ id }) => id);
+  const examined = await examineEngines(engines, config, (pairs) =>
+    chooseExample(pairs.filter(({ engine }) => local.includes(engine))),
+  );
+  const problems = examined.findings.map(describeFailure).filter((problem) => problem !== undefined);
   if (problems.length > 0) throw nothingChanged(problems.join('\n'));
-  return pairs;
+  return examined;
 }
 
 function describeFailure(finding: Finding | undefined): string | undefined {

@@ -2,16 +2,23 @@
  * The text output of `dragoman init`: what exists now, secrets that are shown only once, and the next steps.
  */
 import { dirname } from 'node:path';
+import type { ExaminedEngines } from '../examine.ts';
 import { facts } from '../print.ts';
 import type { FirstAccount } from './first-account.ts';
 
 interface Installation {
   readonly files: readonly { readonly path: string; readonly isNew: boolean }[];
   readonly account: FirstAccount;
+  readonly example: ExaminedEngines['example'];
+  /** Its address. */
+  readonly dashboard: string;
   readonly call: string;
+  /** Only of a demonstration. */
+  readonly removal: string | undefined;
 }
 
-export function describeInstallation({ files, account, call }: Installation): string {
+export function describeInstallation(installation: Installation): string {
+  const { files, account, example, dashboard, call, removal } = installation;
   const { team, user, key, password, secret } = account;
   const mark = (isNew: boolean) => (isNew ? '' : '  (already existed)');
   const rows: [string, string][] = [
@@ -21,10 +28,17 @@ export function describeInstallation({ files, account, call }: Installation): st
     ...(password === undefined ? [] : [['Password', password] satisfies [string, string]]),
     ['Key', `${key.name}${mark(key.isNew)}`],
     ...(secret === undefined ? [] : [['Secret', secret] satisfies [string, string]]),
+    ...(example === undefined ? [] : [['Example', describeExample(example)] satisfies [string, string]]),
+    ['Dashboard', dashboard],
+    ...(removal === undefined ? [] : [['Removal', removal] satisfies [string, string]]),
   ];
   return [facts(rows), ...remarks(account), ...start(files), `Then try a first translation:\n\n${call}`].join(
     '\n\n',
   );
+}
+
+function describeExample({ text, translation, engine }: NonNullable<Installation['example']>): string {
+  return `${text} → ${translation}  (${engine})`;
 }
 
 function remarks({ team, user, password, secret }: FirstAccount): string[] {

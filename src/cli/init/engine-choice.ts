@@ -1,7 +1,7 @@
 /** The engines that run on this machine. Others need their own server and are added to the file by hand. */
 import { InvalidArgumentError } from 'commander';
 
-const localEngines = ['apertium', 'bergamot'] as const;
+export const localEngines = ['apertium', 'bergamot'] as const;
 type LocalEngine = (typeof localEngines)[number];
 
 export const usualEngines: readonly LocalEngine[] = ['apertium'];
@@ -17,10 +17,19 @@ export function parseEngines(value: string): LocalEngine[] {
   return engines.filter((engine) => engine !== undefined);
 }
 
+export type EngineSettings =
+  | { readonly type: 'apertium' }
+  | {
+      readonly type: 'bergamot';
+      readonly models: string;
+      readonly memoryMb?: number;
+      readonly pinned?: readonly string[];
+    };
+
 /** Returns the configuration file for these engines, in order of preference. */
-export function formatEngines(engines: readonly LocalEngine[], models: string): string {
+export function formatEngines(engines: readonly EngineSettings[]): string {
   const lines = engines.map((engine) =>
-    engine === 'bergamot' ? `  bergamot: { models: ${JSON.stringify(models)} }` : `  ${engine}: {}`,
+    engine.type === 'bergamot' ? `  bergamot: { ${formatBergamot(engine)} }` : '  apertium: {}',
   );
   return [
     '# Engines in order of preference. Engines on other servers and routes: docs/run/engines.md.',
@@ -29,4 +38,16 @@ export function formatEngines(engines: readonly LocalEngine[], models: string): 
     ...lines,
     '',
   ].join('\n');
+}
+
+function formatBergamot({
+  models,
+  memoryMb,
+  pinned = [],
+}: Extract<EngineSettings, { type: 'bergamot' }>): string {
+  return [
+    `models: ${JSON.stringify(models)}`,
+    ...(memoryMb === undefined ? [] : [`memory_mb: ${memoryMb}`]),
+    ...(pinned.length === 0 ? [] : [`pinned: [${pinned.join(', ')}]`]),
+  ].join(', ');
 }

@@ -1,19 +1,22 @@
 /** `dragoman init`: from an empty database to the curl of a first translation. Safe to repeat. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Config, loadConfig } from '../../config/config.ts';
 import { OperatorError } from '../../lib/errors.ts';
+import type { ExaminedEngines } from '../examine.ts';
 import { loadRouting } from '../loaded-on-demand.ts';
 import { type OutputOptions, print } from '../print.ts';
 import { parseName } from '../team-commands.ts';
 import { parseEmail } from '../user-commands.ts';
 import { type Environment, migrateDatabase, withDatabase } from '../with-database.ts';
 import { chooseEngines, chooseEnvironment, type Flags, tryEngines, trySettings } from './choose.ts';
+import { addSampleUsage, type Demo, prepareDemo } from './demo.ts';
 import { describeInstallation } from './describe-installation.ts';
 import { parseEngines } from './engine-choice.ts';
 import { formatEnvironment } from './environment-file.ts';
 import { openFirstAccount, type Wishes } from './first-account.ts';
 import { firstCall } from './first-call.ts';
 import { askFor, type Interview, openInterview, silentInterview } from './interview.ts';
+import { parseLanguages } from './language-choice.ts';
 import { parserOf, settings } from './settings.ts';
 import { findSettingsFiles, writeOnce } from './settings-files.ts';
 
@@ -24,6 +27,7 @@ interface InitOptions extends OutputOptions {
   readonly team?: string;
   readonly email?: string;
   readonly keyName: string;
+  readonly demo?: boolean;
 }
 
 export function addInitCommand(program: Command, env: Environment): void {
@@ -33,21 +37,35 @@ export function addInitCommand(program: Command, env: Environment): void {
   for (const setting of settings) command.option(setting.flag, setting.help, parserOf(setting));
   command
     .option('--engines <list>', 'engines on this machine, best first: apertium,bergamot', parseEngines)
+    .option('--languages <list>', 'languages to translate from and to English: de,fr', parseLanguages)
     .option('--models <folder>', 'folder of the Bergamot models', '/var/lib/dragoman/models')
+    .option('--registry <place>', 'where models are downloaded from: an address or a folder')
+    .addOption(
+      new Option('--download <answer>', 'download the models of the languages').choices(['yes', 'no']),
+    )
     .option('--team <name>', 'the first team', parseName)
     .option('--email <address>', 'the first user, an operator', parseEmail)
     .option('--key-name <name>', 'the first key', parseName, 'first-key')
     .option('--folder <path>', 'where dragoman.env and dragoman.yaml are written', '.')
     .option('--no-files', 'write no files: the environment is already set, as in a container')
+    .option('--demo', 'set up a demonstration, with temporary Postgres and Redis servers and sample usage')
     .option('--yes', 'do not ask; use defaults for options that are not given')
     .option('--json', 'print JSON')
-    .action(async (options: InitOptions) => {
+    .action(async (given: InitOptions) => {
+      const demo = given.demo ? await prepareDemo(given.folder, env) : undefined;
+      // What the operator gave takes precedence, except for the folder, which has a default.
+      const options = demo ? { ...demo.flags, ...given, folder: demo.flags.folder, yes: true } : given;
       using interview = options.yes ? silentInterview : openInterview();
-      await initialise(options, env, interview);
+      await initialise(options, env, interview, demo);
     });
 }
 
-async function initialise(options: InitOptions, env: Environment, interview: Interview): Promise<void> {
+async function initialise(
+  options: InitOptions,
+  env: Environment,
+  interview: Interview,
+  demo: Demo | undefined,
+): Promise<void> {
   const prepared = options.files
     ? await prepareFiles(options, env, interview)
     : await takeEnvironment({ ...options }, env);
@@ -59,15 +77,26 @@ async function initialise(options: InitOptions, env: Environment, interview: Int
   };
   const applied = await migrateDatabase(prepared.config.databaseUrl);
   const files = await prepared.write();
-  const account = await withDatabase(prepared.env, (db) => openFirstAccount(db, requested));
-  const call = firstCall(reachableUrl(prepared.config), account.secret ?? '$API_KEY', prepared.pairs);
-  print(options, { applied, files, ...account, call }, describeInstallation({ files, account, call }));
+  const account = await withDatabase(prepared.env, async (db) => {
+    const opened = await openFirstAccount(db, requested);
+    if (demo !== undefined) await addSampleUsage(db, opened);
+    return opened;
+  });
+  const { publicHost, publicPort, consoleHost, consolePort } = prepared.config;
+  const { pairs, example } = prepared.examined;
+  const call = firstCall(reachableUrl(publicHost, publicPort), account.secret ?? '$API_KEY', pairs);
+  const dashboard = reachableUrl(consoleHost, consolePort);
+  print(
+    options,
+    { applied, files, ...account, example, dashboard, call, removal: demo?.removal },
+    describeInstallation({ files, account, example, dashboard, call, removal: demo?.removal }),
+  );
 }
 
 interface Prepared {
   readonly env: Environment;
   readonly config: Config;
-  readonly pairs: Awaited<ReturnType<typeof tryEngines>>;
+  readonly examined: ExaminedEngines;
   write(): Promise<{ path: string; isNew: boolean }[]>;
 }
 
@@ -76,11 +105,11 @@ async function prepareFiles(options: InitOptions, env: Environment, interview: I
   const files = await findSettingsFiles(options.folder);
   const environment = await chooseEnvironment(flags, files, env, interview);
   const config = loadConfig(environment);
-  const { content, pairs } = await chooseEngines(flags, files.engines, config, interview);
+  const { content, examined } = await chooseEngines(flags, files.engines, config, env, interview);
   return {
     env: environment,
     config,
-    pairs,
+    examined,
     write: async () => [
       {
         path: files.environment.path,
@@ -93,9 +122,11 @@ async function prepareFiles(options: InitOptions, env: Environment, interview: I
 
 /** For environments that are set elsewhere, such as in a container: runs the same checks, writes nothing. */
 async function takeEnvironment(flags: Flags, env: Environment): Promise<Prepared> {
-  const given = [...settings, { option: 'engines', flag: '--engines' }].find(
-    ({ option }) => flags[option] !== undefined,
-  );
+  const engineFlags = ['engines', 'languages', 'registry', 'download'].map((option) => ({
+    option,
+    flag: `--${option}`,
+  }));
+  const given = [...settings, ...engineFlags].find(({ option }) => flags[option] !== undefined);
   if (given !== undefined) {
     const [flag = ''] = given.flag.split(' ');
     throw new OperatorError(
@@ -105,13 +136,13 @@ async function takeEnvironment(flags: Flags, env: Environment): Promise<Prepared
   }
   const config = loadConfig(env);
   await trySettings({ ...env, REDIS_URL: config.redisUrl });
-  const pairs = await tryEngines(await loadRouting(config), config);
-  return { env, config, pairs, write: async () => [] };
+  const examined = await tryEngines(await loadRouting(config), config);
+  return { env, config, examined, write: async () => [] };
 }
 
-/** The API's address as seen from this machine. */
-function reachableUrl({ publicHost, publicPort }: Config): string {
-  const isEvery = publicHost === '0.0.0.0' || publicHost === '::';
-  const host = isEvery ? '127.0.0.1' : publicHost;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${publicPort}`;
+/** A listener's address as seen from this machine. */
+function reachableUrl(listenHost: string, port: number): string {
+  const isEvery = listenHost === '0.0.0.0' || listenHost === '::';
+  const host = isEvery ? '127.0.0.1' : listenHost;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -13,6 +13,11 @@ export interface Interview {
   ask(question: string, flag: string, fallback?: string, shown?: string): Promise<string>;
   /** Explains why an answer is not valid. */
   object(problem: string): void;
+  tell(message: string): void;
+}
+
+function tell(message: string): void {
+  process.stderr.write(`${message}\n`);
 }
 
 export function openInterview(): Interview & Disposable {
@@ -33,7 +38,8 @@ export function openInterview(): Interview & Disposable {
       const answer = value.trim() || fallback;
       return answer === undefined ? this.ask(question, flag) : answer;
     },
-    object: (problem) => process.stderr.write(`${problem}\n`),
+    object: tell,
+    tell,
     [Symbol.dispose]: () => lines.close(),
   };
 }
@@ -65,6 +71,7 @@ export const silentInterview: Interview & Disposable = {
   object(problem) {
     throw new OperatorError(problem, 'Nothing was changed. Fix this, then run dragoman init again.');
   },
+  tell,
   [Symbol.dispose]: () => {},
 };
 

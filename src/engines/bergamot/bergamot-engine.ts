@@ -16,12 +16,14 @@ import {
   type EnginePair,
   type TranslateBatch,
 } from '../engine.ts';
-import { translateInPieces } from '../translate-in-pieces.ts';
+import { translatePieces } from '../translate-in-pieces.ts';
+import { estimatedNeed } from './architectures.ts';
 import { isWellFormedHtml } from './html-fragment.ts';
-import { estimatedNeed, MemoryPlan } from './memory-plan.ts';
+import { MemoryPlan } from './memory-plan.ts';
 import { discoverModels, type Model } from './models.ts';
 import { charactersPerPortion } from './text-batch.ts';
 import { ThreadPool } from './thread-pool.ts';
+import { piecesForWasm, tidyAnswer } from './wasm-texts.ts';
 
 export interface BergamotOptions {
   readonly id: string;
@@ -125,9 +127,13 @@ class BergamotEngine implements Engine {
     if (model === undefined) throw new EngineError(`there is no model from ${source} to ${target}`);
     const isHtml = options?.markup === 'html';
     if (isHtml && !texts.every(isWellFormedHtml)) throw new EngineError('the HTML is not well-formed');
-    const ask = (pieces: string[]) => this.#pool.translate(model, pieces, { isHtml, signal, claim });
-    // HTML is not split: a cut could fall between a tag and its end.
-    return translateInPieces(texts, ask, isHtml ? Number.POSITIVE_INFINITY : charactersPerPortion);
+    const textOptions = { source, target, isHtml, maxPieceLength: charactersPerPortion };
+    const pieces = texts.map((text) => piecesForWasm(text, textOptions));
+    const ask = async (worded: string[]) => {
+      const answers = await this.#pool.translate(model, worded, { isHtml, signal, claim });
+      return answers.map((answer) => tidyAnswer(answer, textOptions));
+    };
+    return translatePieces(pieces, ask, { source, target });
   }
 
   async health(): Promise<EngineHealth> {
@@ -174,8 +180,11 @@ function threadsFor(models: readonly Model[], pinned: readonly Model[], options:
   );
 }
 
+/** Changes when texts are split or joined differently, because this changes their translations. */
+const textHandling = 'sentences by language\n';
+
 function versionOf(models: readonly Model[]): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(textHandling);
   for (const { name, fingerprint } of models) hash.update(`${name} ${fingerprint}\n`);
   return hash.digest('base64url').slice(0, 12);
 }

@@ -11,7 +11,7 @@ const comment = '<!--(?:(?!--)[^])*-->';
 const nextPart = new RegExp(String.raw`[^<\u0000]+|${comment}|${tag}`, 'iy');
 
 /** Void elements (without an end tag), as the WASM defines them. */
-const voidElements = new Set(
+export const voidElements = new Set(
   'area base basefont bgsound br col embed frame hr img input link meta param source track wbr'.split(' '),
 );
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { estimatedNeed, MemoryPlan } from './memory-plan.ts';
+import { estimatedNeed } from './architectures.ts';
+import { MemoryPlan } from './memory-plan.ts';
 import type { Model } from './models.ts';
 
 const model = (name: string) => ({ name, bytes: 20_000_000 }) as Model;

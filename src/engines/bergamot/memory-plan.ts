@@ -2,20 +2,13 @@
  * Decides which models a thread may hold at once. A WASM memory never shrinks, so its peak size counts; about
  * a third of that is resident.
  */
+import { estimatedNeed } from './architectures.ts';
 import type { Model } from './models.ts';
 
 const megabyte = 1_000_000;
 
-/**
- * Measured: a model of 7 MB needs a memory of 330 MB, one of 17 MB needs 460 MB; two and three of the latter
- * need 850 and 1,310 MB.
- */
-export function estimatedNeed({ bytes }: Pick<Model, 'bytes'>): number {
-  return 240 * megabyte + 13 * bytes;
-}
-
 /** The limit of a 32-bit WASM memory. */
-const maxThreadBytes = 2_000 * megabyte;
+export const maxThreadBytes = 2_000 * megabyte;
 
 /**
  * A thread that exceeds the need of its models by this factor has leaked memory, or its memory is fragmented.

@@ -9,6 +9,12 @@ test.each([
   ['en-zh-Hans', 'en', 'zh-Hans'],
   ['zh-hans-en', 'zh-Hans', 'en'],
   ['pt-BR-en-GB', 'pt-BR', 'en-GB'],
+  ['pt-BR-en', 'pt-BR', 'en'],
+  ['pt-br-en', 'pt-BR', 'en'],
+  ['pt_br-es', 'pt-BR', 'es'],
+  ['en-zh_hant', 'en', 'zh-Hant'],
+  ['sr_cyrl-en', 'sr-Cyrl', 'en'],
+  ['ca_valencia-en', 'ca-valencia', 'en'],
 ])('the folder %s is %s to %s', (name, source, target) => {
   expect(pairOf(name)).toEqual({ source, target });
 });

@@ -1,9 +1,9 @@
 /**
- * Finds the models in a folder: one subfolder for each pair, named as Mozilla names them (`en-de`,
- * `en-zh-Hans`), with the model, one or two vocabularies and an optional shortlist.
+ * Finds the models in a folder: one subfolder for each pair, named by its languages (`en-de`, `en-zh-Hans`),
+ * with the model, one or two vocabularies and an optional shortlist.
  */
 import { statSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalLanguageTag } from '../../lib/language-tag.ts';
 
@@ -21,6 +21,8 @@ export interface Model extends ModelFiles {
   readonly target: string;
   /** The size of the model file. */
   readonly bytes: number;
+  /** Known if the model was installed by `dragoman models pull`. */
+  readonly architecture?: string | undefined;
   /** Changes when one of the files changes. */
   readonly fingerprint: string;
 }
@@ -46,18 +48,77 @@ async function readModel(folder: string, name: string): Promise<Model | undefine
   const [shortlist] = matching(/^lex\..*\.bin$/);
   const { size } = await stat(model);
   const fingerprint = fingerprintOf({ model, vocabularies, shortlist });
-  return { name, ...pair, model, vocabularies, shortlist, bytes: size, fingerprint };
+  const architecture = (await readManifest(folder))?.architecture;
+  return { name, ...pair, model, vocabularies, shortlist, bytes: size, architecture, fingerprint };
+}
+
+/** Stored next to the files of a downloaded model. */
+export const manifestName = 'manifest.json';
+
+/** What `dragoman models pull` downloaded. Manifests of earlier versions have only the first two members. */
+export interface Manifest {
+  readonly architecture: string;
+  readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
+  /** The address or folder of the registry. */
+  readonly registry?: string | undefined;
+  readonly licence?: string | undefined;
+  readonly scores?: Scores | undefined;
+}
+
+/** Published by whoever trained the model, on a scale from 0 to 100. */
+export interface Scores {
+  readonly comet?: number | undefined;
+  readonly chrf?: number | undefined;
+  readonly bleu?: number | undefined;
+}
+
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const content = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined);
+  try {
+    const manifest = JSON.parse(content ?? '') as Partial<Manifest> | null;
+    return Array.isArray(manifest?.files) ? (manifest as Manifest) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface LanguagePair {
+  readonly source: string;
+  readonly target: string;
 }
 
 /** Splits the name where both halves are language tags: `en-zh-Hans` is `en` and `zh-Hans`. */
-export function pairOf(name: string): { source: string; target: string } | undefined {
+export function pairOf(name: string): LanguagePair | undefined {
+  const pairs = pairsOf(name);
+  // `pt-BR-en` could also be Portuguese to the Breton of a region EN.
+  return (
+    pairs.find(({ source, target }) => `${source}-${target}` === name) ??
+    pairs.find(({ source, target }) => hasKnownRegion(source) && hasKnownRegion(target)) ??
+    pairs[0]
+  );
+}
+
+/** All readings of a name. Mozilla writes `zh_hant` in some lists; an underscore never separates languages. */
+export function pairsOf(name: string): LanguagePair[] {
   const parts = name.split('-');
-  for (let length = 1; length < parts.length; length++) {
-    const source = canonicalLanguageTag(parts.slice(0, length).join('-'));
-    const target = canonicalLanguageTag(parts.slice(length).join('-'));
-    if (source !== undefined && target !== undefined && source !== target) return { source, target };
-  }
-  return undefined;
+  const tagOf = (some: readonly string[]) => canonicalLanguageTag(some.join('-').replaceAll('_', '-'));
+  return parts.slice(1).flatMap((_, i) => {
+    const [source, target] = [tagOf(parts.slice(0, i + 1)), tagOf(parts.slice(i + 1))];
+    return source !== undefined && target !== undefined && source !== target ? [{ source, target }] : [];
+  });
+}
+
+/** The name under which a model is installed: `en-zh-Hant` for `en-zh_hant`. */
+export function pairNameOf(name: string): string | undefined {
+  const pair = pairOf(name);
+  return pair && `${pair.source}-${pair.target}`;
+}
+
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+function hasKnownRegion(tag: string): boolean {
+  const { region } = new Intl.Locale(tag);
+  return region === undefined || regionNames.of(region) !== undefined;
 }
 
 /**

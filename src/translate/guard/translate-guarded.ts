@@ -39,22 +39,22 @@ export async function translateGuarded(
 const tag = /<[^>]*>/g;
 
 class Judge {
-  readonly #pair: Pair;
+  readonly pair: Pair;
   readonly markup: 'html' | undefined;
 
   constructor(pair: Pair, markup: 'html' | undefined) {
-    this.#pair = pair;
+    this.pair = pair;
     this.markup = markup;
   }
 
   hasFault(text: string, answer: string): boolean {
-    return faultOf(this.#words(text), this.#words(answer), this.#pair) !== undefined;
+    return faultOf(this.#words(text), this.#words(answer), this.pair) !== undefined;
   }
 
   /** Whether to retry: the answer has a fault or is far too short. */
   needsRetry(text: string, answer: string): boolean {
     const [asked, given] = [this.#words(text), this.#words(answer)];
-    return faultOf(asked, given, this.#pair) !== undefined || isTooShort(asked, given);
+    return faultOf(asked, given, this.pair) !== undefined || isTooShort(asked, given);
   }
 
   #words(text: string): string {
@@ -115,6 +115,7 @@ async function askInPieces(text: string, ask: Ask, judge: Judge, pace: Pace): Pr
       return [...answers];
     },
     length,
+    judge.pair,
   );
   if (pace.isOver) await pace.next();
   return isGood && !judge.needsRetry(text, answer) ? answer : undefined;

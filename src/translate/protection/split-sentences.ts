@@ -1,23 +1,23 @@
 /** Splits a unit into sentences, each of which is translated separately. */
 import type { Steps } from '../../lib/event-loop-turns.ts';
+import { sentenceStarts } from '../../lib/sentences.ts';
 import { isSpan, type Layout, type Part, type Unit } from './layout.ts';
 
 /** `lines`: a line break also ends a sentence; `punctuation`: a line break is a space. */
 export type SentenceEnds = 'lines' | 'punctuation';
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Replaces a span during segmentation: U+FFFC, which is neither a word nor the end of a sentence. */
 const objectReplacement = '\ufffc';
 
 const sentencesPerStep = 256;
 
-export function* splitSentences(unit: Unit, ends: SentenceEnds): Steps<Layout> {
+/** `language` is the unit's language, if the call names it. */
+export function* splitSentences(unit: Unit, ends: SentenceEnds, language?: string): Steps<Layout> {
   const text = unit.parts.map((part) => (isSpan(part) ? objectReplacement : part)).join('');
   const searched = ends === 'lines' ? text : text.replaceAll(/[\n\r\u2028\u2029]/g, ' ');
   const cuts: number[] = [];
-  for (const { index } of segmenter.segment(searched)) {
-    if (index > 0) cuts.push(index);
+  for (const index of sentenceStarts(searched, language)) {
+    cuts.push(index);
     if (cuts.length % sentencesPerStep === 0) yield;
   }
   if (cuts.length === 0) return [unit];

@@ -101,7 +101,7 @@ export class EngineQueue {
     // HTML is not split: a cut could fall between a tag and its end.
     if (charactersPerText === undefined || work.options?.markup === 'html')
       return this.#schedule(texts, work);
-    return translateInPieces(texts, (pieces) => this.#schedule(pieces, work), charactersPerText);
+    return translateInPieces(texts, (pieces) => this.#schedule(pieces, work), charactersPerText, this.#pair);
   }
 
   async #schedule(texts: readonly string[], work: QueuedWork): Promise<string[]> {

@@ -19,7 +19,7 @@ export async function lockFolder(folder: string): Promise<AsyncDisposable> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new OperatorError(
-      `Another dragoman models pull or remove is running in ${folder}.`,
+      `Another dragoman models pull, remove or mirror is running in ${folder}.`,
       'Wait until it has finished, then run the command again.',
     );
   }

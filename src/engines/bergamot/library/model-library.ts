@@ -1,45 +1,47 @@
 /** The folder of models: lists them, installs them atomically, and verifies them. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { OperatorError } from '../../../lib/errors.ts';
-import { discoverModels, pairOf } from '../models.ts';
-import { type FetchedFile, type FetchProgress, fetchFile } from './fetch-file.ts';
+import { estimatedNeed, wordsPerSecond } from '../architectures.ts';
+import { discoverModels, type Manifest, manifestName, pairNameOf, pairsOf, readManifest } from '../models.ts';
+import { chooseModel, type ModelChoice } from './choose-model.ts';
+import { type FetchProgress, fetchFile } from './fetch-file.ts';
 import { lockFolder } from './lock-folder.ts';
-import { architectures, chooseModel, type ModelRegistry } from './model-registry.ts';
+import type { ModelRegistry, RegistryModel } from './registry-model.ts';
+import { requireHashes } from './require-hashes.ts';
+import type { FetchedFile } from './unpack-file.ts';
 
-/** Lists the downloaded files; stored next to them. */
-const manifestName = 'manifest.json';
-
-export interface Manifest {
-  readonly architecture: string;
-  readonly files: readonly FetchedFile[];
+export interface PullOptions extends ModelChoice {
+  /** Also takes vocabularies and shortlists of which the registry has no hash. */
+  readonly allowUnverified?: boolean | undefined;
 }
 
-const wanted = ['model', 'lexicalShortlist', 'vocab', 'srcVocab', 'trgVocab'] as const;
+export interface PulledModel extends Manifest {
+  readonly name: string;
+}
 
 /** Downloads everything to a staging folder and puts it in place with one rename. */
 export async function pullModel(
   registry: ModelRegistry,
   folder: string,
-  name: string,
-  architecture: string | undefined,
+  pair: string,
+  options: PullOptions,
   progress: FetchProgress,
-): Promise<Manifest> {
-  refuseOtherNames(name);
-  const model = chooseModel(registry, name, architecture);
+): Promise<PulledModel> {
+  refuseOtherNames(pair);
+  const model = chooseModel(registry, pair, options);
+  const { name } = model;
+  requireHashes(model, options.allowUnverified);
   const staging = stagingOf(folder, name, model.architecture);
   await mkdir(folder, { recursive: true });
   await using _held = await lockFolder(folder);
   await mkdir(staging, { recursive: true });
   await putBack(folder, name);
   const files: FetchedFile[] = [];
-  for (const kind of wanted) {
-    const file = model.files[kind];
-    if (file !== undefined) files.push(await fetchFile(registry, file, staging, progress));
-  }
-  const manifest = { architecture: model.architecture, files };
+  for (const file of model.files) files.push(await fetchFile(registry, file, staging, progress));
+  const manifest = manifestFor(model, registry, files);
   await writeFile(join(staging, manifestName), JSON.stringify(manifest), { flush: true });
   // Also removes files that an earlier attempt left for a model with other files: the engine finds a model by
   // its file names.
@@ -48,17 +50,26 @@ export async function pullModel(
     if (!kept.has(file)) await rm(join(staging, file));
   }
   await putInPlace(folder, name, staging);
-  return manifest;
+  return { name, ...manifest };
 }
 
+function manifestFor(
+  { architecture, licence, scores }: RegistryModel,
+  { place }: ModelRegistry,
+  files: readonly FetchedFile[],
+): Manifest {
+  return { architecture, files, registry: place, licence, scores };
+}
+
+const stagingPrefixOf = (name: string) => `.pull-${name}.`;
 /** One for each architecture: parts of two models must not mix. */
 const stagingOf = (folder: string, name: string, architecture: string) =>
-  join(folder, `.pull-${name}-${architecture}`);
-const oldOf = (folder: string, name: string) => join(folder, `.old-${name}`);
+  join(folder, stagingPrefixOf(name) + architecture);
+const oldNameOf = (name: string) => `.old-${name}`;
 
 async function putInPlace(folder: string, name: string, staging: string): Promise<void> {
   const place = join(folder, name);
-  const old = oldOf(folder, name);
+  const old = join(folder, oldNameOf(name));
   await rm(old, { recursive: true, force: true });
   await rename(place, old).catch(() => undefined);
   await rename(staging, place);
@@ -70,21 +81,30 @@ async function putInPlace(folder: string, name: string, staging: string): Promis
  */
 async function putBack(folder: string, name: string): Promise<void> {
   const here = await readdir(folder);
-  if (!here.includes(name)) await rename(oldOf(folder, name), join(folder, name)).catch(() => undefined);
+  if (!here.includes(name))
+    await rename(join(folder, oldNameOf(name)), join(folder, name)).catch(() => undefined);
 }
 
-export interface InstalledModel {
+export interface InstalledModel extends Omit<Manifest, 'files'> {
   readonly name: string;
   readonly bytes: number;
-  readonly architecture: string;
+  readonly memoryBytes: number;
+  readonly wordsPerSecond: number | undefined;
 }
 
 export async function listModels(folder: string): Promise<InstalledModel[]> {
   const models = await discoverModels(folder);
   return Promise.all(
-    models.map(async ({ name, bytes }) => {
-      const architecture = (await readManifest(folder, name))?.architecture ?? 'unknown';
-      return { name, bytes, architecture };
+    models.map(async (model) => {
+      const { name, bytes } = model;
+      const {
+        architecture = 'unknown',
+        registry,
+        licence,
+        scores,
+      } = (await readManifest(join(folder, name))) ?? {};
+      const cost = { memoryBytes: estimatedNeed(model), wordsPerSecond: wordsPerSecond(architecture) };
+      return { name, architecture, bytes, ...cost, registry, licence, scores };
     }),
   );
 }
@@ -95,9 +115,9 @@ export interface Verdict {
   readonly detail: string;
 }
 
-export async function verifyModel(folder: string, name: string): Promise<Verdict> {
-  refuseOtherNames(name);
-  const manifest = await readManifest(folder, name);
+export async function verifyModel(folder: string, pair: string): Promise<Verdict> {
+  const name = await installedName(folder, pair);
+  const manifest = await readManifest(join(folder, name));
   if (manifest === undefined)
     return { name, ok: false, detail: 'has no manifest that can be read: pull it again' };
   for (const file of manifest.files) {
@@ -108,39 +128,37 @@ export async function verifyModel(folder: string, name: string): Promise<Verdict
   return { name, ok: true, detail: `${manifest.files.length} files match their checksums` };
 }
 
-export async function removeModel(folder: string, name: string): Promise<void> {
-  refuseOtherNames(name);
+/** Returns the name of the removed model. */
+export async function removeModel(folder: string, pair: string): Promise<string> {
+  const name = await installedName(folder, pair);
   // Also removes what an unfinished pull left behind.
-  const places = [
-    join(folder, name),
-    oldOf(folder, name),
-    ...architectures.map((each) => stagingOf(folder, name, each)),
-  ];
   const here = await readdir(folder).catch((): string[] => []);
-  const found = places.filter((place) => here.includes(basename(place)));
+  const found = here.filter(
+    (entry) => entry === name || entry === oldNameOf(name) || entry.startsWith(stagingPrefixOf(name)),
+  );
   if (found.length === 0)
     throw new OperatorError(`There is no model ${name} in ${folder}.`, 'See: dragoman models list');
   await using _held = await lockFolder(folder);
-  for (const place of found) await rm(place, { recursive: true });
+  for (const entry of found) await rm(join(folder, entry), { recursive: true });
+  return name;
+}
+
+/** The folder's own spelling of a pair, if it has it. */
+async function installedName(folder: string, pair: string): Promise<string> {
+  const usual = refuseOtherNames(pair);
+  const here = await readdir(folder).catch((): string[] => []);
+  const spellings = [pair, usual, ...pairsOf(pair).map(({ source, target }) => `${source}-${target}`)];
+  return spellings.find((name) => here.includes(name)) ?? usual;
 }
 
 /** A name becomes a folder name, so only language pairs are allowed. */
-function refuseOtherNames(name: string): void {
-  if (pairOf(name) !== undefined) return;
+function refuseOtherNames(pair: string): string {
+  const name = pairNameOf(pair);
+  if (name !== undefined) return name;
   throw new OperatorError(
-    `"${name}" is not a language pair such as en-de.`,
+    `"${pair}" is not a language pair such as en-de.`,
     'See: dragoman models list --available',
   );
-}
-
-async function readManifest(folder: string, name: string): Promise<Manifest | undefined> {
-  const content = await readFile(join(folder, name, manifestName), 'utf8').catch(() => undefined);
-  try {
-    const manifest = JSON.parse(content ?? '') as Partial<Manifest> | null;
-    return Array.isArray(manifest?.files) ? (manifest as Manifest) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function hashOf(path: string): Promise<string> {

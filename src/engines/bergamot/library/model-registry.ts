@@ -1,113 +1,156 @@
 /**
- * The source of models: a registry in Mozilla's format, on a server or in a local folder. The folder contains
- * the registry as `models.json` and the files under their paths.
+ * Opens a registry of models: a server or a folder, in the format of Mozilla's public list or of Firefox's
+ * Remote Settings. A folder contains the list as `models.json` and the files under their paths.
  */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { OperatorError } from '../../../lib/errors.ts';
 import { type Download, download } from '../../engine-http.ts';
+import { readPublicRegistry } from './formats/public-registry.ts';
+import { type JsonObject, objectOf, textOf } from './formats/read-json.ts';
+import { readRemoteSettings } from './formats/remote-settings.ts';
+import { publishedScoresOf } from './published-scores.ts';
+import { type ModelRegistry, modelFileOf, type RegistryModel } from './registry-model.ts';
 
-export interface RegistryFile {
-  readonly path: string;
-  readonly uncompressedHash?: string;
-  readonly uncompressedSize?: number;
-}
-
-export interface RegistryModel {
-  readonly architecture: string;
-  readonly releaseStatus?: string;
-  readonly files: Readonly<Record<string, RegistryFile | undefined>>;
-}
-
-export interface ModelRegistry {
-  readonly models: Readonly<Record<string, readonly RegistryModel[]>>;
-  open(path: string, from: number, ifTag: string | undefined): Promise<Download>;
-}
-
-/** Fast and small first: the larger ones are better by a point or two, and take several times as long. */
-export const architectures = ['tiny', 'base-memory', 'base'];
+/** A hundred times the present size of either list. */
+const maxListBytes = 100_000_000;
 
 export async function openModelRegistry(place: string): Promise<ModelRegistry> {
-  return /^https?:\/\//.test(place) ? openServer(place) : openFolder(place);
+  return /^[a-z]+:\/\//i.test(place) ? openServer(place) : openFolder(place);
 }
 
 async function openServer(url: string): Promise<ModelRegistry> {
-  const chunks: Uint8Array[] = [];
-  try {
-    const { status, bytes } = await download(url, 0, undefined);
-    if (status !== 200) throw new Error(`the server answered ${status}`);
-    for await (const chunk of bytes) chunks.push(chunk);
-  } catch (cause) {
-    throw unreadable(url, cause);
-  }
-  const { models, baseUrl } = parse(url, Buffer.concat(chunks).toString());
-  const base = (baseUrl ?? new URL('..', url).href).replace(/\/+$/, '');
-  return { models, open: (path, from, ifTag) => download(`${base}/${path}`, from, ifTag) };
+  requireSafeAddress(url);
+  const { models, baseUrl, isRemoteSettings } = parse(url, await fetchDocument(url));
+  const found = isRemoteSettings ? await attachmentsBase(url) : (baseUrl ?? new URL('..', url).href);
+  const base = found.replace(/\/+$/, '');
+  requireSafeAddress(base);
+  return {
+    place: url,
+    models,
+    open: (path, from, ifTag) => download(`${base}/${path}`, from, ifTag),
+  };
 }
 
 async function openFolder(folder: string): Promise<ModelRegistry> {
-  const file = join(folder, 'models.json');
-  const content = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw unreadable(file, cause);
+  const list = join(folder, 'models.json');
+  const content = await readFile(list, 'utf8').catch((cause: unknown) => {
+    throw unreadable(list, cause);
   });
   return {
-    models: parse(file, content).models,
-    async open(path, from) {
-      const { size, mtimeMs } = await stat(join(folder, path));
-      const bytes = from < size ? createReadStream(join(folder, path), { start: from }) : emptyBytes();
-      return {
-        status: from > 0 ? 206 : 200,
-        tag: `${size}-${mtimeMs}`,
-        length: Math.max(0, size - from),
-        bytes,
-      };
-    },
+    place: folder,
+    models: parse(list, content).models,
+    open: (...args) => openFile(folder, ...args),
+  };
+}
+
+async function openFile(
+  folder: string,
+  path: string,
+  from: number,
+  ifTag: string | undefined,
+): Promise<Download> {
+  const file = resolve(folder, path);
+  if (!file.startsWith(resolve(folder) + sep))
+    throw new OperatorError(
+      `The registry names ${path}, which is outside ${folder}.`,
+      'Use another registry.',
+    );
+  const { size, mtimeMs } = await stat(file);
+  const tag = `${size}-${mtimeMs}`;
+  const start = ifTag === tag ? from : 0;
+  return {
+    status: start > 0 ? 206 : 200,
+    tag,
+    length: Math.max(0, size - start),
+    bytes: start < size ? createReadStream(file, { start }) : emptyBytes(),
   };
 }
 
 async function* emptyBytes(): AsyncGenerator<Uint8Array> {}
 
-function parse(place: string, content: string): Pick<ModelRegistry, 'models'> & { baseUrl?: string } {
+async function fetchDocument(url: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   try {
-    const registry = JSON.parse(content) as { baseUrl?: string; models?: ModelRegistry['models'] };
-    if (typeof registry.models === 'object' && registry.models !== null)
-      return { ...registry, models: registry.models };
+    const { status, bytes } = await download(url, 0, undefined);
+    if (status !== 200) throw new Error(`the server answered ${status}`);
+    for await (const chunk of bytes) {
+      size += chunk.length;
+      if (size > maxListBytes) throw new Error('its list is too large');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw unreadable(url, cause);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** A Remote Settings server names the address of its files in the document at its root. */
+async function attachmentsBase(url: string): Promise<string> {
+  const root = new URL('/v1/', url).href;
+  const document = parseJson(root, await fetchDocument(root));
+  const base = textOf(objectOf(objectOf(document.capabilities)?.attachments)?.base_url);
+  if (base !== undefined) return base;
+  throw unreadable(root, new Error('it does not name the address of its files'));
+}
+
+interface ParsedList {
+  readonly models: readonly RegistryModel[];
+  readonly baseUrl?: string | undefined;
+  readonly isRemoteSettings: boolean;
+}
+
+function parse(place: string, content: string): ParsedList {
+  const document = parseJson(place, content);
+  const list = readPublicRegistry(document);
+  const records = list === undefined ? readRemoteSettings(document) : undefined;
+  const models = list?.models ?? records;
+  if (models === undefined) throw unreadable(place, new Error('it lists no models'));
+  const licence = isOfMozilla(place) ? 'MPL-2.0' : undefined;
+  return {
+    models: models.map((model) => ({ ...withPublishedScores(model), licence: model.licence ?? licence })),
+    baseUrl: list?.baseUrl,
+    isRemoteSettings: records !== undefined,
+  };
+}
+
+function parseJson(place: string, content: string): JsonObject {
+  try {
+    return objectOf(JSON.parse(content)) ?? {};
   } catch (cause) {
     throw unreadable(place, cause);
   }
-  throw unreadable(place, new Error('it lists no models'));
+}
+
+function withPublishedScores(model: RegistryModel): RegistryModel {
+  if (Object.values(model.scores).some((score) => score !== undefined)) return model;
+  return { ...model, scores: publishedScoresOf(modelFileOf(model)?.sha256) };
+}
+
+function isOfMozilla(place: string): boolean {
+  return /^https:\/\/([\w-]+\.)*(mozilla\.(com|net|org)\/|googleapis\.com\/moz-fx-translations-data-)/.test(
+    place,
+  );
+}
+
+/** Without TLS, anybody on the way could replace the files and their hashes together. */
+function requireSafeAddress(url: string): void {
+  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback)) return;
+  throw new OperatorError(
+    `${url} is an address that models cannot be downloaded from safely.`,
+    'Use https, or a folder. Plain http is allowed only for this machine.',
+  );
 }
 
 function unreadable(place: string, cause: unknown): OperatorError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new OperatorError(
     `The model registry at ${place} cannot be read: ${reason}.`,
-    'Check DRAGOMAN_MODEL_REGISTRY or --registry. Without internet access, copy the files here and set it to their folder.',
+    'Check DRAGOMAN_MODEL_REGISTRY or --registry. Without internet access, make a folder with dragoman models mirror elsewhere, copy it here and name it.',
     { cause },
-  );
-}
-
-/** The released model of a pair, in the requested architecture or else the first in order of preference. */
-export function chooseModel(
-  { models }: ModelRegistry,
-  name: string,
-  architecture: string | undefined,
-): RegistryModel {
-  const all = (Object.hasOwn(models, name) ? models[name] : undefined) ?? [];
-  const released = all.filter(
-    ({ releaseStatus }) => releaseStatus === undefined || releaseStatus.startsWith('Release'),
-  );
-  const candidates = released.length > 0 ? released : all;
-  for (const wanted of architecture === undefined ? architectures : [architecture]) {
-    const found = candidates.find((model) => model.architecture === wanted);
-    if (found !== undefined) return found;
-  }
-  const known = [...new Set(candidates.map((model) => model.architecture))].join(', ');
-  throw new OperatorError(
-    known === ''
-      ? `The registry has no model ${name}.`
-      : `The registry has ${name} only with the architecture ${known}.`,
-    'See: dragoman models list --available',
   );
 }

@@ -1,0 +1,28 @@
+/** What can go wrong with a download, in words for the operator. */
+import { OperatorError } from '../../../lib/errors.ts';
+
+export const again = 'Run the command again; what is already downloaded is kept.';
+
+export function damaged(name: string): OperatorError {
+  return new OperatorError(
+    `The download of ${name} is damaged: it does not match the registry.`,
+    'Run the command again.',
+  );
+}
+
+export function explainFailure(error: unknown, name: string, folder: string): unknown {
+  if (error instanceof OperatorError) return error;
+  if (isFull(error)) {
+    const message = `There is not enough space in ${folder} for ${name}.`;
+    return new OperatorError(message, `Free some space. ${again}`, { cause: error });
+  }
+  return new OperatorError(`The download of ${name} failed (${codeOf(error)}).`, again, { cause: error });
+}
+
+export function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error));
+}
+
+export function codeOf(error: unknown): string {
+  return String((Object(error) as { code?: unknown }).code ?? 'unknown');
+}
