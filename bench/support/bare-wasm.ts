@@ -4,8 +4,9 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { type KernelName, loadKernel } from '../../src/engines/bergamot/kernel/load-kernel.ts';
 import { loadWasm } from '../../src/engines/bergamot/load-wasm.ts';
-import type { Job, JobResult } from '../../src/engines/bergamot/messages.ts';
+import type { Job, JobResult, WorkerStart } from '../../src/engines/bergamot/messages.ts';
 import { discoverModels, type Model } from '../../src/engines/bergamot/models.ts';
 import { charactersPerPortion } from '../../src/engines/bergamot/text-batch.ts';
 
@@ -65,10 +66,16 @@ function portionsOf(texts: readonly string[]): string[][] {
   return portions;
 }
 
-export async function openBareWasm(modelsFolder: string, name: string, count: number): Promise<BareWasm> {
+export async function openBareWasm(
+  modelsFolder: string,
+  name: string,
+  count: number,
+  kernel: KernelName = 'own',
+): Promise<BareWasm> {
   const model = (await discoverModels(modelsFolder)).find((candidate) => candidate.name === name);
   if (model === undefined) throw new Error(`There is no model ${name} in ${modelsFolder}.`);
-  const workerData = { ...(await loadWasm()), pinned: [model] };
+  const { module } = await loadKernel(kernel);
+  const workerData: WorkerStart = { ...(await loadWasm()), kernel: module, pinned: [model] };
   return new BareWasm(
     Array.from({ length: count }, () => new Worker(workerFile, { workerData })),
     model,

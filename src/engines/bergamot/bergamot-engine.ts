@@ -18,6 +18,7 @@ import {
 } from '../engine.ts';
 import { translateInPieces } from '../translate-in-pieces.ts';
 import { isWellFormedHtml } from './html-fragment.ts';
+import { type Kernel, type KernelName, kernelDescriptions, loadKernel } from './kernel/load-kernel.ts';
 import { estimatedNeed, MemoryPlan } from './memory-plan.ts';
 import { discoverModels, type Model } from './models.ts';
 import { charactersPerPortion } from './text-batch.ts';
@@ -30,6 +31,8 @@ export interface BergamotOptions {
   readonly memoryMb?: number | undefined;
   /** The names of models that are loaded at the start and never evicted. */
   readonly pinned?: readonly string[] | undefined;
+  /** `builtin` switches the own kernel off. */
+  readonly kernel?: KernelName | undefined;
   readonly logger: Logger;
   /** For tests: a worker that misbehaves, and a shorter patience. */
   readonly workerFile?: URL;
@@ -54,25 +57,29 @@ export async function openBergamotEngine(options: BergamotOptions): Promise<Engi
   const pinned = (options.pinned ?? []).map((name) => pinnedModel(models, name, options));
   const size = threadsFor(models, pinned, options);
   const bytesPerThread = ((options.memoryMb ?? size * defaultMbPerThread) * 1_000_000) / size;
+  const kernel = await loadKernel(options.kernel);
+  logKernel(options, kernel);
   const portionPatienceMs = options.portionPatienceMs ?? 5_000;
   const pool = new ThreadPool({
     engineId: options.id,
     size,
     plan: new MemoryPlan(models, options.pinned ?? [], bytesPerThread),
     pinned,
+    kernel: kernel.module,
     workerFile: options.workerFile ?? ownWorkerFile,
     portionPatienceMs,
     loadPatienceMs: 2 * portionPatienceMs,
     logger: options.logger,
   });
   if (pinned.length > 0) await pool.startAll();
-  return new BergamotEngine(options, models, pool, size);
+  return new BergamotEngine(options, models, { pool, size, kernel: kernel.name });
 }
 
 class BergamotEngine implements Engine {
   readonly id: string;
   readonly version: string;
   readonly capacity: EngineCapacity;
+  readonly kernel: KernelName;
   readonly #folder: string;
   readonly #models: ReadonlyMap<string, Model>;
   readonly #pool: ThreadPool;
@@ -80,14 +87,14 @@ class BergamotEngine implements Engine {
   constructor(
     { id, models: folder }: BergamotOptions,
     models: readonly Model[],
-    pool: ThreadPool,
-    size: number,
+    { pool, size, kernel }: { pool: ThreadPool; size: number; kernel: KernelName },
   ) {
     this.id = id;
     this.#folder = folder;
     this.version = versionOf(models);
     this.#models = new Map(models.map((model) => [`${model.source}>${model.target}`, model]));
     this.#pool = pool;
+    this.kernel = kernel;
     // One more than the number of threads, so that no thread waits for its next batch.
     this.capacity = {
       batchesAtOnce: size + 1,
@@ -140,13 +147,21 @@ class BergamotEngine implements Engine {
       () => false,
     );
     return readable
-      ? { healthy: true, detail: `${this.#models.size} pairs; ${this.#pool.describe()}` }
+      ? {
+          healthy: true,
+          detail: `${this.#models.size} pairs, ${kernelDescriptions[this.kernel]}; ${this.#pool.describe()}`,
+        }
       : { healthy: false, detail: `${this.#folder} can no longer be read` };
   }
 
   close(): Promise<void> {
     return this.#pool.close();
   }
+}
+
+function logKernel({ id, logger }: BergamotOptions, { name, reason }: Kernel): void {
+  const message = `multiplications of a neural engine: ${kernelDescriptions[name]}`;
+  logger.info(message, { engine: id, ...(reason !== undefined && { reason }) });
 }
 
 function pinnedModel(models: readonly Model[], name: string, { id, models: folder }: BergamotOptions): Model {

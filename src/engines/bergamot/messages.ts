@@ -25,6 +25,8 @@ export interface JobResult {
 
 export interface WorkerStart {
   readonly wasm: WebAssembly.Module;
+  /** Faster multiplications with the same results; undefined for those inside the WASM. */
+  readonly kernel: WebAssembly.Module | undefined;
   /** The JavaScript that is distributed with the WASM. */
   readonly glue: string;
   /** Loaded before the first job. */

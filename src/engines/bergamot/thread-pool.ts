@@ -8,9 +8,8 @@ import type { MemoryReport } from '../../lib/node-report.ts';
 import type { Logger } from '../../observability/logger.ts';
 import { EngineError } from '../engine.ts';
 import { FailedLoads } from './failed-loads.ts';
-import { loadWasm } from './load-wasm.ts';
+import { loadWasm, type Wasm } from './load-wasm.ts';
 import type { MemoryPlan } from './memory-plan.ts';
-import type { WorkerStart } from './messages.ts';
 import type { Model } from './models.ts';
 import {
   type BatchOptions,
@@ -40,6 +39,8 @@ export interface ThreadPoolOptions {
   readonly size: number;
   readonly plan: MemoryPlan;
   readonly pinned: readonly Model[];
+  /** The multiplications that the threads use; undefined for those inside the WASM. */
+  readonly kernel: WebAssembly.Module | undefined;
   readonly workerFile: URL;
   /** Counts the thread's processor time: a portion takes a quarter of a second. */
   readonly portionPatienceMs: number;
@@ -53,7 +54,7 @@ export class ThreadPool {
   readonly #waiting = new Set<TextBatch>();
   readonly #threads = new Set<TranslatingThread>();
   readonly #failedLoads = new FailedLoads();
-  #wasm: Omit<WorkerStart, 'pinned'> | undefined;
+  #wasm: Wasm | undefined;
   #isClosed = false;
 
   constructor(options: ThreadPoolOptions) {
@@ -205,11 +206,11 @@ export class ThreadPool {
     }
   }
 
-  #start(wasm: Omit<WorkerStart, 'pinned'>): TranslatingThread {
-    const { workerFile, pinned } = this.#options;
+  #start(wasm: Wasm): TranslatingThread {
+    const { workerFile, pinned, kernel } = this.#options;
     const thread: TranslatingThread = new TranslatingThread({
       workerFile,
-      start: { ...wasm, pinned },
+      start: { ...wasm, kernel, pinned },
       events: {
         onResult: (portion, answers, work) => {
           charge(portion, work);

@@ -46,7 +46,10 @@ interface Bergamot {
   };
 }
 
-/** The WASM imports these functions and contains fallbacks for them; only Firefox provides faster ones. */
+/**
+ * The WASM imports these functions and contains fallbacks for them. Firefox provides faster ones; here the own
+ * kernel provides two.
+ */
 const fallbackFunctions = {
   int8_prepare_a: 'int8PrepareAFallback',
   int8_prepare_b: 'int8PrepareBFallback',
@@ -180,7 +183,7 @@ alignment: soft
 `;
 }
 
-function startWasm({ wasm, glue }: WorkerStart, limit: MemoryLimit): Promise<Bergamot> {
+function startWasm({ wasm, kernel, glue }: WorkerStart, limit: MemoryLimit): Promise<Bergamot> {
   return new Promise((resolve, reject) => {
     const module = {
       // Its output can contain words of the texts.
@@ -192,7 +195,7 @@ function startWasm({ wasm, glue }: WorkerStart, limit: MemoryLimit): Promise<Ber
           () => limit.bytes,
           () => process.exit(outgrownExitCode),
         );
-        instantiate(wasm, imports).then(accept, reject);
+        instantiate(wasm, kernel, imports).then(accept, reject);
         return {};
       },
       onRuntimeInitialized: () => resolve(module as unknown as Bergamot),
@@ -204,6 +207,7 @@ function startWasm({ wasm, glue }: WorkerStart, limit: MemoryLimit): Promise<Ber
 
 async function instantiate(
   wasm: WebAssembly.Module,
+  kernel: WebAssembly.Module | undefined,
   imports: WebAssembly.Imports,
 ): Promise<WebAssembly.Instance> {
   let instance: WebAssembly.Instance | undefined;
@@ -214,9 +218,12 @@ async function instantiate(
       return call(...numbers);
     };
   const fallbacks = Object.entries(fallbackFunctions).map(([imported, name]) => [imported, fallback(name)]);
+  // The kernel works in the same memory, however much that grows, and is called without JavaScript in between.
+  const memory = imports.env?.memory;
+  const own = kernel && (await WebAssembly.instantiate(kernel, { env: { memory } })).exports;
   instance = await WebAssembly.instantiate(wasm, {
     ...imports,
-    wasm_gemm: Object.fromEntries(fallbacks),
+    wasm_gemm: { ...Object.fromEntries(fallbacks), ...own },
   });
   return instance;
 }
