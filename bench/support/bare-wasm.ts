@@ -15,10 +15,12 @@ const workerFile = new URL('../../src/engines/bergamot/bergamot-worker.ts', impo
 export class BareWasm {
   readonly #workers: readonly Worker[];
   readonly #model: Model;
+  readonly #isOneByOne: boolean;
 
-  constructor(workers: readonly Worker[], model: Model) {
+  constructor(workers: readonly Worker[], model: Model, isOneByOne: boolean) {
     this.#workers = workers;
     this.#model = model;
+    this.#isOneByOne = isOneByOne;
   }
 
   /** Milliseconds until the last text was answered, with the first `count` workers. */
@@ -44,7 +46,10 @@ export class BareWasm {
 
   async #ask(worker: Worker, texts: readonly string[]): Promise<readonly string[]> {
     const maxMemoryBytes = Number.POSITIVE_INFINITY;
-    const job: Job = { id: 0, evict: [], model: this.#model, texts, isHtml: false, maxMemoryBytes };
+    const job: Job = {
+      ...{ id: 0, evict: [], model: this.#model, texts, isHtml: false, maxMemoryBytes },
+      isOneByOne: this.#isOneByOne,
+    };
     worker.postMessage(job);
     const [{ answers }] = (await once(worker, 'message')) as [JobResult];
     if (answers?.length !== texts.length) throw new Error('an answer is missing');
@@ -70,7 +75,7 @@ export async function openBareWasm(
   modelsFolder: string,
   name: string,
   count: number,
-  kernel: KernelName = 'own',
+  { kernel = 'own', isOneByOne = false }: { kernel?: KernelName; isOneByOne?: boolean } = {},
 ): Promise<BareWasm> {
   const model = (await discoverModels(modelsFolder)).find((candidate) => candidate.name === name);
   if (model === undefined) throw new Error(`There is no model ${name} in ${modelsFolder}.`);
@@ -79,5 +84,6 @@ export async function openBareWasm(
   return new BareWasm(
     Array.from({ length: count }, () => new Worker(workerFile, { workerData })),
     model,
+    isOneByOne,
   );
 }

@@ -50,6 +50,7 @@ async function openEngine(definition: EngineDefinition, config: Config, logger: 
         memoryMb: definition.memory_mb,
         pinned: definition.pinned,
         kernel: definition.kernel,
+        shortlist: definition.shortlist,
         logger,
       });
     case 'deepl':

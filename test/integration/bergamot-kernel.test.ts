@@ -28,7 +28,10 @@ describe.skipIf(!hasTestData || !isX64)('the own kernel', { timeout: 1_200_000 }
   type Ask = (texts: readonly string[], options?: { target?: string; isHtml?: boolean }) => Promise<string[]>;
 
   /** Runs the work with each of the two, and returns both results. */
-  async function withBoth<T>(models: string, work: (ask: Ask, engine: Engine) => Promise<T>): Promise<[T, T]> {
+  async function withBoth<T>(
+    models: string,
+    work: (ask: Ask, engine: Engine) => Promise<T>,
+  ): Promise<[T, T]> {
     const results: T[] = [];
     for (const kernel of ['own', 'builtin'] as const) {
       const engine = await openBergamotEngine({

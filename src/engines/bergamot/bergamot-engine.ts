@@ -20,7 +20,7 @@ import { translateInPieces } from '../translate-in-pieces.ts';
 import { isWellFormedHtml } from './html-fragment.ts';
 import { type Kernel, type KernelName, kernelDescriptions, loadKernel } from './kernel/load-kernel.ts';
 import { estimatedNeed, MemoryPlan } from './memory-plan.ts';
-import { discoverModels, type Model } from './models.ts';
+import { discoverModels, fingerprintOf, type Model } from './models.ts';
 import { charactersPerPortion } from './text-batch.ts';
 import { ThreadPool } from './thread-pool.ts';
 
@@ -33,16 +33,24 @@ export interface BergamotOptions {
   readonly pinned?: readonly string[] | undefined;
   /** `builtin` switches the own kernel off. */
   readonly kernel?: KernelName | undefined;
+  /** Whether models use their shortlists. Texts are then translated one by one. */
+  readonly shortlist?: boolean | undefined;
   readonly logger: Logger;
   /** For tests: a worker that misbehaves, and a shorter patience. */
   readonly workerFile?: URL;
   readonly portionPatienceMs?: number;
 }
 
+/** A thread translates this much in about a quarter of a second, many texts in one call. */
+const charactersPerJob = 1_500;
+
 /** Enough for two ordinary models or one large model per thread. */
 const defaultMbPerThread = 1_000;
 
 const textsPerBatch = 64;
+
+/** So that a thread finds several batches to combine. The built-in kernel gains nothing by combining. */
+const batchesPerThread = 4;
 
 /** A text of 128 kB takes several seconds on all cores, so this is no shorter than the deadline of a call. */
 const stallMs = 30_000;
@@ -53,7 +61,8 @@ const features = { formality: false, glossary: false, markup: true };
 const ownWorkerFile = new URL(`./bergamot-worker${import.meta.url.slice(-3)}`, import.meta.url);
 
 export async function openBergamotEngine(options: BergamotOptions): Promise<Engine> {
-  const models = await discoverModels(options.models);
+  const discovered = await discoverModels(options.models);
+  const models = options.shortlist ? discovered : discovered.map(withoutShortlist);
   const pinned = (options.pinned ?? []).map((name) => pinnedModel(models, name, options));
   const size = threadsFor(models, pinned, options);
   const bytesPerThread = ((options.memoryMb ?? size * defaultMbPerThread) * 1_000_000) / size;
@@ -66,12 +75,13 @@ export async function openBergamotEngine(options: BergamotOptions): Promise<Engi
     plan: new MemoryPlan(models, options.pinned ?? [], bytesPerThread),
     pinned,
     kernel: kernel.module,
+    charactersPerJob: charactersPerJobOf(kernel.name),
     workerFile: options.workerFile ?? ownWorkerFile,
     portionPatienceMs,
     loadPatienceMs: 2 * portionPatienceMs,
     logger: options.logger,
   });
-  if (pinned.length > 0) await pool.startAll();
+  await warmUp(pool, pinned, options);
   return new BergamotEngine(options, models, { pool, size, kernel: kernel.name });
 }
 
@@ -95,15 +105,14 @@ class BergamotEngine implements Engine {
     this.#models = new Map(models.map((model) => [`${model.source}>${model.target}`, model]));
     this.#pool = pool;
     this.kernel = kernel;
-    // One more than the number of threads, so that no thread waits for its next batch.
     this.capacity = {
-      batchesAtOnce: size + 1,
+      batchesAtOnce: kernel === 'own' ? batchesPerThread * size : size + 1,
       workers: size,
       workersServeAllPairs: true,
       chargesWork: true,
       charactersPerText: charactersPerPortion,
       textsPerBatch,
-      charactersPerBatch: charactersPerPortion,
+      charactersPerBatch: charactersPerJobOf(kernel),
       stallMs,
     };
   }
@@ -156,6 +165,25 @@ class BergamotEngine implements Engine {
 
   close(): Promise<void> {
     return this.#pool.close();
+  }
+}
+
+function charactersPerJobOf(kernel: KernelName): number {
+  return kernel === 'own' ? charactersPerJob : charactersPerPortion;
+}
+
+function withoutShortlist(model: Model): Model {
+  if (model.shortlist === undefined) return model;
+  const files = { ...model, shortlist: undefined };
+  return { ...files, fingerprint: fingerprintOf(files) };
+}
+
+/** A model that cannot be loaded fails its calls; the others are served. */
+async function warmUp(pool: ThreadPool, pinned: readonly Model[], { id, logger }: BergamotOptions) {
+  for (const model of pinned) {
+    await pool.warmUp(model).catch((err: unknown) => {
+      logger.warn('a pinned model could not be loaded', { engine: id, pair: model.name, err });
+    });
   }
 }
 

@@ -9,6 +9,8 @@ export interface Job {
   readonly model: Model;
   readonly texts: readonly string[];
   readonly isHtml: boolean;
+  /** Each text in a call of its own, which gives the same answers. */
+  readonly isOneByOne: boolean;
   /** The worker exits with `outgrownExitCode` instead of growing its memory beyond this. */
   readonly maxMemoryBytes: number;
 }

@@ -1,7 +1,7 @@
 /**
  * The threads of the engine: started on demand, up to a limit, and replaced when they end, hang or outgrow
  * their memory. The team that has used the least engine time goes first, and batches of equal order take
- * turns, one portion each. A thread prefers a model that it has loaded, as long as no other batch has to wait
+ * turns, one portion each; a thread may get portions of several batches at once. A thread prefers a model that it has loaded, as long as no other batch has to wait
  * long for that.
  */
 import type { MemoryReport } from '../../lib/node-report.ts';
@@ -11,15 +11,9 @@ import { FailedLoads } from './failed-loads.ts';
 import { loadWasm, type Wasm } from './load-wasm.ts';
 import type { MemoryPlan } from './memory-plan.ts';
 import type { Model } from './models.ts';
-import {
-  type BatchOptions,
-  charactersOf,
-  lengthInPortions,
-  type Portion,
-  splitIntoSingleTexts,
-  TextBatch,
-} from './text-batch.ts';
-import { hangs, outgrown, type ThreadWork, TranslatingThread } from './translating-thread.ts';
+import { type BatchOptions, type Portion, splitIntoSingleTexts, TextBatch } from './text-batch.ts';
+import { acceptAnswers, chargeJob, lengthInPortions, type ThreadJob, takeJob } from './thread-job.ts';
+import { hangs, outgrown, TranslatingThread } from './translating-thread.ts';
 
 /** The maximum number of times that a text is sent: a text rarely causes the loss of a thread, but it can. */
 const maxTries = 3;
@@ -28,11 +22,14 @@ const maxTries = 3;
 const maxWaitForModelMs = 300;
 
 /**
- * A cancelled portion longer than this is stopped. Starting a thread and loading a model takes about a
+ * A cancelled job longer than this is stopped. Starting a thread and loading a model takes about a
  * second, the time of four portions.
  */
 const maxAbandonedPortions = 8;
 const abandoned = 'its work was cancelled';
+
+/** Any text will do. */
+const warmUpText = 'This is a sentence.';
 
 export interface ThreadPoolOptions {
   readonly engineId: string;
@@ -41,6 +38,8 @@ export interface ThreadPoolOptions {
   readonly pinned: readonly Model[];
   /** The multiplications that the threads use; undefined for those inside the WASM. */
   readonly kernel: WebAssembly.Module | undefined;
+  /** The characters that a thread translates at once: about a quarter of a second of work. */
+  readonly charactersPerJob: number;
   readonly workerFile: URL;
   /** Counts the thread's processor time: a portion takes a quarter of a second. */
   readonly portionPatienceMs: number;
@@ -75,7 +74,7 @@ export class ThreadPool {
     this.#waiting.add(batch);
     const abort = () => {
       this.#fail(batch, signal.reason);
-      this.#stopLongWorkOn(batch);
+      this.#stopAbandonedWork();
     };
     signal.addEventListener('abort', abort, { once: true });
     this.#dispatch();
@@ -86,10 +85,13 @@ export class ThreadPool {
     }
   }
 
-  /** With pinned models, all threads start immediately, so that the first call finds the models loaded. */
-  async startAll(): Promise<void> {
+  /** Every thread loads the model and translates a text, so that the first call finds it loaded and compiled. */
+  async warmUp(model: Model): Promise<void> {
     this.#wasm ??= await loadWasm();
-    while (this.#startIfAllowed());
+    const { signal } = new AbortController();
+    // Each of these goes to an idle thread at once, so that none of them gets two.
+    const threads = Array.from({ length: this.#options.size });
+    await Promise.all(threads.map(() => this.translate(model, [warmUpText], { isHtml: false, signal })));
   }
 
   countThreadsWith(model: string): number {
@@ -132,14 +134,14 @@ export class ThreadPool {
   }
 
   /**
-   * A thread finishes its current portion and the answer is discarded, unless starting a new thread takes
-   * less time.
+   * A thread finishes its current job and the answer is discarded, unless starting a new thread takes less
+   * time.
    */
-  #stopLongWorkOn(batch: TextBatch): void {
+  #stopAbandonedWork(): void {
     for (const thread of this.#threads) {
-      const { portion } = thread;
-      if (portion?.batch === batch && lengthInPortions(portion) > maxAbandonedPortions)
-        void thread.stop(abandoned);
+      const { job } = thread;
+      if (job === undefined || lengthInPortions(job) <= maxAbandonedPortions) continue;
+      if (job.portions.every(({ batch }) => batch.isOver)) void thread.stop(abandoned);
     }
   }
 
@@ -175,15 +177,18 @@ export class ThreadPool {
   }
 
   #send(thread: TranslatingThread, batch: TextBatch): void {
-    const portion = batch.take();
-    this.#waiting.delete(batch);
-    if (batch.hasWork) this.#waiting.add(batch);
-    if (portion === undefined) return;
-    const { plan, portionPatienceMs, loadPatienceMs } = this.#options;
+    const { plan, portionPatienceMs, loadPatienceMs, charactersPerJob, kernel } = this.#options;
+    const job = takeJob(batch, this.#inOrder(), charactersPerJob);
+    for (const each of new Set([batch, ...(job?.portions.map((portion) => portion.batch) ?? [])])) {
+      this.#waiting.delete(each);
+      if (each.hasWork) this.#waiting.add(each);
+    }
+    if (job === undefined) return;
     // A new thread may still have to start and to load the pinned models.
     const mayLoad = thread.memoryBytes === 0 || !thread.has(batch.model.name);
-    const patienceMs = portionPatienceMs * lengthInPortions(portion) + (mayLoad ? loadPatienceMs : 0);
-    thread.send(portion, plan, { patienceMs, mayLoad });
+    const patienceMs = portionPatienceMs * lengthInPortions(job) + (mayLoad ? loadPatienceMs : 0);
+    // The built-in kernel translates several texts in one call no faster.
+    thread.send(job, plan, { patienceMs, mayLoad, isOneByOne: kernel === undefined });
   }
 
   #startIfAllowed(): TranslatingThread | undefined {
@@ -212,12 +217,12 @@ export class ThreadPool {
       workerFile,
       start: { ...wasm, kernel, pinned },
       events: {
-        onResult: (portion, answers, work) => {
-          charge(portion, work);
-          this.#accept(thread, portion, answers);
+        onResult: (job, answers, work) => {
+          chargeJob(job, work);
+          this.#accept(thread, job, answers);
         },
         onEnd: (reason, lost, isBlameless, work) => {
-          if (lost !== undefined) charge(lost, { ...work, wasCutOff: reason === hangs });
+          if (lost !== undefined) chargeJob(lost, { ...work, wasCutOff: reason === hangs });
           this.#replace(thread, reason, lost, isBlameless);
         },
       },
@@ -225,44 +230,50 @@ export class ThreadPool {
     return thread;
   }
 
-  #accept(thread: TranslatingThread, portion: Portion, answers: readonly string[] | undefined): void {
+  #accept(thread: TranslatingThread, job: ThreadJob, answers: readonly string[] | undefined): void {
     const { plan } = this.#options;
-    const { name } = portion.batch.model;
+    const { name } = job.model;
     if (answers === undefined) {
-      this.#fail(portion.batch, new EngineError(`the files of the model ${name} changed: restart Dragoman`));
+      for (const { batch } of job.portions)
+        this.#fail(batch, new EngineError(`the files of the model ${name} changed: restart Dragoman`));
       this.#dispatch();
       return;
     }
     this.#failedLoads.clear(name);
     if (thread.hasJustLoadedItsFirst) plan.learn(name, thread.memoryBytes);
-    portion.batch.accept(portion, answers);
+    acceptAnswers(job, answers);
     this.#dispatch();
   }
 
-  #replace(thread: TranslatingThread, reason: string, lost: Portion | undefined, isBlameless: boolean): void {
+  #replace(
+    thread: TranslatingThread,
+    reason: string,
+    lost: ThreadJob | undefined,
+    isBlameless: boolean,
+  ): void {
     this.#threads.delete(thread);
+    const portions = lost?.portions ?? [];
     if (this.#isClosed) {
-      lost?.batch.fail(new EngineError('the engine is closing'));
+      for (const { batch } of portions) batch.fail(new EngineError('the engine is closing'));
       return;
     }
     const { engineId, logger } = this.#options;
-    logger.warn('a translation thread was replaced', {
-      engine: engineId,
-      reason,
-      count: lost?.texts.length ?? 0,
-    });
-    if (lost !== undefined && !lost.batch.isOver) {
-      if (isBlameless) this.#putFirst(lost.batch, lost);
-      else this.#tryAgain(thread, reason, lost);
+    const count = portions.reduce((sum, { texts }) => sum + texts.length, 0);
+    logger.warn('a translation thread was replaced', { engine: engineId, reason, count });
+    // The thread never answered, so the model may be to blame as well as a text. Memory needs depend on the
+    // text, so `outgrown` does not count.
+    const wanted = portions.filter(({ batch }) => !batch.isOver);
+    const mayBeModel = thread.memoryBytes === 0 && reason !== outgrown && !isBlameless;
+    if (lost !== undefined && wanted.length > 0 && mayBeModel) this.#failedLoads.count(lost.model.name);
+    for (const portion of wanted.toReversed()) {
+      if (isBlameless) this.#putFirst(portion.batch, portion);
+      else this.#tryAgain(reason, portion);
     }
     this.#dispatch();
   }
 
-  #tryAgain(thread: TranslatingThread, reason: string, lost: Portion): void {
+  #tryAgain(reason: string, lost: Portion): void {
     const { batch, tries } = lost;
-    // The thread never answered, so the model may be to blame as well as the text. Memory needs depend on the
-    // text, so `outgrown` does not count.
-    if (thread.memoryBytes === 0 && reason !== outgrown) this.#failedLoads.count(batch.model.name);
     if (tries + 1 >= maxTries) {
       this.#fail(
         batch,
@@ -280,12 +291,4 @@ export class ThreadPool {
     this.#waiting.clear();
     for (const each of [batch, ...others]) this.#waiting.add(each);
   }
-}
-
-function charge(
-  portion: Portion,
-  { workedMs, isLoading, wasCutOff = false }: ThreadWork & { wasCutOff?: boolean },
-): void {
-  const characters = charactersOf(portion);
-  portion.batch.claim?.charge(workedMs, { characters, wasCutOff, isTypical: !isLoading });
 }

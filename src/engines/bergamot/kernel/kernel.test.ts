@@ -40,7 +40,9 @@ async function run(
     output: place(4 * rows * columns),
   };
   const input = new Float32Array(memory.buffer, at.input, rows * width).map(() => next(-largest, largest));
-  const b = new Int8Array(memory.buffer, at.b, width * columns).map(() => Math.round(next(-weights, weights)));
+  const b = new Int8Array(memory.buffer, at.b, width * columns).map(() =>
+    Math.round(next(-weights, weights)),
+  );
   const bias = new Float32Array(memory.buffer, at.bias, columns).map(() => next(-2, 2));
   new Float32Array(memory.buffer, at.input).set(input);
   new Int8Array(memory.buffer, at.b).set(b);
@@ -68,7 +70,10 @@ describe.skipIf(!isX64)('the kernel', () => {
   ] as const;
 
   test.each(shapes)('multiplies %i × %i × %i numbers as the reference does', async (...shape) => {
-    const { prepared, a, output, expected, isPastEndUntouched } = await run(shape, { largest: 2.5, weights: 60 });
+    const { prepared, a, output, expected, isPastEndUntouched } = await run(shape, {
+      largest: 2.5,
+      weights: 60,
+    });
     expect(prepared).toEqual(a);
     expect(output).toEqual(expected);
     expect(isPastEndUntouched).toBe(true);

@@ -30,8 +30,7 @@ export function referenceMultiply({ rows, width, columns, a, b, bias, ...numbers
   const output = new Float32Array(rows * columns);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const product = (i: number) =>
-        (a[row * width + i] ?? 0) * (b[placeOfWeight(i, column, width)] ?? 0);
+      const product = (i: number) => (a[row * width + i] ?? 0) * (b[placeOfWeight(i, column, width)] ?? 0);
       let sum = 0;
       for (let i = 0; i < width; i += 2) sum += limitTo16Bits(product(i) + product(i + 1));
       output[row * columns + column] = Math.fround(Math.fround(sum) * factor) + (bias[column] ?? 0);

@@ -25,8 +25,7 @@ export interface WasmFunction {
 
 /** The numbers of the binary format (LEB128). */
 const unsigned = (n: number): Code => (n < 128 ? [n] : [(n & 127) | 128, ...unsigned(n >>> 7)]);
-const signed = (n: number): Code =>
-  n >= -64 && n < 64 ? [n & 127] : [(n & 127) | 128, ...signed(n >> 7)];
+const signed = (n: number): Code => (n >= -64 && n < 64 ? [n & 127] : [(n & 127) | 128, ...signed(n >> 7)]);
 
 const withLength = (bytes: Code): Code => [...unsigned(bytes.length), ...bytes];
 const vector = (items: readonly Code[]): Code => [...unsigned(items.length), ...items.flat()];
