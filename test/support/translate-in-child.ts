@@ -1,12 +1,7 @@
-/**
- * Translates in a process of its own, for options of V8 that hold for a whole process. Reads what to do as JSON from
- * standard input; writes which kernel was used, and the answers.
- */
-import { execFile } from 'node:child_process';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+/** Translates in a process of its own, for options of V8 that hold for a whole process. */
 import { openBergamotEngine } from '../../src/engines/bergamot/bergamot-engine.ts';
 import { quietLogger } from './pool.ts';
+import { answerAsChild, askChild } from './run-in-child.ts';
 
 interface Question {
   readonly models: string;
@@ -17,25 +12,14 @@ interface Answer {
   readonly texts: string[];
 }
 
-const ownFile = fileURLToPath(import.meta.url);
-
 export function translateInChild(flags: readonly string[], question: Question): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, [...flags, ownFile], (error, stdout) => {
-      if (error) reject(error);
-      else resolve(JSON.parse(stdout) as Answer);
-    });
-    child.stdin?.end(JSON.stringify(question));
-  });
+  return askChild(import.meta.url, question, flags);
 }
 
-async function answer(): Promise<void> {
-  const { models, texts } = JSON.parse(await text(process.stdin)) as Question;
+await answerAsChild(import.meta.url, async ({ models, texts }: Question): Promise<Answer> => {
   const engine = await openBergamotEngine({ id: 'bergamot', models, workers: 1, logger: quietLogger });
   const batch = { source: 'en', target: 'de', texts };
   const translated = await engine.translate(batch, new AbortController().signal);
-  process.stdout.write(JSON.stringify({ kernel: engine.kernel, texts: translated } satisfies Answer));
   await engine.close();
-}
-
-if (process.argv[1] === ownFile) await answer();
+  return { kernel: engine.kernel, texts: translated };
+});

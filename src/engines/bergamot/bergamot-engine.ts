@@ -22,6 +22,7 @@ import { type Kernel, type KernelName, kernelDescriptions, loadKernel } from './
 import { estimatedNeed, MemoryPlan } from './memory-plan.ts';
 import { discoverModels, fingerprintOf, type Model } from './models.ts';
 import { charactersPerPortion } from './text-batch.ts';
+import { charactersPerJob } from './thread-job.ts';
 import { ThreadPool } from './thread-pool.ts';
 
 export interface BergamotOptions {
@@ -40,9 +41,6 @@ export interface BergamotOptions {
   readonly workerFile?: URL;
   readonly portionPatienceMs?: number;
 }
-
-/** A thread translates this much in about a quarter of a second, many texts in one call. */
-const charactersPerJob = 1_500;
 
 /** Enough for two ordinary models or one large model per thread. */
 const defaultMbPerThread = 1_000;

@@ -29,9 +29,8 @@ export class WasmTranslator {
   readonly #limit: MemoryLimit;
   readonly #observer: WorkObserver;
 
-  static async start(start: WorkerStart): Promise<WasmTranslator> {
+  static async start(start: WorkerStart, observer = new WorkObserver()): Promise<WasmTranslator> {
     const limit: MemoryLimit = { bytes: Number.POSITIVE_INFINITY };
-    const observer = new WorkObserver();
     const translator = new WasmTranslator(await startWasm(start, limit, observer), limit, observer);
     for (const model of start.pinned) translator.#loadIfUnchanged(model);
     return translator;
