@@ -60,7 +60,7 @@ const ownWorkerFile = new URL(`./bergamot-worker${import.meta.url.slice(-3)}`, i
 
 export async function openBergamotEngine(options: BergamotOptions): Promise<Engine> {
   const discovered = await discoverModels(options.models);
-  const models = options.shortlist ? discovered : discovered.map(withoutShortlist);
+  const models = options.shortlist ? discovered : discovered.flatMap(withoutShortlist);
   const pinned = (options.pinned ?? []).map((name) => pinnedModel(models, name, options));
   const size = threadsFor(models, pinned, options);
   const bytesPerThread = ((options.memoryMb ?? size * defaultMbPerThread) * 1_000_000) / size;
@@ -110,7 +110,7 @@ class BergamotEngine implements Engine {
       chargesWork: true,
       charactersPerText: charactersPerPortion,
       textsPerBatch,
-      charactersPerBatch: charactersPerJobOf(kernel),
+      charactersPerBatch: charactersPerPortion,
       stallMs,
     };
   }
@@ -170,10 +170,15 @@ function charactersPerJobOf(kernel: KernelName): number {
   return kernel === 'own' ? charactersPerJob : charactersPerPortion;
 }
 
-function withoutShortlist(model: Model): Model {
-  if (model.shortlist === undefined) return model;
+/** Skips a model that is being replaced. */
+function withoutShortlist(model: Model): Model[] {
+  if (model.shortlist === undefined) return [model];
   const files = { ...model, shortlist: undefined };
-  return { ...files, fingerprint: fingerprintOf(files) };
+  try {
+    return [{ ...files, fingerprint: fingerprintOf(files) }];
+  } catch {
+    return [];
+  }
 }
 
 /** A model that cannot be loaded fails its calls; the others are served. */

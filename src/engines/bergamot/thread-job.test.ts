@@ -23,19 +23,22 @@ const take = (batches: readonly TextBatch[], maxCharacters = 1_500): string[] =>
 
 describe('a job', () => {
   test('has portions of several batches, in order, as far as they fit', () => {
-    const [a, b, c] = [batchOf(['a']), batchOf(['b', 'bb']), batchOf(['c'.repeat(500)])];
-    expect(take([b, a, c], 400)).toEqual(['b', 'bb', 'a']);
+    const [a, b, c] = [batchOf(['a']), batchOf(['b', 'bb']), batchOf(['c'.repeat(150)])];
+    expect(take([b, a, c], 100)).toEqual(['b', 'bb', 'a']);
     expect([a, b, c].map(({ hasWork }) => hasWork)).toEqual([false, false, true]);
   });
 
   test('has one portion of each batch before a second of one', () => {
-    const long = (letter: string) => letter.repeat(400);
-    const [a, b] = [
-      batchOf(['a', 'aa', 'aaa'].map((text) => long(text).slice(0, 400))),
-      batchOf([long('b')]),
-    ];
-    expect(take([a, b], 1_200).map(([letter]) => letter)).toEqual(['a', 'b', 'a']);
-    expect(a.hasWork).toBe(true);
+    const [a, b] = [batchOf(Array.from({ length: 12 }, () => 'a'.repeat(200))), batchOf(['b'.repeat(200)])];
+    const letters = take([a, b]).map(([letter]) => letter);
+    expect(letters.join('')).toBe('aaabaaa');
+    expect([a.hasWork, b.hasWork]).toEqual([true, false]);
+  });
+
+  test('never makes a short text wait for a long one', () => {
+    const long = () => batchOf(['x'.repeat(201)]);
+    expect(take([batchOf(['text']), long(), batchOf(['more'])])).toEqual(['text', 'more']);
+    expect(take([long(), batchOf(['text'])])).toHaveLength(1);
   });
 
   test('has at least one portion, however long it is', () => {

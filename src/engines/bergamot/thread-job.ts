@@ -8,6 +8,9 @@ import { charactersOf, charactersPerPortion, type Portion, type TextBatch } from
 /** With the own kernel, a thread translates this much in about a quarter of a second, many texts in one call. */
 export const charactersPerJob = 1_500;
 
+/** A portion with a longer text is not combined: short texts would wait for it, and it gains little. */
+const maxCombinedLength = 200;
+
 export interface ThreadJob {
   readonly model: Model;
   readonly isHtml: boolean;
@@ -21,11 +24,7 @@ export interface ThreadWork {
   readonly isLoading: boolean;
 }
 
-/**
- * Takes a portion of the first batch, and as many of others as fit, one of each in turn. HTML is translated text
- * by text, so nothing is gained by combining it. A portion that was lost with its thread stays alone: it may lose
- * the next thread too.
- */
+/** Takes a portion of the first batch, and as many of others as fit, one of each in turn. */
 export function takeJob(
   first: TextBatch,
   waiting: readonly TextBatch[],
@@ -36,21 +35,27 @@ export function takeJob(
   if (portion === undefined) return undefined;
   const portions = [portion];
   let room = maxCharacters - charactersOf(portion);
-  const isCombinable = (next: Portion | undefined) =>
-    next !== undefined && next.tries === 0 && charactersOf(next) <= room;
-  let others = isHtml || portion.tries > 0 ? [] : [...waiting.filter((batch) => batch !== first), first];
+  const fits = (next: Portion | undefined) =>
+    next !== undefined && isCombinable(next) && charactersOf(next) <= room;
+  let others = isCombinable(portion) ? [...waiting.filter((batch) => batch !== first), first] : [];
   while (others.length > 0) {
-    others = others.filter(
-      (batch) => batch.model.name === model.name && !batch.isHtml && isCombinable(batch.next),
-    );
+    others = others.filter((batch) => batch.model.name === model.name && !batch.isHtml && fits(batch.next));
     for (const batch of others) {
-      const next = isCombinable(batch.next) ? batch.take() : undefined;
+      const next = fits(batch.next) ? batch.take() : undefined;
       if (next === undefined) continue;
       portions.push(next);
       room -= charactersOf(next);
     }
   }
   return { model, isHtml, portions };
+}
+
+/**
+ * HTML is translated text by text, so nothing is gained by combining it. A portion that was lost with its thread
+ * stays alone: it may lose the next thread too.
+ */
+function isCombinable({ batch, texts, tries }: Portion): boolean {
+  return !batch.isHtml && tries === 0 && texts.every(({ length }) => length <= maxCombinedLength);
 }
 
 export function textsOf({ portions }: ThreadJob): string[] {
