@@ -39,7 +39,7 @@ describe.skipIf(!hasTestData)('texts in one call', { timeout: 1_800_000 }, () =>
 
   test.each([8, 32, 64])('%i at a time, in another order every time, come out as alone', async (size) => {
     const random = new SeededRandom(size);
-    const lines = [...en.keys()].slice(128, scale(224, 1_000));
+    const lines = [...en.keys()].slice(scale(128, 0), scale(224, 1_000));
     for (let round = 0; round < scale(1, 3); round++) {
       const shuffled = lines
         .map((line) => ({ line, at: random.next() }))
