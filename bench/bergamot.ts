@@ -20,7 +20,7 @@ const isShort = process.env.DRAGOMAN_BENCH_SHORT === '1';
 const timeBudgetMs = isShort ? 0 : 170_000;
 const textsPerCall = 32;
 const callsPerRound = isShort ? 4 : 8;
-const shortTextsPerRound = isShort ? 128 : 256;
+const shortTextsPerRound = isShort ? 96 : 192;
 /** Two calls for each thread: none ever waits for the next. */
 const connections = 4;
 const callers = 64;
@@ -32,6 +32,8 @@ const calls = Array.from({ length: callsPerRound }, (_, i) =>
   texts.slice(i * textsPerCall, (i + 1) * textsPerCall),
 );
 const shortTexts = en.filter(({ length }) => length <= maxShortLength).slice(0, shortTextsPerRound);
+/** One by one they take three times as long. */
+const singleTexts = texts.slice(0, isShort ? 32 : 96);
 /** Each of its texts takes several times as long: random weights never end a sentence. */
 const syntheticTexts = shortTexts.slice(0, isShort ? 16 : 48);
 const [sentence = ''] = en;
@@ -61,16 +63,17 @@ async function measureRound({ real, synthetic, two, one, eventLoopMs }: Sides) {
   const bare = (before + (await timeBare(2))) / 2;
   const bareAlone = await timeBare(1);
   const httpAlone = perSecond(texts, await one.time(calls, connections));
-  const builtin = await timeOneByOne(real.builtin, shortTexts, 2);
+  const builtin = await timeOneByOne(real.builtin, singleTexts, 2);
+  const own = await timeOneByOne(real.own, singleTexts, 2);
+  const builtinShort = await timeOneByOne(real.builtin, shortTexts, 2);
   const single = shortTexts.map((text) => [text]);
   const httpShort = perSecond(shortTexts, await two.time(single, callers));
-  const own = await timeOneByOne(real.own, shortTexts, 2);
   const syntheticBuiltin = await timeOneByOne(synthetic.builtin, syntheticTexts, 1);
   const syntheticOwn = await timeOneByOne(synthetic.own, syntheticTexts, 1);
   const syntheticGrouped = perSecond(syntheticTexts, await synthetic.own.run(syntheticTexts, { workers: 1 }));
   const sentenceMs = median(await two.latencies(sentence, isShort ? 5 : 15));
   return {
-    ...{ bare, http, bareAlone, httpAlone, builtin, own, httpShort },
+    ...{ bare, http, bareAlone, httpAlone, builtin, own, builtinShort, httpShort },
     ...{ syntheticBuiltin, syntheticOwn, syntheticGrouped, sentenceMs, lateMs },
   };
 }
@@ -152,6 +155,7 @@ const columns = {
   httpAlone: 'HTTP, 1',
   builtin: 'built-in one by one, 2',
   own: 'own one by one, 2',
+  builtinShort: 'short: built-in, 2',
   httpShort: '64 callers, 2',
   syntheticBuiltin: 'random built-in, 1',
   syntheticOwn: 'own, 1',
@@ -186,7 +190,7 @@ printRatio(
 );
 printRatio(
   'bergamot-batched',
-  middle(({ httpShort, builtin }) => httpShort / builtin),
+  middle(({ httpShort, builtinShort }) => httpShort / builtinShort),
 );
 printRatio(
   'bergamot-kernel-synthetic',
