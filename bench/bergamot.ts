@@ -32,6 +32,7 @@ const calls = Array.from({ length: callsPerRound }, (_, i) =>
   texts.slice(i * textsPerCall, (i + 1) * textsPerCall),
 );
 const shortTexts = en.filter(({ length }) => length <= maxShortLength).slice(0, shortTextsPerRound);
+const singleCalls = shortTexts.map((text) => [text]);
 /** One by one they take three times as long. */
 const singleTexts = texts.slice(0, isShort ? 32 : 96);
 /** Each of its texts takes several times as long: random weights never end a sentence. */
@@ -66,8 +67,7 @@ async function measureRound({ real, synthetic, two, one, eventLoopMs }: Sides) {
   const builtin = await timeOneByOne(real.builtin, singleTexts, 2);
   const own = await timeOneByOne(real.own, singleTexts, 2);
   const builtinShort = await timeOneByOne(real.builtin, shortTexts, 2);
-  const single = shortTexts.map((text) => [text]);
-  const httpShort = perSecond(shortTexts, await two.time(single, callers));
+  const httpShort = perSecond(shortTexts, await two.time(singleCalls, callers));
   const syntheticBuiltin = await timeOneByOne(synthetic.builtin, syntheticTexts, 1);
   const syntheticOwn = await timeOneByOne(synthetic.own, syntheticTexts, 1);
   const syntheticGrouped = perSecond(syntheticTexts, await synthetic.own.run(syntheticTexts, { workers: 1 }));
@@ -97,6 +97,7 @@ async function compareAnswers({ real, synthetic, two, one }: Sides): Promise<voi
   if (grouped.some((answer, i) => answer !== random[i]))
     throw new Error('the kernels give different answers');
   for (const bare of [real.own, real.builtin]) await bare.run(sample, { workers: 2 });
+  await two.time(singleCalls, callers);
 }
 
 async function measure(sides: Sides): Promise<Round[]> {

@@ -48,7 +48,7 @@ const defaultMbPerThread = 1_000;
 const textsPerBatch = 64;
 
 /** So that a thread finds several batches to combine. The built-in kernel gains nothing by combining. */
-const batchesPerThread = 4;
+const batchesPerThread = 32;
 
 /** A text of 128 kB takes several seconds on all cores, so this is no shorter than the deadline of a call. */
 const stallMs = 30_000;

@@ -14,6 +14,7 @@ import type { Model } from './models.ts';
 import { type BatchOptions, type Portion, splitIntoSingleTexts, TextBatch } from './text-batch.ts';
 import { acceptAnswers, chargeJob, lengthInPortions, type ThreadJob, takeJob } from './thread-job.ts';
 import { hangs, outgrown, TranslatingThread } from './translating-thread.ts';
+import { WaitingBatches } from './waiting-batches.ts';
 
 /** The maximum number of times that a text is sent: a text rarely causes the loss of a thread, but it can. */
 const maxTries = 3;
@@ -49,12 +50,12 @@ export interface ThreadPoolOptions {
 
 export class ThreadPool {
   readonly #options: ThreadPoolOptions;
-  /** Batches with texts that have not been sent, in order of their last turn, oldest first. */
-  readonly #waiting = new Set<TextBatch>();
+  readonly #waiting = new WaitingBatches();
   readonly #threads = new Set<TranslatingThread>();
   readonly #failedLoads = new FailedLoads();
   #wasm: Wasm | undefined;
   #isClosed = false;
+  #dispatching: NodeJS.Immediate | undefined;
 
   constructor(options: ThreadPoolOptions) {
     this.#options = options;
@@ -77,7 +78,7 @@ export class ThreadPool {
       this.#stopAbandonedWork();
     };
     signal.addEventListener('abort', abort, { once: true });
-    this.#dispatch();
+    this.#dispatchSoon();
     try {
       return await batch.answers;
     } finally {
@@ -88,10 +89,14 @@ export class ThreadPool {
   /** Every thread loads the model and translates a text, so that the first call finds it loaded and compiled. */
   async warmUp(model: Model): Promise<void> {
     this.#wasm ??= await loadWasm();
-    const { signal } = new AbortController();
-    // Each of these goes to an idle thread at once, so that none of them gets two.
-    const threads = Array.from({ length: this.#options.size });
-    await Promise.all(threads.map(() => this.translate(model, [warmUpText], { isHtml: false, signal })));
+    while (this.#startIfAllowed());
+    const idle = [...this.#threads].filter((thread) => thread.isIdle);
+    const answers = idle.map((thread) => {
+      const batch = new TextBatch(model, [warmUpText], { isHtml: false });
+      this.#send(thread, batch, []);
+      return batch.answers;
+    });
+    await Promise.all(answers);
   }
 
   countThreadsWith(model: string): number {
@@ -118,7 +123,7 @@ export class ThreadPool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const batch of this.#waiting) this.#fail(batch, new EngineError('the engine is closing'));
+    for (const batch of this.#waiting.all()) this.#fail(batch, new EngineError('the engine is closing'));
     await Promise.all([...this.#threads].map((thread) => thread.stop('closing')));
   }
 
@@ -145,15 +150,26 @@ export class ThreadPool {
     }
   }
 
+  /**
+   * When a thread answers, many callers send their next texts in the same turn of the event loop. A thread that
+   * took the first of them at once would leave the others behind.
+   */
+  #dispatchSoon(): void {
+    this.#dispatching ??= setImmediate(() => {
+      this.#dispatching = undefined;
+      this.#dispatch();
+    });
+  }
+
   #dispatch(): void {
     if (this.#isClosed) return;
     for (let next = this.#next(); next !== undefined; next = this.#next())
-      this.#send(next.thread, next.batch);
+      this.#send(next.thread, next.batch, this.#waiting.inOrder());
   }
 
   /** Selects a batch and a thread for it. */
   #next(): { thread: TranslatingThread; batch: TextBatch } | undefined {
-    const waiting = this.#inOrder();
+    const waiting = this.#waiting.inOrder();
     const [first] = waiting;
     if (first === undefined) return undefined;
     const idle = [...this.#threads].filter((thread) => thread.isIdle);
@@ -167,22 +183,11 @@ export class ThreadPool {
     return thread && { thread, batch: first };
   }
 
-  #inOrder(): TextBatch[] {
-    const batches = [...this.#waiting];
-    if (batches.length < 2 || batches[0]?.claim === undefined) return batches;
-    return batches
-      .map((batch) => ({ batch, order: batch.order }))
-      .sort((a, b) => a.order - b.order)
-      .map(({ batch }) => batch);
-  }
-
-  #send(thread: TranslatingThread, batch: TextBatch): void {
+  #send(thread: TranslatingThread, batch: TextBatch, others: readonly TextBatch[]): void {
     const { plan, portionPatienceMs, loadPatienceMs, charactersPerJob, kernel } = this.#options;
-    const job = takeJob(batch, this.#inOrder(), charactersPerJob);
-    for (const each of new Set([batch, ...(job?.portions.map((portion) => portion.batch) ?? [])])) {
-      this.#waiting.delete(each);
-      if (each.hasWork) this.#waiting.add(each);
-    }
+    const job = takeJob(batch, others, charactersPerJob);
+    for (const each of new Set([batch, ...(job?.portions.map((portion) => portion.batch) ?? [])]))
+      this.#waiting.endTurn(each);
     if (job === undefined) return;
     // A new thread may still have to start and to load the pinned models.
     const mayLoad = thread.memoryBytes === 0 || !thread.has(batch.model.name);
@@ -204,7 +209,7 @@ export class ThreadPool {
       const { engineId, logger } = this.#options;
       logger.warn('a translation thread could not be started', { engine: engineId, err: error });
       if (this.#threads.size === 0) {
-        for (const batch of this.#waiting)
+        for (const batch of this.#waiting.all())
           this.#fail(batch, new EngineError('no translation thread could be started'));
       }
       return undefined;
@@ -242,7 +247,7 @@ export class ThreadPool {
     this.#failedLoads.clear(name);
     if (thread.hasJustLoadedItsFirst) plan.learn(name, thread.memoryBytes);
     acceptAnswers(job, answers);
-    this.#dispatch();
+    this.#dispatchSoon();
   }
 
   #replace(
@@ -284,11 +289,8 @@ export class ThreadPool {
     this.#putFirst(batch, ...splitIntoSingleTexts(lost));
   }
 
-  /** Moves the batch to the front, because it has already waited for its turn. */
   #putFirst(batch: TextBatch, ...portions: readonly Portion[]): void {
     batch.takeBack(portions);
-    const others = [...this.#waiting];
-    this.#waiting.clear();
-    for (const each of [batch, ...others]) this.#waiting.add(each);
+    this.#waiting.putFirst(batch);
   }
 }

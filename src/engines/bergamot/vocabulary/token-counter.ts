@@ -8,6 +8,9 @@ import { type Piece, parseVocabulary, pieceTypes, type VocabularyFile } from './
 /** How much lower an unknown character scores than the least likely piece. */
 const unknownPenalty = 10;
 
+/** Most pieces are short: where no piece begins with so many characters, longer ones need not be tried. */
+const prefixLengths = [4, 8];
+
 interface Best {
   score: number;
   tokens: number;
@@ -18,6 +21,8 @@ export class TokenCounter {
   /** The tokens of the vocabulary. */
   readonly size: number;
   readonly #scores = new Map<string, number>();
+  /** The beginnings of pieces, of the lengths above. */
+  readonly #prefixes = new Set<string>();
   readonly #characterMap: CharacterMap;
   readonly #hasByteFallback: boolean;
   readonly #unknownScore: number;
@@ -30,7 +35,11 @@ export class TokenCounter {
     const highest = normal.reduce((highest, { score }) => Math.max(highest, score), -Number.MAX_VALUE);
     for (const piece of pieces) {
       const score = scoreOf(piece, highest);
-      if (score !== undefined) this.#scores.set(piece.text, score);
+      if (score === undefined) continue;
+      this.#scores.set(piece.text, score);
+      for (const length of prefixLengths) {
+        if (piece.text.length >= length) this.#prefixes.add(piece.text.slice(0, length));
+      }
     }
     this.#characterMap = new CharacterMap(characterMap);
     this.#hasByteFallback = hasByteFallback;
@@ -62,7 +71,9 @@ export class TokenCounter {
     let isKnown = false;
     const last = Math.min(text.length, start + this.#longestPiece);
     for (let end = start + character.length; end <= last; end++) {
-      const score = this.#scores.get(text.slice(start, end));
+      const piece = text.slice(start, end);
+      if (prefixLengths.includes(piece.length) && !this.#prefixes.has(piece)) break;
+      const score = this.#scores.get(piece);
       if (score === undefined) continue;
       isKnown ||= end === start + character.length;
       improve(best, end, {
