@@ -57,6 +57,22 @@ describe('a job', () => {
     ).toEqual(['<i>y</i>']);
   });
 
+  test('is short while several teams use the engine', () => {
+    const claimOf = (isShared: boolean) =>
+      ({ order: 0, isShared, usualMs: (characters: number) => characters / 2 }) as unknown as Claim;
+    const batches = (isShared: boolean) =>
+      Array.from({ length: 20 }, () => batchOf(['ten signs.'], { claim: claimOf(isShared) }));
+    expect(take(batches(true))).toHaveLength(10);
+    expect(take(batches(false))).toHaveLength(20);
+  });
+
+  test('has no texts of a team that has used much more engine time', () => {
+    const batchAt = (order: number, text: string) =>
+      batchOf([text], { claim: { order, usualMs: () => 1 } as unknown as Claim });
+    const batches = [batchAt(100, 'modest'), batchAt(300, 'alike'), batchAt(9_000, 'greedy')];
+    expect(take(batches)).toEqual(['modest', 'alike']);
+  });
+
   test('does not combine a portion that was lost with its thread', () => {
     const lost = batchOf(['lost']);
     const portion = lost.take();
@@ -70,6 +86,7 @@ test('each batch gets its own answers, and its share of the time by its characte
   const charges: [string, number, ChargeDetails | undefined][] = [];
   const claimOf = (name: string) =>
     ({
+      usualMs: () => 1,
       charge: (ms: number, details?: ChargeDetails) => charges.push([name, ms, details]),
     }) as unknown as Claim;
   const a = batchOf(['aaa', 'bbb'], { claim: claimOf('first') });

@@ -11,6 +11,12 @@ export const charactersPerJob = 1_500;
 /** A portion with a longer text is not combined: short texts would wait for it, and it gains little. */
 const maxCombinedLength = 200;
 
+/** While several teams use the engine, a job takes about so long at most: a new call may have to wait for it. */
+const sharedJobMs = 50;
+
+/** A team that has used so much more engine time than another does not make it wait by sharing its job. */
+const maxLeadMs = 250;
+
 export interface ThreadJob {
   readonly model: Model;
   readonly isHtml: boolean;
@@ -34,20 +40,46 @@ export function takeJob(
   const portion = first.take();
   if (portion === undefined) return undefined;
   const portions = [portion];
-  let room = maxCharacters - charactersOf(portion);
-  const fits = (next: Portion | undefined) =>
-    next !== undefined && isCombinable(next) && charactersOf(next) <= room;
+  const room = new JobRoom(maxCharacters, first.claim?.isShared ? sharedJobMs : Number.POSITIVE_INFINITY);
+  room.fill(portion);
+  const isLevel = ({ order }: TextBatch) => order <= first.order + maxLeadMs;
   let others = isCombinable(portion) ? [...waiting.filter((batch) => batch !== first), first] : [];
+  others = others.filter((batch) => batch.model.name === model.name && isLevel(batch));
   while (others.length > 0) {
-    others = others.filter((batch) => batch.model.name === model.name && !batch.isHtml && fits(batch.next));
+    others = others.filter((batch) => room.isEnoughFor(batch.next));
     for (const batch of others) {
-      const next = fits(batch.next) ? batch.take() : undefined;
+      const next = room.isEnoughFor(batch.next) ? batch.take() : undefined;
       if (next === undefined) continue;
       portions.push(next);
-      room -= charactersOf(next);
+      room.fill(next);
     }
   }
   return { model, isHtml, portions };
+}
+
+/** What may still be added to a job. */
+class JobRoom {
+  #characters: number;
+  #ms: number;
+
+  constructor(characters: number, ms: number) {
+    this.#characters = characters;
+    this.#ms = ms;
+  }
+
+  isEnoughFor(portion: Portion | undefined): boolean {
+    if (portion === undefined || !isCombinable(portion)) return false;
+    return charactersOf(portion) <= this.#characters && usualMs(portion) <= this.#ms;
+  }
+
+  fill(portion: Portion): void {
+    this.#characters -= charactersOf(portion);
+    this.#ms -= usualMs(portion);
+  }
+}
+
+function usualMs({ batch: { claim }, texts }: Portion): number {
+  return texts.reduce((sum, { length }) => sum + (claim?.usualMs(length) ?? 0), 0);
 }
 
 /**
