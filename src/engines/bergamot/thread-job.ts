@@ -6,7 +6,7 @@ import type { Model } from './models.ts';
 import { charactersOf, charactersPerPortion, type Portion, type TextBatch } from './text-batch.ts';
 
 /** With the own kernel, a thread translates this much in about a quarter of a second, many texts in one call. */
-export const charactersPerJob = 1_500;
+export const charactersPerJob = 3 * charactersPerPortion;
 
 /** A portion with a longer text is not combined: short texts would wait for it, and it gains little. */
 const maxCombinedLength = 200;
