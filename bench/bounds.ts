@@ -15,6 +15,12 @@ export const bounds: Readonly<Record<string, Readonly<Record<string, Bound>>>> =
   bergamot: {
     bergamot: { atLeast: 0.9 },
     'bergamot-two-workers': { atLeast: 0.9 },
+    'bergamot-kernel': { atLeast: 1.5 },
+    'bergamot-batched': { atLeast: 2.4 },
+    'bergamot-kernel-synthetic': { atLeast: 1.5 },
+    // Its answers never end by themselves, so that only texts of equal length share a call.
+    'bergamot-batched-synthetic': { atLeast: 1.5 },
+    'bergamot-sentence-ms': { atMost: 60, isAbsolute: true, onSharedMachine: 180 },
     'bergamot-event-loop-ms': { atMost: 20, isAbsolute: true },
   },
   engine: {

@@ -17,6 +17,8 @@ const bergamot = Type.Object(
     workers: Type.Optional(Type.Integer({ minimum: 1, maximum: 256 })),
     memory_mb: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     pinned: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1, uniqueItems: true })),
+    shortlist: Type.Optional(Type.Boolean()),
+    kernel: Type.Optional(Type.Union([Type.Literal('own'), Type.Literal('builtin')])),
   },
   { additionalProperties: false },
 );

@@ -135,6 +135,11 @@ export interface Engine {
   /** Changes with anything that changes translations: a program, a model, a dictionary. */
   readonly version: string;
   readonly capacity: EngineCapacity;
+  /**
+   * For engines that compute on this machine's processor: whether they use the arithmetic written for it, or the
+   * slower one that runs everywhere.
+   */
+  readonly kernel?: 'own' | 'builtin';
   /** The token form that the engine preserves best. Defaults to `words`. */
   readonly tokens?: TokenForm;
   pairs(): readonly EnginePair[];

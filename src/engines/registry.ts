@@ -49,6 +49,8 @@ async function openEngine(definition: EngineDefinition, config: Config, logger: 
         workers: definition.workers,
         memoryMb: definition.memory_mb,
         pinned: definition.pinned,
+        kernel: definition.kernel,
+        shortlist: definition.shortlist,
         logger,
       });
     case 'deepl':

@@ -44,6 +44,8 @@ export async function openTranslation(
   const routing = await loadRouting(config);
   const engines = await openEngines(routing.engines, config, logger);
   opened.defer(() => engines.close());
+  for (const { id, kernel } of engines.engines)
+    if (kernel !== undefined) metrics.reportEngineKernel(id, kernel);
   const supervisor = new EngineSupervisor(metrics);
   metrics.watchLanes(() => supervisor.status());
   const probes = startEngineProbes({ engines: engines.engines, supervisor, metrics, logger });

@@ -193,6 +193,34 @@ describe.skipIf(!hasTestData)('models', { timeout: 600_000 }, () => {
     });
   });
 
+  test('that are pinned have translated a text on every thread before the engine is open', async () => {
+    const lines: string[] = [];
+    const logger = { ...quietLogger, info: (message: string) => lines.push(message) };
+    await using({ workers: 2, pinned: ['en-de'], logger }, async (engine) => {
+      const { detail } = await engine.health();
+      const megabytes = Number(/2 of 2 threads, (\d+) MB, loaded: en-de$/.exec(detail)?.[1]);
+      // Each thread reports its memory with its first answer.
+      expect(megabytes).toBeGreaterThan(2 * 300);
+      expect(engine.models?.().find(({ name }) => name === 'en-de')?.loaded_by).toBe(2);
+    });
+    expect(lines).toEqual([expect.stringMatching(/^multiplications of a neural engine: /)]);
+  });
+
+  test('use their shortlists only if that is configured, and then have another version', async () => {
+    const toSpanish = { source: 'en', target: 'es', texts: ['Save it.', 'Open the file.', 'Close it.'] };
+    const versions = new Set<string>();
+    for (const shortlist of [true, false]) {
+      await using({ workers: 1, shortlist }, async (engine) => {
+        versions.add(engine.version);
+        const alone: string[] = [];
+        for (const text of toSpanish.texts)
+          alone.push(...(await engine.translate({ ...toSpanish, texts: [text] }, forever)));
+        expect(await engine.translate(toSpanish, forever)).toEqual(alone);
+      });
+    }
+    expect(versions.size).toBe(2);
+  });
+
   test('that are broken, or were changed since the start, fail alone', async () => {
     const own = await makeModelsFolder();
     const copy = join(own.path, 'en-fr');

@@ -19,9 +19,11 @@ import {
 import { translatePieces } from '../translate-in-pieces.ts';
 import { estimatedNeed } from './architectures.ts';
 import { isWellFormedHtml } from './html-fragment.ts';
+import { type Kernel, type KernelName, kernelDescriptions, loadKernel } from './kernel/load-kernel.ts';
 import { MemoryPlan } from './memory-plan.ts';
-import { discoverModels, type Model } from './models.ts';
+import { discoverModels, fingerprintOf, type Model } from './models.ts';
 import { charactersPerPortion } from './text-batch.ts';
+import { charactersPerJob } from './thread-job.ts';
 import { ThreadPool } from './thread-pool.ts';
 import { piecesForWasm, tidyAnswer } from './wasm-texts.ts';
 
@@ -32,6 +34,10 @@ export interface BergamotOptions {
   readonly memoryMb?: number | undefined;
   /** The names of models that are loaded at the start and never evicted. */
   readonly pinned?: readonly string[] | undefined;
+  /** `builtin` switches the own kernel off. */
+  readonly kernel?: KernelName | undefined;
+  /** Whether models use their shortlists. Texts are then translated one by one. */
+  readonly shortlist?: boolean | undefined;
   readonly logger: Logger;
   /** For tests: a worker that misbehaves, and a shorter patience. */
   readonly workerFile?: URL;
@@ -43,6 +49,9 @@ const defaultMbPerThread = 1_000;
 
 const textsPerBatch = 64;
 
+/** So that a thread finds several batches to combine. The built-in kernel gains nothing by combining. */
+const batchesPerThread = 32;
+
 /** A text of 128 kB takes several seconds on all cores, so this is no shorter than the deadline of a call. */
 const stallMs = 30_000;
 
@@ -52,29 +61,35 @@ const features = { formality: false, glossary: false, markup: true };
 const ownWorkerFile = new URL(`./bergamot-worker${import.meta.url.slice(-3)}`, import.meta.url);
 
 export async function openBergamotEngine(options: BergamotOptions): Promise<Engine> {
-  const models = await discoverModels(options.models);
+  const discovered = await discoverModels(options.models);
+  const models = options.shortlist ? discovered : discovered.flatMap(withoutShortlist);
   const pinned = (options.pinned ?? []).map((name) => pinnedModel(models, name, options));
   const size = threadsFor(models, pinned, options);
   const bytesPerThread = ((options.memoryMb ?? size * defaultMbPerThread) * 1_000_000) / size;
+  const kernel = await loadKernel(options.kernel);
+  logKernel(options, kernel);
   const portionPatienceMs = options.portionPatienceMs ?? 5_000;
   const pool = new ThreadPool({
     engineId: options.id,
     size,
     plan: new MemoryPlan(models, options.pinned ?? [], bytesPerThread),
     pinned,
+    kernel: kernel.module,
+    charactersPerJob: charactersPerJobOf(kernel.name),
     workerFile: options.workerFile ?? ownWorkerFile,
     portionPatienceMs,
     loadPatienceMs: 2 * portionPatienceMs,
     logger: options.logger,
   });
-  if (pinned.length > 0) await pool.startAll();
-  return new BergamotEngine(options, models, pool, size);
+  await warmUp(pool, pinned, options);
+  return new BergamotEngine(options, models, { pool, size, kernel: kernel.name });
 }
 
 class BergamotEngine implements Engine {
   readonly id: string;
   readonly version: string;
   readonly capacity: EngineCapacity;
+  readonly kernel: KernelName;
   readonly #folder: string;
   readonly #models: ReadonlyMap<string, Model>;
   readonly #pool: ThreadPool;
@@ -82,17 +97,16 @@ class BergamotEngine implements Engine {
   constructor(
     { id, models: folder }: BergamotOptions,
     models: readonly Model[],
-    pool: ThreadPool,
-    size: number,
+    { pool, size, kernel }: { pool: ThreadPool; size: number; kernel: KernelName },
   ) {
     this.id = id;
     this.#folder = folder;
     this.version = versionOf(models);
     this.#models = new Map(models.map((model) => [`${model.source}>${model.target}`, model]));
     this.#pool = pool;
-    // One more than the number of threads, so that no thread waits for its next batch.
+    this.kernel = kernel;
     this.capacity = {
-      batchesAtOnce: size + 1,
+      batchesAtOnce: kernel === 'own' ? batchesPerThread * size : size + 1,
       workers: size,
       workersServeAllPairs: true,
       chargesWork: true,
@@ -146,13 +160,45 @@ class BergamotEngine implements Engine {
       () => false,
     );
     return readable
-      ? { healthy: true, detail: `${this.#models.size} pairs; ${this.#pool.describe()}` }
+      ? {
+          healthy: true,
+          detail: `${this.#models.size} pairs, ${kernelDescriptions[this.kernel]}; ${this.#pool.describe()}`,
+        }
       : { healthy: false, detail: `${this.#folder} can no longer be read` };
   }
 
   close(): Promise<void> {
     return this.#pool.close();
   }
+}
+
+function charactersPerJobOf(kernel: KernelName): number {
+  return kernel === 'own' ? charactersPerJob : charactersPerPortion;
+}
+
+/** Skips a model that is being replaced. */
+function withoutShortlist(model: Model): Model[] {
+  if (model.shortlist === undefined) return [model];
+  const files = { ...model, shortlist: undefined };
+  try {
+    return [{ ...files, fingerprint: fingerprintOf(files) }];
+  } catch {
+    return [];
+  }
+}
+
+/** A model that cannot be loaded fails its calls; the others are served. */
+async function warmUp(pool: ThreadPool, pinned: readonly Model[], { id, logger }: BergamotOptions) {
+  for (const model of pinned) {
+    await pool.warmUp(model).catch((err: unknown) => {
+      logger.warn('a pinned model could not be loaded', { engine: id, pair: model.name, err });
+    });
+  }
+}
+
+function logKernel({ id, logger }: BergamotOptions, { name, reason }: Kernel): void {
+  const message = `multiplications of a neural engine: ${kernelDescriptions[name]}`;
+  logger.info(message, { engine: id, ...(reason !== undefined && { reason }) });
 }
 
 function pinnedModel(models: readonly Model[], name: string, { id, models: folder }: BergamotOptions): Model {

@@ -6,9 +6,11 @@ import type { WorkerStart } from './messages.ts';
 const fileOf = (name: string) =>
   new URL(import.meta.resolve(`@browsermt/bergamot-translator/worker/bergamot-translator-worker.${name}`));
 
-let loading: Promise<Pick<WorkerStart, 'wasm' | 'glue'>> | undefined;
+export type Wasm = Pick<WorkerStart, 'wasm' | 'glue'>;
 
-export function loadWasm(): Promise<Pick<WorkerStart, 'wasm' | 'glue'>> {
+let loading: Promise<Wasm> | undefined;
+
+export function loadWasm(): Promise<Wasm> {
   // The next call retries after a failure, for example when too many files were open.
   loading ??= compile().catch((cause: unknown) => {
     loading = undefined;
@@ -17,7 +19,7 @@ export function loadWasm(): Promise<Pick<WorkerStart, 'wasm' | 'glue'>> {
   return loading;
 }
 
-async function compile() {
+async function compile(): Promise<Wasm> {
   const [binary, glue] = await Promise.all([readFile(fileOf('wasm')), readFile(fileOf('js'), 'utf8')]);
   return { wasm: await WebAssembly.compile(binary), glue };
 }

@@ -9,6 +9,8 @@ export interface Job {
   readonly model: Model;
   readonly texts: readonly string[];
   readonly isHtml: boolean;
+  /** Each text in a call of its own, which gives the same answers. */
+  readonly isOneByOne: boolean;
   /** The worker exits with `outgrownExitCode` instead of growing its memory beyond this. */
   readonly maxMemoryBytes: number;
 }
@@ -25,6 +27,8 @@ export interface JobResult {
 
 export interface WorkerStart {
   readonly wasm: WebAssembly.Module;
+  /** Faster multiplications with the same results; undefined for those inside the WASM. */
+  readonly kernel: WebAssembly.Module | undefined;
   /** The JavaScript that is distributed with the WASM. */
   readonly glue: string;
   /** Loaded before the first job. */

@@ -1,26 +1,20 @@
 /**
  * The threads of the engine: started on demand, up to a limit, and replaced when they end, hang or outgrow
  * their memory. The team that has used the least engine time goes first, and batches of equal order take
- * turns, one portion each. A thread prefers a model that it has loaded, as long as no other batch has to wait
+ * turns, one portion each; a thread may get portions of several batches at once. A thread prefers a model that it has loaded, as long as no other batch has to wait
  * long for that.
  */
 import type { MemoryReport } from '../../lib/node-report.ts';
 import type { Logger } from '../../observability/logger.ts';
 import { EngineError } from '../engine.ts';
 import { FailedLoads } from './failed-loads.ts';
-import { loadWasm } from './load-wasm.ts';
+import { loadWasm, type Wasm } from './load-wasm.ts';
 import type { MemoryPlan } from './memory-plan.ts';
-import type { WorkerStart } from './messages.ts';
 import type { Model } from './models.ts';
-import {
-  type BatchOptions,
-  charactersOf,
-  lengthInPortions,
-  type Portion,
-  splitIntoSingleTexts,
-  TextBatch,
-} from './text-batch.ts';
-import { hangs, outgrown, type ThreadWork, TranslatingThread } from './translating-thread.ts';
+import { type BatchOptions, type Portion, splitIntoSingleTexts, TextBatch } from './text-batch.ts';
+import { acceptAnswers, chargeJob, lengthInPortions, type ThreadJob, takeJob } from './thread-job.ts';
+import { hangs, outgrown, TranslatingThread } from './translating-thread.ts';
+import { WaitingBatches } from './waiting-batches.ts';
 
 /** The maximum number of times that a text is sent: a text rarely causes the loss of a thread, but it can. */
 const maxTries = 3;
@@ -29,17 +23,24 @@ const maxTries = 3;
 const maxWaitForModelMs = 300;
 
 /**
- * A cancelled portion longer than this is stopped. Starting a thread and loading a model takes about a
+ * A cancelled job longer than this is stopped. Starting a thread and loading a model takes about a
  * second, the time of four portions.
  */
 const maxAbandonedPortions = 8;
 const abandoned = 'its work was cancelled';
+
+/** Any text will do. */
+const warmUpText = 'This is a sentence.';
 
 export interface ThreadPoolOptions {
   readonly engineId: string;
   readonly size: number;
   readonly plan: MemoryPlan;
   readonly pinned: readonly Model[];
+  /** The multiplications that the threads use; undefined for those inside the WASM. */
+  readonly kernel: WebAssembly.Module | undefined;
+  /** The characters that a thread translates at once: about a quarter of a second of work. */
+  readonly charactersPerJob: number;
   readonly workerFile: URL;
   /** Counts the thread's processor time: a portion takes a quarter of a second. */
   readonly portionPatienceMs: number;
@@ -49,12 +50,12 @@ export interface ThreadPoolOptions {
 
 export class ThreadPool {
   readonly #options: ThreadPoolOptions;
-  /** Batches with texts that have not been sent, in order of their last turn, oldest first. */
-  readonly #waiting = new Set<TextBatch>();
+  readonly #waiting = new WaitingBatches();
   readonly #threads = new Set<TranslatingThread>();
   readonly #failedLoads = new FailedLoads();
-  #wasm: Omit<WorkerStart, 'pinned'> | undefined;
+  #wasm: Wasm | undefined;
   #isClosed = false;
+  #dispatching: NodeJS.Immediate | undefined;
 
   constructor(options: ThreadPoolOptions) {
     this.#options = options;
@@ -74,10 +75,10 @@ export class ThreadPool {
     this.#waiting.add(batch);
     const abort = () => {
       this.#fail(batch, signal.reason);
-      this.#stopLongWorkOn(batch);
+      this.#stopAbandonedWork();
     };
     signal.addEventListener('abort', abort, { once: true });
-    this.#dispatch();
+    this.#dispatchSoon();
     try {
       return await batch.answers;
     } finally {
@@ -85,10 +86,17 @@ export class ThreadPool {
     }
   }
 
-  /** With pinned models, all threads start immediately, so that the first call finds the models loaded. */
-  async startAll(): Promise<void> {
+  /** Every thread loads the model and translates a text, so that the first call finds it loaded and compiled. */
+  async warmUp(model: Model): Promise<void> {
     this.#wasm ??= await loadWasm();
     while (this.#startIfAllowed());
+    const idle = [...this.#threads].filter((thread) => thread.isIdle);
+    const answers = idle.map((thread) => {
+      const batch = new TextBatch(model, [warmUpText], { isHtml: false });
+      this.#send(thread, batch, []);
+      return batch.answers;
+    });
+    await Promise.all(answers);
   }
 
   countThreadsWith(model: string): number {
@@ -115,7 +123,7 @@ export class ThreadPool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const batch of this.#waiting) this.#fail(batch, new EngineError('the engine is closing'));
+    for (const batch of this.#waiting.all()) this.#fail(batch, new EngineError('the engine is closing'));
     await Promise.all([...this.#threads].map((thread) => thread.stop('closing')));
   }
 
@@ -131,26 +139,37 @@ export class ThreadPool {
   }
 
   /**
-   * A thread finishes its current portion and the answer is discarded, unless starting a new thread takes
-   * less time.
+   * A thread finishes its current job and the answer is discarded, unless starting a new thread takes less
+   * time.
    */
-  #stopLongWorkOn(batch: TextBatch): void {
+  #stopAbandonedWork(): void {
     for (const thread of this.#threads) {
-      const { portion } = thread;
-      if (portion?.batch === batch && lengthInPortions(portion) > maxAbandonedPortions)
-        void thread.stop(abandoned);
+      const { job } = thread;
+      if (job === undefined || lengthInPortions(job) <= maxAbandonedPortions) continue;
+      if (job.portions.every(({ batch }) => batch.isOver)) void thread.stop(abandoned);
     }
+  }
+
+  /**
+   * When a thread answers, many callers send their next texts in the same turn of the event loop. A thread that
+   * took the first of them at once would leave the others behind.
+   */
+  #dispatchSoon(): void {
+    this.#dispatching ??= setImmediate(() => {
+      this.#dispatching = undefined;
+      this.#dispatch();
+    });
   }
 
   #dispatch(): void {
     if (this.#isClosed) return;
     for (let next = this.#next(); next !== undefined; next = this.#next())
-      this.#send(next.thread, next.batch);
+      this.#send(next.thread, next.batch, this.#waiting.inOrder());
   }
 
   /** Selects a batch and a thread for it. */
   #next(): { thread: TranslatingThread; batch: TextBatch } | undefined {
-    const waiting = this.#inOrder();
+    const waiting = this.#waiting.inOrder();
     const [first] = waiting;
     if (first === undefined) return undefined;
     const idle = [...this.#threads].filter((thread) => thread.isIdle);
@@ -164,25 +183,17 @@ export class ThreadPool {
     return thread && { thread, batch: first };
   }
 
-  #inOrder(): TextBatch[] {
-    const batches = [...this.#waiting];
-    if (batches.length < 2 || batches[0]?.claim === undefined) return batches;
-    return batches
-      .map((batch) => ({ batch, order: batch.order }))
-      .sort((a, b) => a.order - b.order)
-      .map(({ batch }) => batch);
-  }
-
-  #send(thread: TranslatingThread, batch: TextBatch): void {
-    const portion = batch.take();
-    this.#waiting.delete(batch);
-    if (batch.hasWork) this.#waiting.add(batch);
-    if (portion === undefined) return;
-    const { plan, portionPatienceMs, loadPatienceMs } = this.#options;
+  #send(thread: TranslatingThread, batch: TextBatch, others: readonly TextBatch[]): void {
+    const { plan, portionPatienceMs, loadPatienceMs, charactersPerJob, kernel } = this.#options;
+    const job = takeJob(batch, others, charactersPerJob);
+    for (const each of new Set([batch, ...(job?.portions.map((portion) => portion.batch) ?? [])]))
+      this.#waiting.endTurn(each);
+    if (job === undefined) return;
     // A new thread may still have to start and to load the pinned models.
     const mayLoad = thread.memoryBytes === 0 || !thread.has(batch.model.name);
-    const patienceMs = portionPatienceMs * lengthInPortions(portion) + (mayLoad ? loadPatienceMs : 0);
-    thread.send(portion, plan, { patienceMs, mayLoad });
+    const patienceMs = portionPatienceMs * lengthInPortions(job) + (mayLoad ? loadPatienceMs : 0);
+    // The built-in kernel translates several texts in one call no faster.
+    thread.send(job, plan, { patienceMs, mayLoad, isOneByOne: kernel === undefined });
   }
 
   #startIfAllowed(): TranslatingThread | undefined {
@@ -198,25 +209,25 @@ export class ThreadPool {
       const { engineId, logger } = this.#options;
       logger.warn('a translation thread could not be started', { engine: engineId, err: error });
       if (this.#threads.size === 0) {
-        for (const batch of this.#waiting)
+        for (const batch of this.#waiting.all())
           this.#fail(batch, new EngineError('no translation thread could be started'));
       }
       return undefined;
     }
   }
 
-  #start(wasm: Omit<WorkerStart, 'pinned'>): TranslatingThread {
-    const { workerFile, pinned } = this.#options;
+  #start(wasm: Wasm): TranslatingThread {
+    const { workerFile, pinned, kernel } = this.#options;
     const thread: TranslatingThread = new TranslatingThread({
       workerFile,
-      start: { ...wasm, pinned },
+      start: { ...wasm, kernel, pinned },
       events: {
-        onResult: (portion, answers, work) => {
-          charge(portion, work);
-          this.#accept(thread, portion, answers);
+        onResult: (job, answers, work) => {
+          chargeJob(job, work);
+          this.#accept(thread, job, answers);
         },
         onEnd: (reason, lost, isBlameless, work) => {
-          if (lost !== undefined) charge(lost, { ...work, wasCutOff: reason === hangs });
+          if (lost !== undefined) chargeJob(lost, { ...work, wasCutOff: reason === hangs });
           this.#replace(thread, reason, lost, isBlameless);
         },
       },
@@ -224,44 +235,50 @@ export class ThreadPool {
     return thread;
   }
 
-  #accept(thread: TranslatingThread, portion: Portion, answers: readonly string[] | undefined): void {
+  #accept(thread: TranslatingThread, job: ThreadJob, answers: readonly string[] | undefined): void {
     const { plan } = this.#options;
-    const { name } = portion.batch.model;
+    const { name } = job.model;
     if (answers === undefined) {
-      this.#fail(portion.batch, new EngineError(`the files of the model ${name} changed: restart Dragoman`));
+      for (const { batch } of job.portions)
+        this.#fail(batch, new EngineError(`the files of the model ${name} changed: restart Dragoman`));
       this.#dispatch();
       return;
     }
     this.#failedLoads.clear(name);
     if (thread.hasJustLoadedItsFirst) plan.learn(name, thread.memoryBytes);
-    portion.batch.accept(portion, answers);
-    this.#dispatch();
+    acceptAnswers(job, answers);
+    this.#dispatchSoon();
   }
 
-  #replace(thread: TranslatingThread, reason: string, lost: Portion | undefined, isBlameless: boolean): void {
+  #replace(
+    thread: TranslatingThread,
+    reason: string,
+    lost: ThreadJob | undefined,
+    isBlameless: boolean,
+  ): void {
     this.#threads.delete(thread);
+    const portions = lost?.portions ?? [];
     if (this.#isClosed) {
-      lost?.batch.fail(new EngineError('the engine is closing'));
+      for (const { batch } of portions) batch.fail(new EngineError('the engine is closing'));
       return;
     }
     const { engineId, logger } = this.#options;
-    logger.warn('a translation thread was replaced', {
-      engine: engineId,
-      reason,
-      count: lost?.texts.length ?? 0,
-    });
-    if (lost !== undefined && !lost.batch.isOver) {
-      if (isBlameless) this.#putFirst(lost.batch, lost);
-      else this.#tryAgain(thread, reason, lost);
+    const count = portions.reduce((sum, { texts }) => sum + texts.length, 0);
+    logger.warn('a translation thread was replaced', { engine: engineId, reason, count });
+    // The thread never answered, so the model may be to blame as well as a text. Memory needs depend on the
+    // text, so `outgrown` does not count.
+    const wanted = portions.filter(({ batch }) => !batch.isOver);
+    const mayBeModel = thread.memoryBytes === 0 && reason !== outgrown && !isBlameless;
+    if (lost !== undefined && wanted.length > 0 && mayBeModel) this.#failedLoads.count(lost.model.name);
+    for (const portion of wanted.toReversed()) {
+      if (isBlameless) this.#putFirst(portion.batch, portion);
+      else this.#tryAgain(reason, portion);
     }
     this.#dispatch();
   }
 
-  #tryAgain(thread: TranslatingThread, reason: string, lost: Portion): void {
+  #tryAgain(reason: string, lost: Portion): void {
     const { batch, tries } = lost;
-    // The thread never answered, so the model may be to blame as well as the text. Memory needs depend on the
-    // text, so `outgrown` does not count.
-    if (thread.memoryBytes === 0 && reason !== outgrown) this.#failedLoads.count(batch.model.name);
     if (tries + 1 >= maxTries) {
       this.#fail(
         batch,
@@ -272,19 +289,8 @@ export class ThreadPool {
     this.#putFirst(batch, ...splitIntoSingleTexts(lost));
   }
 
-  /** Moves the batch to the front, because it has already waited for its turn. */
   #putFirst(batch: TextBatch, ...portions: readonly Portion[]): void {
     batch.takeBack(portions);
-    const others = [...this.#waiting];
-    this.#waiting.clear();
-    for (const each of [batch, ...others]) this.#waiting.add(each);
+    this.#waiting.putFirst(batch);
   }
-}
-
-function charge(
-  portion: Portion,
-  { workedMs, isLoading, wasCutOff = false }: ThreadWork & { wasCutOff?: boolean },
-): void {
-  const characters = charactersOf(portion);
-  portion.batch.claim?.charge(workedMs, { characters, wasCutOff, isTypical: !isLoading });
 }

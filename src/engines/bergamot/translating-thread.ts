@@ -1,23 +1,17 @@
-/** One worker thread as the pool sees it: its loaded models, its current portion, and how it ends. */
+/** One worker thread as the pool sees it: its loaded models, its current job, and how it ends. */
 import { Worker } from 'node:worker_threads';
 import type { MemoryPlan } from './memory-plan.ts';
 import { type Job, type JobResult, outgrownExitCode, type WorkerStart } from './messages.ts';
-import type { Portion } from './text-batch.ts';
+import { type ThreadJob, type ThreadWork, textsOf } from './thread-job.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** How long a thread worked on a portion, and whether it had to start or load a model for it. */
-export interface ThreadWork {
-  readonly workedMs: number;
-  readonly isLoading: boolean;
-}
-
 export interface ThreadEvents {
-  onResult(portion: Portion, answers: readonly string[] | undefined, work: ThreadWork): void;
+  onResult(job: ThreadJob, answers: readonly string[] | undefined, work: ThreadWork): void;
   /**
-   * Called when the thread ends for any reason. `lost` is its current portion, which is blameless if other
+   * Called when the thread ends for any reason. `lost` is its current job, which is blameless if other
    * models had filled the memory.
    */
-  onEnd(reason: string, lost: Portion | undefined, isBlameless: boolean, work: ThreadWork): void;
+  onEnd(reason: string, lost: ThreadJob | undefined, isBlameless: boolean, work: ThreadWork): void;
 }
 
 export interface ThreadOptions {
@@ -43,7 +37,7 @@ export class TranslatingThread {
   readonly #worker: Worker;
   readonly #events: ThreadEvents;
   readonly #exited: Promise<void>;
-  #portion: Portion | undefined;
+  #job: ThreadJob | undefined;
   readonly #watchdog: Watchdog;
   #jobs = 0;
   #sent = { atMs: 0, isLoading: false };
@@ -77,11 +71,11 @@ export class TranslatingThread {
   }
 
   get isIdle(): boolean {
-    return this.#portion === undefined && !this.#isStopped;
+    return this.#job === undefined && !this.#isStopped;
   }
 
-  get portion(): Portion | undefined {
-    return this.#portion;
+  get job(): ThreadJob | undefined {
+    return this.#job;
   }
 
   get #work(): ThreadWork {
@@ -98,21 +92,23 @@ export class TranslatingThread {
   }
 
   send(
-    portion: Portion,
+    job: ThreadJob,
     plan: MemoryPlan,
-    { patienceMs, mayLoad }: { patienceMs: number; mayLoad: boolean },
+    { patienceMs, mayLoad, isOneByOne }: { patienceMs: number; mayLoad: boolean; isOneByOne: boolean },
   ): void {
-    const evict = plan.evictionsFor(portion.batch.model.name, this.models);
-    const { model, isHtml } = portion.batch;
+    const { model, isHtml } = job;
+    const evict = plan.evictionsFor(model.name, this.models);
     if (!this.has(model.name)) this.#loads++;
     const kept = this.models.filter((name) => name !== model.name && !evict.includes(name));
     this.models.splice(0, this.models.length, ...kept, model.name);
-    this.#portion = portion;
+    this.#job = job;
     this.#watchdog.start(patienceMs);
     const maxMemoryBytes = plan.limitFor(this.models);
-    const job: Job = { id: ++this.#jobs, evict, model, texts: portion.texts, isHtml, maxMemoryBytes };
     this.#sent = { atMs: performance.now(), isLoading: mayLoad };
-    this.#worker.postMessage(job);
+    this.#worker.postMessage({
+      id: ++this.#jobs,
+      ...{ evict, model, texts: textsOf(job), isHtml, isOneByOne, maxMemoryBytes },
+    } satisfies Job);
   }
 
   async stop(reason: string): Promise<void> {
@@ -123,20 +119,20 @@ export class TranslatingThread {
   }
 
   #answer({ id, answers, memoryBytes }: JobResult): void {
-    const portion = this.#portion;
-    if (portion === undefined || id !== this.#jobs || this.#isStopped) return;
+    const job = this.#job;
+    if (job === undefined || id !== this.#jobs || this.#isStopped) return;
     this.#watchdog.stop();
-    this.#portion = undefined;
+    this.#job = undefined;
     this.memoryBytes = memoryBytes;
-    if (answers === undefined) this.models.splice(this.models.indexOf(portion.batch.model.name), 1);
-    this.#events.onResult(portion, answers, this.#work);
+    if (answers === undefined) this.models.splice(this.models.indexOf(job.model.name), 1);
+    this.#events.onResult(job, answers, this.#work);
   }
 
   #end(isBlameless: boolean): void {
     this.#watchdog.stop();
     this.#isStopped = true;
-    const lost = this.#portion;
-    this.#portion = undefined;
+    const lost = this.#job;
+    this.#job = undefined;
     this.#events.onEnd(this.#endReason, lost, isBlameless, this.#work);
   }
 }

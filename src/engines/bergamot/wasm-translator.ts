@@ -3,80 +3,43 @@
  * started as CommonJS and from its own folder. This file does the same work, and frees every object.
  */
 import { readFileSync } from 'node:fs';
-import { runInThisContext } from 'node:vm';
-import { limitMemory } from './limit-memory.ts';
-import { type Job, outgrownExitCode, type WorkerStart } from './messages.ts';
+import {
+  type AlignedMemory,
+  type Bergamot,
+  type Deletable,
+  type MemoryLimit,
+  startWasm,
+  WorkObserver,
+} from './bergamot-wasm.ts';
+import { GroupedTranslation, type WasmCall } from './grouped-translation.ts';
+import type { Job, WorkerStart } from './messages.ts';
 import { fingerprintOf, type Model } from './models.ts';
+import { TokenCounter } from './vocabulary/token-counter.ts';
 
-interface Deletable {
-  delete(): void;
-}
-interface AlignedMemory extends Deletable {
-  getByteArrayView(): Int8Array;
-}
-interface WasmList<Item> extends Deletable {
-  push_back(item: Item): void;
-}
-interface Responses extends Deletable {
-  get(index: number): { getTranslatedText(): string };
-}
-interface ResponseOptions {
-  alignment: boolean;
-  html: boolean;
-  qualityScores: boolean;
-}
-
-interface Bergamot {
-  readonly HEAP8: Int8Array;
-  readonly AlignedMemory: new (bytes: number, alignment: number) => AlignedMemory;
-  readonly AlignedMemoryList: new () => WasmList<AlignedMemory>;
-  readonly VectorString: new () => WasmList<string>;
-  readonly VectorResponseOptions: new () => WasmList<ResponseOptions>;
-  readonly TranslationModel: new (
-    config: string,
-    model: AlignedMemory,
-    shortlist: AlignedMemory,
-    vocabularies: WasmList<AlignedMemory>,
-    quality: null,
-  ) => Deletable;
-  readonly BlockingService: new (options: {
-    cacheSize: number;
-  }) => {
-    translate(model: Deletable, texts: WasmList<string>, options: WasmList<ResponseOptions>): Responses;
-  };
-}
-
-/** The WASM imports these functions and contains fallbacks for them; only Firefox provides faster ones. */
-const fallbackFunctions = {
-  int8_prepare_a: 'int8PrepareAFallback',
-  int8_prepare_b: 'int8PrepareBFallback',
-  int8_prepare_b_from_transposed: 'int8PrepareBFromTransposedFallback',
-  int8_prepare_b_from_quantized_transposed: 'int8PrepareBFromQuantizedTransposedFallback',
-  int8_prepare_bias: 'int8PrepareBiasFallback',
-  int8_multiply_and_add_bias: 'int8MultiplyAndAddBiasFallback',
-  int8_select_columns_of_b: 'int8SelectColumnsOfBFallback',
-} as const;
-
-interface MemoryLimit {
-  bytes: number;
+interface LoadedModel extends Deletable {
+  /** Undefined if the tokens of a text cannot be counted, so that each text is translated alone. */
+  readonly grouped: GroupedTranslation | undefined;
+  translate(texts: readonly string[], isHtml: boolean): WasmCall;
 }
 
 export class WasmTranslator {
   readonly #wasm: Bergamot;
   readonly #service: InstanceType<Bergamot['BlockingService']>;
-  readonly #models = new Map<string, Deletable>();
+  readonly #models = new Map<string, LoadedModel>();
   readonly #limit: MemoryLimit;
+  readonly #observer: WorkObserver;
 
-  static async start(start: WorkerStart): Promise<WasmTranslator> {
+  static async start(start: WorkerStart, observer = new WorkObserver()): Promise<WasmTranslator> {
     const limit: MemoryLimit = { bytes: Number.POSITIVE_INFINITY };
-    const translator = new WasmTranslator(await startWasm(start, limit), limit);
+    const translator = new WasmTranslator(await startWasm(start, limit, observer), limit, observer);
     for (const model of start.pinned) translator.#loadIfUnchanged(model);
     return translator;
   }
 
-  private constructor(wasm: Bergamot, limit: MemoryLimit) {
+  private constructor(wasm: Bergamot, limit: MemoryLimit, observer: WorkObserver) {
     this.#wasm = wasm;
     this.#limit = limit;
+    this.#observer = observer;
     // No cache here: translations are cached elsewhere, by team.
     this.#service = new wasm.BlockingService({ cacheSize: 0 });
   }
@@ -86,34 +49,42 @@ export class WasmTranslator {
   }
 
   /**
-   * Translates text by text: the other texts in a batch change the last bits of a sum and so occasionally a
-   * word (in 2 of 1,000 sentences). Alone, a text always has the same translation. Batches of 16 were no
-   * faster.
+   * Each text gets the translation that it gets alone. HTML is translated text by text, because Bergamot counts
+   * its tokens without the tags.
    */
-  run({ evict, model, texts, isHtml, maxMemoryBytes }: Job): string[] | undefined {
+  run({ evict, model, texts, isHtml, isOneByOne, maxMemoryBytes }: Job): string[] | undefined {
     this.#limit.bytes = maxMemoryBytes;
     for (const name of evict) {
       this.#models.get(name)?.delete();
       this.#models.delete(name);
     }
     const loaded = this.#models.get(model.name) ?? this.#loadIfUnchanged(model);
-    return loaded && texts.map((text) => this.#translate(loaded, text, isHtml));
+    if (loaded === undefined) return undefined;
+    if (!isHtml && !isOneByOne && loaded.grouped !== undefined) return loaded.grouped.translate(texts);
+    return texts.map((text) => loaded.translate([text], isHtml).answers[0] ?? '');
   }
 
-  #translate(model: Deletable, text: string, isHtml: boolean): string {
-    const texts = new this.#wasm.VectorString();
+  #translate(
+    model: Deletable,
+    texts: readonly string[],
+    { isHtml, outputColumns }: { isHtml: boolean; outputColumns: number },
+  ): WasmCall {
+    const list = new this.#wasm.VectorString();
     const options = new this.#wasm.VectorResponseOptions();
-    texts.push_back(text);
-    // The word alignment determines where a tag belongs.
-    options.push_back({ alignment: isHtml, html: isHtml, qualityScores: false });
-    const responses = this.#service.translate(model, texts, options);
-    const answer = responses.get(0).getTranslatedText();
-    for (const object of [texts, options, responses]) object.delete();
-    return answer;
+    for (const text of texts) {
+      list.push_back(text);
+      // The word alignment determines where a tag belongs.
+      options.push_back({ alignment: isHtml, html: isHtml, qualityScores: false });
+    }
+    this.#observer.reset(outputColumns);
+    const responses = this.#service.translate(model, list, options);
+    const answers = texts.map((_, i) => responses.get(i).getTranslatedText());
+    for (const object of [list, options, responses]) object.delete();
+    return { answers, rows: this.#observer.rows, steps: this.#observer.steps };
   }
 
   /** Another model under the same name would give other translations under the same version. */
-  #loadIfUnchanged(model: Model): Deletable | undefined {
+  #loadIfUnchanged(model: Model): LoadedModel | undefined {
     if (!isUnchanged(model)) return undefined;
     const loaded = this.#load(model);
     // The model may have been replaced while it was read.
@@ -125,11 +96,12 @@ export class WasmTranslator {
     return undefined;
   }
 
-  #load({ model, vocabularies, shortlist }: Model): Deletable {
+  #load({ model, vocabularies, shortlist }: Model): LoadedModel {
+    const contents = vocabularies.map((file) => readFileSync(file));
     const files = {
-      model: this.#memoryOf(model, 256),
-      shortlist: this.#memoryOf(shortlist, 64),
-      vocabularies: vocabularies.map((file) => this.#memoryOf(file, 64)),
+      model: this.#memoryOf(readFileSync(model), 256),
+      shortlist: this.#memoryOf(shortlist === undefined ? new Uint8Array() : readFileSync(shortlist), 64),
+      vocabularies: contents.map((content) => this.#memoryOf(content, 64)),
     };
     const list = new this.#wasm.AlignedMemoryList();
     for (const vocabulary of files.vocabularies) list.push_back(vocabulary);
@@ -141,11 +113,21 @@ export class WasmTranslator {
       null,
     );
     for (const object of [list, files.model, files.shortlist, ...files.vocabularies]) object.delete();
-    return loaded;
+    const counters = mayGroup(model, shortlist)
+      ? contents.map((content) => TokenCounter.fromFile(content))
+      : [];
+    const [source, target] = [counters[0], counters.at(-1)];
+    const outputColumns = target?.size ?? 0;
+    const translate = (texts: readonly string[], isHtml: boolean) =>
+      this.#translate(loaded, texts, { isHtml, outputColumns });
+    return {
+      grouped: source && target && new GroupedTranslation(source, (texts) => translate(texts, false)),
+      translate,
+      delete: () => loaded.delete(),
+    };
   }
 
-  #memoryOf(file: string | undefined, alignment: number): AlignedMemory {
-    const content = file === undefined ? new Uint8Array() : readFileSync(file);
+  #memoryOf(content: Uint8Array, alignment: number): AlignedMemory {
     const memory = new this.#wasm.AlignedMemory(content.byteLength, alignment);
     memory.getByteArrayView().set(content);
     return memory;
@@ -160,9 +142,22 @@ function isUnchanged(model: Model): boolean {
   }
 }
 
-/** The settings that Firefox uses for these models. The file name tells how a model was quantised. */
+/**
+ * With a shortlist, a batch chooses among the words of all its texts; a model without stored scales takes them from
+ * the whole batch. Then texts that share a call would change each other's translations.
+ */
+function mayGroup(modelFile: string, shortlist: string | undefined): boolean {
+  return shortlist === undefined && hasStoredScales(modelFile);
+}
+
+/** The file name tells how a model was quantised. */
+function hasStoredScales(modelFile: string): boolean {
+  return !modelFile.endsWith('intgemm8.bin');
+}
+
+/** The settings that Firefox uses for these models. */
 function settingsFor(modelFile: string): string {
-  const precision = modelFile.endsWith('intgemm8.bin') ? 'int8shiftAll' : 'int8shiftAlphaAll';
+  const precision = hasStoredScales(modelFile) ? 'int8shiftAlphaAll' : 'int8shiftAll';
   return `
 beam-size: 1
 normalize: 1.0
@@ -178,45 +173,4 @@ quiet-translation: true
 gemm-precision: ${precision}
 alignment: soft
 `;
-}
-
-function startWasm({ wasm, glue }: WorkerStart, limit: MemoryLimit): Promise<Bergamot> {
-  return new Promise((resolve, reject) => {
-    const module = {
-      // Its output can contain words of the texts.
-      print() {},
-      printErr() {},
-      instantiateWasm(imports: WebAssembly.Imports, accept: (instance: WebAssembly.Instance) => void) {
-        limitMemory(
-          imports,
-          () => limit.bytes,
-          () => process.exit(outgrownExitCode),
-        );
-        instantiate(wasm, imports).then(accept, reject);
-        return {};
-      },
-      onRuntimeInitialized: () => resolve(module as unknown as Bergamot),
-    };
-    Object.assign(globalThis, { Module: module });
-    runInThisContext(glue, { filename: 'bergamot-translator-worker.js' });
-  });
-}
-
-async function instantiate(
-  wasm: WebAssembly.Module,
-  imports: WebAssembly.Imports,
-): Promise<WebAssembly.Instance> {
-  let instance: WebAssembly.Instance | undefined;
-  const fallback =
-    (name: string) =>
-    (...numbers: unknown[]) => {
-      const call = instance?.exports[name] as (...numbers: unknown[]) => unknown;
-      return call(...numbers);
-    };
-  const fallbacks = Object.entries(fallbackFunctions).map(([imported, name]) => [imported, fallback(name)]);
-  instance = await WebAssembly.instantiate(wasm, {
-    ...imports,
-    wasm_gemm: Object.fromEntries(fallbacks),
-  });
-  return instance;
 }

@@ -3,10 +3,12 @@ declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: string;
   }
-  interface Instance {
+  class Instance {
+    constructor(module: Module, imports: Imports);
     readonly exports: Readonly<Record<string, unknown>>;
   }
-  interface Memory {
+  class Memory {
+    constructor(size: { readonly initial: number });
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;
   }

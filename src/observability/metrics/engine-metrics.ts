@@ -24,6 +24,8 @@ export interface LaneLoad {
 
 export interface EngineMetrics {
   reportEngineHealth(engine: string, healthy: boolean): void;
+  /** Which arithmetic an engine that computes on this machine uses. */
+  reportEngineKernel(engine: string, kernel: string): void;
   /** `times` is defined if the texts reached the engine. */
   countEngineCall(engine: string, result: EngineResult, times: EngineTimes | undefined): void;
   /** `read` is called at every scrape. */
@@ -39,6 +41,12 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     name: 'dragoman_engine_healthy',
     help: 'Whether an engine can translate (1) or not (0)',
     labelNames,
+    registers,
+  });
+  const kernels = new Gauge({
+    name: 'dragoman_engine_kernel',
+    help: 'Always 1; which arithmetic a neural engine uses: own (fast), or builtin (the slower fallback)',
+    labelNames: ['engine', 'kernel'],
     registers,
   });
   const calls = new Counter({
@@ -101,6 +109,7 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       // Starts the series at zero; otherwise the first failure would not be an increase.
       for (const result of engineResults) calls.inc({ engine, result }, 0);
     },
+    reportEngineKernel: (engine, kernel) => kernels.set({ engine, kernel }, 1),
     countEngineCall(engine, result, times) {
       calls.inc({ engine, result });
       if (times === undefined) return;

@@ -1,0 +1,29 @@
+/** Runs one of these files as a process of its own: a question as JSON to its standard input, its answer as JSON back. */
+import { execFile } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+export function askChild<Answer>(
+  file: string,
+  question: unknown,
+  flags: readonly string[] = [],
+): Promise<Answer> {
+  const path = fileURLToPath(file);
+  return new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, [...flags, path], { maxBuffer: 2 ** 26 }, (error, stdout) => {
+      if (error) reject(error);
+      else resolve(JSON.parse(stdout) as Answer);
+    });
+    child.stdin?.end(JSON.stringify(question));
+  });
+}
+
+/** In the child: answers if `file` is what the process was started with. */
+export async function answerAsChild<Question>(
+  file: string,
+  answer: (question: Question) => Promise<unknown>,
+): Promise<void> {
+  if (process.argv[1] !== fileURLToPath(file)) return;
+  const question = JSON.parse(await text(process.stdin)) as Question;
+  process.stdout.write(JSON.stringify(await answer(question)));
+}
