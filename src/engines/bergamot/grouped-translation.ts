@@ -62,10 +62,15 @@ export class GroupedTranslation {
     // The lengths were not what Bergamot makes of the texts, so they may not be in the right group.
     const isAsPlanned = rows === width * texts.length && steps > 0;
     const isComplete = (i: number) => isAsPlanned && steps <= maxStepsPerToken * (lengths[i] ?? 0);
-    const repeated = texts.filter((_, i) => !isComplete(i)).length;
-    this.#note(texts.length, repeated);
-    // Alone, the answer might have been cut off earlier.
-    return texts.map((text, i) => (isComplete(i) ? answers[i] : this.#call([text]).answers[0]) ?? '');
+    const repeated = [...texts.keys()].filter((i) => !isComplete(i));
+    this.#note(texts.length, repeated.length);
+    const completed = [...answers];
+    // Alone, the answer might have been cut off earlier. Beside texts of its own length it is cut off as it is alone.
+    for (const indexes of Map.groupBy(repeated, (i) => (isAsPlanned ? lengths[i] : -i)).values()) {
+      const again = this.#call(indexes.map((i) => texts[i] ?? '')).answers;
+      for (const [place, i] of indexes.entries()) completed[i] = again[place] ?? '';
+    }
+    return completed;
   }
 
   #note(grouped: number, repeated: number): void {

@@ -133,3 +133,16 @@ export function fingerprintOf({ model, vocabularies, shortlist }: ModelFiles): s
     })
     .join(' ');
 }
+
+/**
+ * With a shortlist, a batch chooses among the words of all its texts; a model without stored scales takes them from
+ * the whole batch. Then texts that share a call would change each other's translations.
+ */
+export function mayShareCalls({ model, shortlist }: Pick<ModelFiles, 'model' | 'shortlist'>): boolean {
+  return shortlist === undefined && hasStoredScales(model);
+}
+
+/** The file name tells how a model was quantised. */
+export function hasStoredScales(modelFile: string): boolean {
+  return !modelFile.endsWith('intgemm8.bin');
+}

@@ -1,6 +1,7 @@
 /** The texts of one call to the engine, divided into portions of about a quarter of a second of work. */
 import type { Claim } from '../engine.ts';
 import type { Model } from './models.ts';
+import { mayHaveSeveralSentences } from './text-groups.ts';
 
 /** One thread translates about 2,500 characters a second with the built-in kernel. */
 export const charactersPerPortion = 600;
@@ -20,6 +21,18 @@ export interface BatchOptions {
 
 export function charactersOf({ texts }: Portion): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** What a call to the WASM costs apart from its text, in characters. */
+const charactersPerCall = 50;
+
+/**
+ * The work for a text, in characters. Some characters become a whole phrase (U+FDFA), and a text of several
+ * sentences shares its call with no other.
+ */
+export function weightOf(text: string): number {
+  const { length } = text.normalize('NFKC');
+  return length + (mayHaveSeveralSentences(text) ? charactersPerCall : 0);
 }
 
 /**
@@ -99,14 +112,15 @@ function portionsOf(batch: TextBatch, texts: readonly string[]): Portion[] {
   let room = 0;
   for (const [index, text] of texts.entries()) {
     let portion = portions.at(-1);
-    if (portion === undefined || text.length > room) {
+    const weight = weightOf(text);
+    if (portion === undefined || weight > room) {
       portion = { batch, indexes: [], texts: [], tries: 0 };
       portions.push(portion);
       room = charactersPerPortion;
     }
     portion.indexes.push(index);
     portion.texts.push(text);
-    room -= text.length;
+    room -= weight;
   }
   return portions;
 }

@@ -3,13 +3,17 @@
  * calls to the WASM, which translates many short texts in little more time than one.
  */
 import type { Model } from './models.ts';
-import { charactersOf, charactersPerPortion, type Portion, type TextBatch } from './text-batch.ts';
+import { charactersOf, charactersPerPortion, type Portion, type TextBatch, weightOf } from './text-batch.ts';
+import { mayHaveSeveralSentences } from './text-groups.ts';
 
 /** With the own kernel, a thread translates this much in about a quarter of a second, many texts in one call. */
 export const charactersPerJob = 3 * charactersPerPortion;
 
 /** A portion with a longer text is not combined: short texts would wait for it, and it gains little. */
 const maxCombinedLength = 200;
+
+/** Texts that cannot share a call to the WASM after all are translated one by one, and a new call may have to wait. */
+const maxTextsPerJob = 64;
 
 /** While several teams use the engine, a job takes about so long at most: a new call may have to wait for it. */
 const sharedJobMs = 50;
@@ -30,7 +34,10 @@ export interface ThreadWork {
   readonly isLoading: boolean;
 }
 
-/** Takes a portion of the first batch, and as many of others as fit, one of each in turn. */
+/**
+ * Takes a portion of the first batch, and as many of others as fit, one of each in turn. With `maxCharacters` 0, only
+ * the portion.
+ */
 export function takeJob(
   first: TextBatch,
   waiting: readonly TextBatch[],
@@ -59,6 +66,7 @@ export function takeJob(
 
 /** What may still be added to a job. */
 class JobRoom {
+  #texts = maxTextsPerJob;
   #characters: number;
   #ms: number;
 
@@ -69,13 +77,22 @@ class JobRoom {
 
   isEnoughFor(portion: Portion | undefined): boolean {
     if (portion === undefined || !isCombinable(portion)) return false;
-    return charactersOf(portion) <= this.#characters && usualMs(portion) <= this.#ms;
+    return (
+      portion.texts.length <= this.#texts &&
+      weightsOf(portion) <= this.#characters &&
+      usualMs(portion) <= this.#ms
+    );
   }
 
   fill(portion: Portion): void {
-    this.#characters -= charactersOf(portion);
+    this.#texts -= portion.texts.length;
+    this.#characters -= weightsOf(portion);
     this.#ms -= usualMs(portion);
   }
+}
+
+function weightsOf({ texts }: Portion): number {
+  return texts.reduce((sum, text) => sum + weightOf(text), 0);
 }
 
 function usualMs({ batch: { claim }, texts }: Portion): number {
@@ -83,11 +100,13 @@ function usualMs({ batch: { claim }, texts }: Portion): number {
 }
 
 /**
- * HTML is translated text by text, so nothing is gained by combining it. A portion that was lost with its thread
- * stays alone: it may lose the next thread too.
+ * HTML and texts of several sentences are translated text by text, so nothing is gained by combining them. While teams
+ * share the engine, only texts that are known to be short are combined: others might keep them waiting. A portion that
+ * was lost with its thread stays alone: it may lose the next thread too.
  */
-function isCombinable({ batch, texts, tries }: Portion): boolean {
-  return !batch.isHtml && tries === 0 && texts.every(({ length }) => length <= maxCombinedLength);
+function isCombinable({ batch: { claim, isHtml }, texts, tries }: Portion): boolean {
+  if (isHtml || tries > 0 || (claim?.isShared && claim.pace !== 'short')) return false;
+  return texts.every((text) => weightOf(text) <= maxCombinedLength && !mayHaveSeveralSentences(text));
 }
 
 export function textsOf({ portions }: ThreadJob): string[] {
@@ -108,11 +127,15 @@ export function acceptAnswers({ portions }: ThreadJob, answers: readonly string[
   }
 }
 
-/** Each portion is charged its share of the time, by its characters. */
+/**
+ * Each portion is charged its share of the time, by its characters. If a job of several portions is cut off, it is not
+ * known which of them took too long, so none is charged: each is tried again alone, and charged for that.
+ */
 export function chargeJob(
   { portions }: ThreadJob,
   { workedMs, isLoading, wasCutOff = false }: ThreadWork & { wasCutOff?: boolean },
 ): void {
+  if (wasCutOff && portions.length > 1) return;
   const characters = portions.map(charactersOf);
   const total = Math.max(
     1,
@@ -123,8 +146,7 @@ export function chargeJob(
     const share = portions.length === 1 ? 1 : own / total;
     batch.claim?.charge(workedMs * share, {
       characters: own,
-      // Which of several portions took too long is not known.
-      wasCutOff: wasCutOff && portions.length === 1,
+      wasCutOff,
       isTypical: !isLoading,
     });
   }

@@ -10,7 +10,7 @@ import { EngineError } from '../engine.ts';
 import { FailedLoads } from './failed-loads.ts';
 import { loadWasm, type Wasm } from './load-wasm.ts';
 import type { MemoryPlan } from './memory-plan.ts';
-import type { Model } from './models.ts';
+import { type Model, mayShareCalls } from './models.ts';
 import { type BatchOptions, type Portion, splitIntoSingleTexts, TextBatch } from './text-batch.ts';
 import { acceptAnswers, chargeJob, lengthInPortions, type ThreadJob, takeJob } from './thread-job.ts';
 import { hangs, outgrown, TranslatingThread } from './translating-thread.ts';
@@ -185,7 +185,9 @@ export class ThreadPool {
 
   #send(thread: TranslatingThread, batch: TextBatch, others: readonly TextBatch[]): void {
     const { plan, portionPatienceMs, loadPatienceMs, charactersPerJob, kernel } = this.#options;
-    const job = takeJob(batch, others, charactersPerJob);
+    // Texts that cannot share a call to the WASM gain nothing by sharing a job.
+    const maxCharacters = kernel !== undefined && mayShareCalls(batch.model) ? charactersPerJob : 0;
+    const job = takeJob(batch, others, maxCharacters);
     for (const each of new Set([batch, ...(job?.portions.map((portion) => portion.batch) ?? [])]))
       this.#waiting.endTurn(each);
     if (job === undefined) return;

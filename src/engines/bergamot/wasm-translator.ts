@@ -13,8 +13,9 @@ import {
 } from './bergamot-wasm.ts';
 import { GroupedTranslation, type WasmCall } from './grouped-translation.ts';
 import type { Job, WorkerStart } from './messages.ts';
-import { fingerprintOf, type Model } from './models.ts';
+import { fingerprintOf, hasStoredScales, type Model, mayShareCalls } from './models.ts';
 import { TokenCounter } from './vocabulary/token-counter.ts';
+import { vocabularySize } from './vocabulary/vocabulary-file.ts';
 
 interface LoadedModel extends Deletable {
   /** Undefined if the tokens of a text cannot be counted, so that each text is translated alone. */
@@ -113,15 +114,13 @@ export class WasmTranslator {
       null,
     );
     for (const object of [list, files.model, files.shortlist, ...files.vocabularies]) object.delete();
-    const counters = mayGroup(model, shortlist)
-      ? contents.map((content) => TokenCounter.fromFile(content))
-      : [];
-    const [source, target] = [counters[0], counters.at(-1)];
-    const outputColumns = target?.size ?? 0;
+    const [source = new Uint8Array(), target = source] = contents;
+    const counter = mayShareCalls({ model, shortlist }) ? TokenCounter.fromFile(source) : undefined;
+    const outputColumns = vocabularySize(target) ?? 0;
     const translate = (texts: readonly string[], isHtml: boolean) =>
       this.#translate(loaded, texts, { isHtml, outputColumns });
     return {
-      grouped: source && target && new GroupedTranslation(source, (texts) => translate(texts, false)),
+      grouped: counter && new GroupedTranslation(counter, (texts) => translate(texts, false)),
       translate,
       delete: () => loaded.delete(),
     };
@@ -140,19 +139,6 @@ function isUnchanged(model: Model): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * With a shortlist, a batch chooses among the words of all its texts; a model without stored scales takes them from
- * the whole batch. Then texts that share a call would change each other's translations.
- */
-function mayGroup(modelFile: string, shortlist: string | undefined): boolean {
-  return shortlist === undefined && hasStoredScales(modelFile);
-}
-
-/** The file name tells how a model was quantised. */
-function hasStoredScales(modelFile: string): boolean {
-  return !modelFile.endsWith('intgemm8.bin');
 }
 
 /** The settings that Firefox uses for these models. */

@@ -118,7 +118,9 @@ const multiplyAndAddBias = defineFunction(
       return [...totals.before, ...v128.store(z.get, answer, offset)];
     };
     return [
-      returnIfZero(i32.mul(sizeA, columns.get)),
+      // Not their product, which does not fit 32 bits.
+      returnIfZero(sizeA),
+      returnIfZero(columns.get),
       factor.set(f32x4.splat(f32.div(multiplier.get, f32.mul(scaleA.get, scaleB.get)))),
       ones.set(i16x8.splat(i32.const(1))),
       endOfA.set(i32.add(a.get, sizeA)),

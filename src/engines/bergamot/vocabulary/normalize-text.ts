@@ -67,7 +67,9 @@ export function normalizeText(text: string, map: CharacterMap): string {
     }
     at += length;
   }
-  if (isAfterSpace) output.length -= escapedSpace.length;
+  // Also those that the text itself contains.
+  while (escapedSpace.every((byte, i) => output.at(i - escapedSpace.length) === byte))
+    output.length -= escapedSpace.length;
   return new TextDecoder().decode(Uint8Array.from(output));
 }
 

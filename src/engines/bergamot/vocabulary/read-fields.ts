@@ -2,7 +2,7 @@
 
 export interface Field {
   readonly number: number;
-  /** A number for wire types 0 and 5, which is read as a float; bytes for type 2. */
+  /** A number for wire types 0, 1 and 5, of which the last two are read as floats; bytes for type 2. */
   readonly value: number | Uint8Array;
 }
 
@@ -23,6 +23,10 @@ export function* readFields(message: Uint8Array): Generator<Field> {
     switch (key % 8) {
       case 0:
         yield { number, value: readVarint() };
+        break;
+      case 1:
+        yield { number, value: view.getFloat64(at, true) };
+        at += 8;
         break;
       case 2: {
         const length = readVarint();

@@ -3,7 +3,7 @@
  * total score (a unigram model of SentencePiece).
  */
 import { CharacterMap, normalizeText } from './normalize-text.ts';
-import { type Piece, parseVocabulary, pieceTypes, type VocabularyFile } from './vocabulary-file.ts';
+import { parseVocabulary, pieceTypes, type VocabularyFile } from './vocabulary-file.ts';
 
 /** How much lower an unknown character scores than the least likely piece. */
 const unknownPenalty = 10;
@@ -18,8 +18,6 @@ interface Best {
 }
 
 export class TokenCounter {
-  /** The tokens of the vocabulary. */
-  readonly size: number;
   readonly #scores = new Map<string, number>();
   /** The beginnings of pieces, of the lengths above. */
   readonly #prefixes = new Set<string>();
@@ -29,22 +27,17 @@ export class TokenCounter {
   readonly #longestPiece: number;
 
   private constructor({ pieces, hasByteFallback, characterMap }: VocabularyFile) {
-    this.size = pieces.length;
     const normal = pieces.filter(({ type }) => type === pieceTypes.normal);
     const lowest = normal.reduce((lowest, { score }) => Math.min(lowest, score), 0);
-    const highest = normal.reduce((highest, { score }) => Math.max(highest, score), -Number.MAX_VALUE);
-    for (const piece of pieces) {
-      const score = scoreOf(piece, highest);
-      if (score === undefined) continue;
-      this.#scores.set(piece.text, score);
-      for (const length of prefixLengths) {
-        if (piece.text.length >= length) this.#prefixes.add(piece.text.slice(0, length));
-      }
+    for (const { text, score } of normal) {
+      this.#scores.set(text, score);
+      for (const length of prefixLengths)
+        if (text.length >= length) this.#prefixes.add(text.slice(0, length));
     }
     this.#characterMap = new CharacterMap(characterMap);
     this.#hasByteFallback = hasByteFallback;
     this.#unknownScore = Math.fround(lowest - unknownPenalty);
-    this.#longestPiece = Math.max(...[...this.#scores.keys()].map(({ length }) => length));
+    this.#longestPiece = normal.reduce((longest, { text }) => Math.max(longest, text.length), 0);
   }
 
   /** Undefined for a vocabulary of another kind. */
@@ -93,12 +86,6 @@ export class TokenCounter {
     if (this.#hasByteFallback) return Buffer.byteLength(character);
     return isAfterUnknown ? 0 : 1;
   }
-}
-
-function scoreOf({ text, score, type }: Piece, highest: number): number | undefined {
-  if (type === pieceTypes.normal) return score;
-  if (type === pieceTypes.userDefined) return Math.fround(text.length * highest - 0.1);
-  return undefined;
 }
 
 function improve(best: (Best | undefined)[], end: number, candidate: Best): void {

@@ -20,8 +20,25 @@ export interface VocabularyFile {
   readonly characterMap: Uint8Array;
 }
 
-/** Undefined if the vocabulary is of a kind that is not supported here. */
+/** Undefined if the vocabulary is of a kind that is not supported here, or cannot be read. */
 export function parseVocabulary(file: Uint8Array): VocabularyFile | undefined {
+  try {
+    return readVocabulary(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The number of tokens; undefined if the file cannot be read. */
+export function vocabularySize(file: Uint8Array): number | undefined {
+  try {
+    return readFields(file).reduce((count, { number }) => count + (number === 1 ? 1 : 0), 0);
+  } catch {
+    return undefined;
+  }
+}
+
+function readVocabulary(file: Uint8Array): VocabularyFile | undefined {
   const pieces: Piece[] = [];
   let trainer = new Map<number, number | Uint8Array>();
   let normalizer = new Map<number, number | Uint8Array>();
@@ -34,6 +51,8 @@ export function parseVocabulary(file: Uint8Array): VocabularyFile | undefined {
   const [addsPrefix, trims, escapes] = [3, 4, 5].map((number) => normalizer.get(number) ?? 1);
   const isUsual = addsPrefix === 1 && trims === 1 && escapes === 1 && (trainer.get(24) ?? 0) === 0;
   if ((trainer.get(3) ?? unigramModel) !== unigramModel || !isUsual) return undefined;
+  // These are found before a text is normalised.
+  if (pieces.some(({ type }) => type === pieceTypes.userDefined)) return undefined;
   const map = normalizer.get(2);
   return {
     pieces,
