@@ -43,6 +43,13 @@ test('a text whose answer could have been cut off earlier alone is asked for aga
   expect(calls).toEqual([['loop b c d e', 'a b c d e f'], ['loop b c d e']]);
 });
 
+test('texts of equal length that are asked for again share a call', () => {
+  const { calls, translate } = openWasm();
+  const texts = ['a b c d e', 'x y z u v', 'loop b c d e f'];
+  expect(translate(texts)).toEqual(['A B C D E 6', 'X Y Z U V 6', 'LOOP B C D E F 14']);
+  expect(calls).toEqual([texts, ['a b c d e', 'x y z u v']]);
+});
+
 test('a batch that is not as wide as was counted is done again, text by text', () => {
   const { calls, translate } = openWasm({ miscounts: true });
   expect(translate(['a b c d', 'x y z u'])).toEqual(['A B C D 5', 'X Y Z U 5']);

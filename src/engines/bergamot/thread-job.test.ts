@@ -59,11 +59,39 @@ describe('a job', () => {
 
   test('is short while several teams use the engine', () => {
     const claimOf = (isShared: boolean) =>
-      ({ order: 0, isShared, usualMs: (characters: number) => characters / 2 }) as unknown as Claim;
+      ({
+        order: 0,
+        isShared,
+        pace: 'short',
+        usualMs: (characters: number) => characters / 2,
+      }) as unknown as Claim;
     const batches = (isShared: boolean) =>
       Array.from({ length: 20 }, () => batchOf(['ten signs.'], { claim: claimOf(isShared) }));
     expect(take(batches(true))).toHaveLength(10);
     expect(take(batches(false))).toHaveLength(20);
+  });
+
+  test('has at most 64 texts, so that they do not take long if each is translated alone', () => {
+    const batches = Array.from({ length: 20 }, () => batchOf(Array.from({ length: 10 }, () => 'a')));
+    expect(take(batches)).toHaveLength(60);
+  });
+
+  test('has no texts of several sentences, or of characters that become a phrase, beside others', () => {
+    const others = () => [batchOf(['a\nb']), batchOf(['One. Two.']), batchOf(['\ufdfa'.repeat(100)])];
+    expect(take([batchOf(['text']), ...others()])).toEqual(['text']);
+    for (const other of others()) expect(take([other, batchOf(['text'])])).toHaveLength(1);
+  });
+
+  test('combines only texts that are known to be short while several teams use the engine', () => {
+    const batchWith = (pace: string, text: string) =>
+      batchOf([text], { claim: { order: 0, isShared: true, pace, usualMs: () => 1 } as unknown as Claim });
+    const batches = [batchWith('short', 'a'), batchWith('unknown', 'b'), batchWith('long', 'c')];
+    expect(take([...batches, batchWith('short', 'd')])).toEqual(['a', 'd']);
+    expect(take([batchWith('unknown', 'b'), batchWith('short', 'a')])).toEqual(['b']);
+  });
+
+  test('is a single portion where texts cannot share a call', () => {
+    expect(take([batchOf(['a']), batchOf(['b'])], 0)).toEqual(['a']);
   });
 
   test('has no texts of a team that has used much more engine time', () => {
@@ -94,9 +122,23 @@ test('each batch gets its own answers, and its share of the time by its characte
   const job = takeJob(a, [a, b], 1_500) as ThreadJob;
   acceptAnswers(job, ['1', '2', '3']);
   expect([await a.answers, await b.answers]).toEqual([['1', '2'], ['3']]);
-  chargeJob(job, { workedMs: 80, isLoading: false, wasCutOff: true });
+  chargeJob(job, { workedMs: 80, isLoading: false });
   expect(charges).toEqual([
     ['first', 60, { characters: 6, wasCutOff: false, isTypical: true }],
     ['second', 20, { characters: 2, wasCutOff: false, isTypical: true }],
   ]);
+  chargeJob(job, { workedMs: 80, isLoading: false, wasCutOff: true });
+  expect(charges).toHaveLength(2);
+});
+
+test('the culprit of a job that was cut off is charged when it is tried alone', () => {
+  const charges: unknown[] = [];
+  const claim = {
+    usualMs: () => 1,
+    charge: (ms: number, details?: ChargeDetails) => charges.push([ms, details]),
+  } as unknown as Claim;
+  const batch = batchOf(['slow'], { claim });
+  const job = takeJob(batch, [batch], 0) as ThreadJob;
+  chargeJob(job, { workedMs: 5_000, isLoading: false, wasCutOff: true });
+  expect(charges).toEqual([[5_000, { characters: 4, wasCutOff: true, isTypical: true }]]);
 });

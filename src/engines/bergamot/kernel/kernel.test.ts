@@ -86,6 +86,21 @@ describe.skipIf(!isX64)('the kernel', () => {
     expect(output).toEqual(expected);
   });
 
+  test('multiplies matrices of which the product of the sides does not fit 32 bits', async () => {
+    const memory = new WebAssembly.Memory({ initial: 1_200 });
+    const { module } = await loadKernel();
+    if (module === undefined) throw new Error('the self-test refuses the kernel on this machine');
+    const kernel = new WebAssembly.Instance(module, { env: { memory } })
+      .exports as unknown as KernelFunctions;
+    const [rows, width, columns] = [128, 512, 65_536];
+    const [a, b, bias] = [64, 64 + rows * width, 64 + rows * width + width * columns];
+    const output = bias + 4 * columns;
+    new Float32Array(memory.buffer, bias, columns).fill(3);
+    new Float32Array(memory.buffer, output, columns).fill(-1);
+    kernel.int8_multiply_and_add_bias(a, 1, 0, b, 1, 0, bias, 1, rows, width, columns, output);
+    expect(new Float32Array(memory.buffer, output, 8)).toEqual(new Float32Array(8).fill(3));
+  });
+
   test('does nothing with empty matrices', async () => {
     const { output } = await run([0, 64, 8], { largest: 1, weights: 1 });
     expect(output).toHaveLength(0);
