@@ -1,6 +1,6 @@
 /**
- * Why the engine gives the WASM one text at a time: what shares a batch with a text can change a word of it. Shown on the
- * package's own worker, which nothing of this project stands in front of.
+ * Why the engine does not give the WASM texts as they come: what shares a batch with a text can change a word of it. Shown on
+ * the package's own worker, which nothing of this project stands in front of.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

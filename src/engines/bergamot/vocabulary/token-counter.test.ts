@@ -2,48 +2,68 @@ import { expect, test } from 'vitest';
 import { TokenCounter } from './token-counter.ts';
 import { vocabularySize } from './vocabulary-file.ts';
 
-/** A field of a protocol buffer that is a message, a text or bytes. */
-const field = (number: number, content: Uint8Array) =>
-  Buffer.concat([Buffer.of(8 * number + 2, content.length), content]);
+const bytesField = (number: number, content: Uint8Array) => [number * 8 + 2, content.length, ...content];
+const numberField = (number: number, value: number) =>
+  number < 16 ? [number * 8, value] : [((number * 8) & 127) | 128, number >> 4, value];
 
-function piece(text: string, score: number, type = 1): Uint8Array {
-  const scoreField = Buffer.alloc(5);
-  scoreField[0] = 0x15;
-  scoreField.writeFloatLE(score, 1);
-  return field(1, Buffer.concat([field(1, Buffer.from(text)), scoreField, Buffer.of(0x18, type)]));
+function piece(text: string, score: number, type = 1): number[] {
+  const scoreBytes = new Uint8Array(Float32Array.of(score).buffer);
+  const message = [
+    ...bytesField(1, new TextEncoder().encode(text)),
+    ...[2 * 8 + 5, ...scoreBytes],
+    ...numberField(3, type),
+  ];
+  return bytesField(1, Uint8Array.from(message));
 }
 
-const pieces = [piece('<unk>', 0, 2), piece('▁the', -1), piece('▁', -2), piece('t', -3), piece('e', -3)];
-const counterOf = (...fields: Uint8Array[]) => TokenCounter.fromFile(Buffer.concat(fields));
+const pieces = [
+  piece('<unk>', 0, 2),
+  piece('</s>', 0, 3),
+  piece('▁', -4),
+  ...['a', 'b', 'c'].map((letter) => piece(letter, -3)),
+  piece('ab', -4),
+  piece('▁abc', -5),
+  piece('bc', -1, 5),
+].flat();
+
+const counterOf = (...bytes: number[]) => TokenCounter.fromFile(Uint8Array.from([...pieces, ...bytes]));
+const counterWith = (...trainer: number[]) => counterOf(...bytesField(2, Uint8Array.from(trainer)));
 
 test.each([
+  ['abc', 1],
+  [' abc  abc ', 2],
+  ['cab', 3],
+  // "bc" is not used, so "a" and two letters.
+  ['acb', 4],
   ['', 0],
   ['   ', 0],
-  ['the', 1],
-  ['  the   the ', 2],
   // Spaces that the text writes as SentencePiece does are removed at its end, too.
-  ['the▁', 1],
-  ['the ▁ ▁▁', 1],
-  ['tete', 5],
-  // Unknown characters one after the other are one token.
-  ['xyz', 2],
-  ['𝕏é', 2],
-])('%j has %i tokens', (text, tokens) => {
-  expect(counterOf(...pieces)?.count(text)).toBe(tokens);
+  ['abc▁', 1],
+  ['abc ▁ ▁▁', 1],
+])('"%s" has %i tokens', (text, tokens) => {
+  expect(counterOf()?.count(text)).toBe(tokens);
+});
+
+test('unknown characters are one token, or one for each of their bytes', () => {
+  expect(counterWith()?.count('abcéé')).toBe(2);
+  expect(counterWith(...numberField(35, 1))?.count('abcéé')).toBe(5);
+});
+
+test('a vocabulary of another kind is not counted with', () => {
+  expect(counterWith(...numberField(3, 2))).toBeUndefined();
+});
+
+test('a vocabulary with pieces that are matched before a text is normalised is not counted with', () => {
+  expect(counterOf(...piece('[x]', 0, 4))).toBeUndefined();
 });
 
 test('fields that are not known are skipped', () => {
-  const eightBytes = Buffer.concat([Buffer.of(8 * 12 + 1), Buffer.alloc(8)]);
-  expect(counterOf(...pieces, eightBytes)?.count('the')).toBe(1);
+  expect(counterOf(8 * 12 + 1, ...new Uint8Array(8))?.count('abc')).toBe(1);
 });
 
-test('a vocabulary with pieces that are matched before a text is normalised is not counted', () => {
-  expect(counterOf(...pieces, piece('▁user', 0, 4))).toBeUndefined();
-});
-
-test('a file that cannot be read is not counted', () => {
-  expect(counterOf(...pieces, Buffer.of(0x0b))).toBeUndefined();
-  expect(counterOf(Buffer.of(0x0a, 0xff))).toBeUndefined();
-  expect(vocabularySize(Buffer.of(0x0b))).toBeUndefined();
-  expect(vocabularySize(Buffer.concat(pieces))).toBe(5);
+test('a file that cannot be read is not counted with', () => {
+  expect(counterOf(0x0b)).toBeUndefined();
+  expect(counterOf(0x0a, 0xff)).toBeUndefined();
+  expect(vocabularySize(Uint8Array.of(0x0b))).toBeUndefined();
+  expect(vocabularySize(Uint8Array.from(pieces))).toBe(9);
 });
