@@ -25,6 +25,8 @@ import type { SettingsFile, SettingsFiles } from './settings-files.ts';
 /** Values given by flags, by option name. */
 export type Flags = Readonly<Record<string, unknown>>;
 
+export const usualModelsFolder = '/var/lib/dragoman/models';
+
 /** All variables of the server's environment. */
 export async function chooseEnvironment(
   flags: Flags,
@@ -126,7 +128,7 @@ async function engineSettings(
   env: Environment,
   interview: Interview,
 ): Promise<EngineSettings[]> {
-  const folder = resolve(String(flags.models));
+  const folder = resolve(String(flags.models ?? usualModelsFolder));
   let engines = flags.engines as ReturnType<typeof parseEngines> | undefined;
   if (engines === undefined) {
     const question = 'Languages to translate from and to English, such as de,fr (leave empty for none)';

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import type { ExaminedEngines } from '../examine.ts';
 import { facts } from '../print.ts';
 import type { FirstAccount } from './first-account.ts';
+import { shellQuote } from './shell-quote.ts';
 
 interface Installation {
   readonly files: readonly { readonly path: string; readonly isNew: boolean }[];
@@ -45,7 +46,7 @@ function remarks({ team, user, password, secret }: FirstAccount): string[] {
   const shown = [password && 'the password', secret && "the key's secret"].filter(Boolean).join(' and ');
   const lines = [
     shown && `This is the only time that ${shown} ${shown.includes(' and ') ? 'are' : 'is'} shown.`,
-    !password && `To set a new password: dragoman user set-password --email ${user.email}`,
+    !password && `To set a new password: dragoman user set-password --email ${shellQuote(user.email)}`,
     !secret && `To create another key: dragoman key create --team ${team.id} --name my-app`,
   ];
   return [lines.filter(Boolean).join('\n')];
@@ -53,7 +54,7 @@ function remarks({ team, user, password, secret }: FirstAccount): string[] {
 
 function start([environment]: Installation['files']): string[] {
   if (environment === undefined) return [];
-  const byHand = `set -a; . ${environment.path}; set +a; dragoman serve`;
+  const byHand = `set -a; . ${shellQuote(environment.path)}; set +a; dragoman serve`;
   const byUnit = 'systemctl enable --now dragoman';
   return [`Start the server: ${dirname(environment.path) === '/etc/dragoman' ? byUnit : byHand}`];
 }

@@ -8,8 +8,15 @@ import { type OutputOptions, print } from '../print.ts';
 import { parseName } from '../team-commands.ts';
 import { parseEmail } from '../user-commands.ts';
 import { type Environment, migrateDatabase, withDatabase } from '../with-database.ts';
-import { chooseEngines, chooseEnvironment, type Flags, tryEngines, trySettings } from './choose.ts';
-import { addSampleUsage, type Demo, prepareDemo } from './demo.ts';
+import {
+  chooseEngines,
+  chooseEnvironment,
+  type Flags,
+  tryEngines,
+  trySettings,
+  usualModelsFolder,
+} from './choose.ts';
+import { type Demo, prepareDemo, withoutSettings } from './demo.ts';
 import { describeInstallation } from './describe-installation.ts';
 import { parseEngines } from './engine-choice.ts';
 import { formatEnvironment } from './environment-file.ts';
@@ -17,6 +24,7 @@ import { openFirstAccount, type Wishes } from './first-account.ts';
 import { firstCall } from './first-call.ts';
 import { askFor, type Interview, openInterview, silentInterview } from './interview.ts';
 import { parseLanguages } from './language-choice.ts';
+import { addSampleUsage } from './sample-usage.ts';
 import { parserOf, settings } from './settings.ts';
 import { findSettingsFiles, writeOnce } from './settings-files.ts';
 
@@ -28,6 +36,8 @@ interface InitOptions extends OutputOptions {
   readonly email?: string;
   readonly keyName: string;
   readonly demo?: boolean;
+  readonly databaseUrl?: string;
+  readonly redisUrl?: string;
 }
 
 export function addInitCommand(program: Command, env: Environment): void {
@@ -38,7 +48,7 @@ export function addInitCommand(program: Command, env: Environment): void {
   command
     .option('--engines <list>', 'engines on this machine, best first: apertium,bergamot', parseEngines)
     .option('--languages <list>', 'languages to translate from and to English: de,fr', parseLanguages)
-    .option('--models <folder>', 'folder of the Bergamot models', '/var/lib/dragoman/models')
+    .option('--models <folder>', `folder of the Bergamot models (default: ${usualModelsFolder})`)
     .option('--registry <place>', 'where models are downloaded from: an address or a folder')
     .addOption(
       new Option('--download <answer>', 'download the models of the languages').choices(['yes', 'no']),
@@ -52,19 +62,30 @@ export function addInitCommand(program: Command, env: Environment): void {
     .option('--yes', 'do not ask; use defaults for options that are not given')
     .option('--json', 'print JSON')
     .action(async (given: InitOptions) => {
-      const demo = given.demo ? await prepareDemo(given.folder, env) : undefined;
-      // What the operator gave takes precedence, except for the folder, which has a default.
-      const options = demo ? { ...demo.flags, ...given, folder: demo.flags.folder, yes: true } : given;
-      using interview = options.yes ? silentInterview : openInterview();
-      await initialise(options, env, interview, demo);
+      if (given.demo) return initialiseDemo(given, env);
+      using interview = given.yes ? silentInterview : openInterview();
+      await initialise(given, env, interview);
     });
+}
+
+/** A failed demonstration leaves no servers and no files behind. */
+async function initialiseDemo(given: InitOptions, env: Environment): Promise<void> {
+  const demo = await prepareDemo(given, env);
+  // What the operator gave takes precedence, except for the folder, which has a default.
+  const options = { ...demo.flags, ...given, folder: demo.flags.folder };
+  try {
+    await initialise(options, withoutSettings(env), silentInterview, demo);
+  } catch (error) {
+    await demo.undo();
+    throw error;
+  }
 }
 
 async function initialise(
   options: InitOptions,
   env: Environment,
   interview: Interview,
-  demo: Demo | undefined,
+  demo?: Demo,
 ): Promise<void> {
   const prepared = options.files
     ? await prepareFiles(options, env, interview)
@@ -122,7 +143,7 @@ async function prepareFiles(options: InitOptions, env: Environment, interview: I
 
 /** For environments that are set elsewhere, such as in a container: runs the same checks, writes nothing. */
 async function takeEnvironment(flags: Flags, env: Environment): Promise<Prepared> {
-  const engineFlags = ['engines', 'languages', 'registry', 'download'].map((option) => ({
+  const engineFlags = ['engines', 'languages', 'models', 'registry', 'download'].map((option) => ({
     option,
     flag: `--${option}`,
   }));
