@@ -81,12 +81,13 @@ const usual = { team: 'demo', email: 'demo@example.org' };
 async function createDemo(folder: string, options: DemoOptions, env: Environment): Promise<Demo> {
   if (options.databaseUrl !== undefined) await refuseUsedDatabase(options.databaseUrl);
   await createDemoFolder(folder);
-  const servers = options.databaseUrl === undefined ? await createServersFolder() : undefined;
+  let servers: string | undefined;
   const undo = async () => {
     if (servers !== undefined) await removeServers(servers, env);
     await removeDemoFolder(folder);
   };
   try {
+    if (options.databaseUrl === undefined) servers = await createServersFolder();
     const marker = servers === undefined ? {} : { servers };
     // First, so that an interrupted run can be removed by the command that the next one prints.
     await markDemoFolder(folder, marker);

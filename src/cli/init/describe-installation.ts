@@ -11,6 +11,8 @@ interface Installation {
   readonly files: readonly { readonly path: string; readonly isNew: boolean }[];
   readonly account: FirstAccount;
   readonly example: ExaminedEngines['example'];
+  /** Pairs of the requested languages that no engine translates. */
+  readonly notServed: readonly string[];
   /** Its address. */
   readonly dashboard: string;
   readonly call: string;
@@ -19,7 +21,7 @@ interface Installation {
 }
 
 export function describeInstallation(installation: Installation): string {
-  const { files, account, example, dashboard, call, removal } = installation;
+  const { files, account, example, notServed, dashboard, call, removal } = installation;
   const { team, user, key, password, secret } = account;
   const mark = (isNew: boolean) => (isNew ? '' : '  (already existed)');
   const rows: [string, string][] = [
@@ -30,6 +32,7 @@ export function describeInstallation(installation: Installation): string {
     ['Key', `${key.name}${mark(key.isNew)}`],
     ...(secret === undefined ? [] : [['Secret', secret] satisfies [string, string]]),
     ...(example === undefined ? [] : [['Example', describeExample(example)] satisfies [string, string]]),
+    ...(notServed.length === 0 ? [] : [['No engine for', notServed.join(', ')] satisfies [string, string]]),
     ['Dashboard', dashboard],
     ...(removal === undefined ? [] : [['Removal', removal] satisfies [string, string]]),
   ];

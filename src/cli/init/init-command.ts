@@ -12,6 +12,7 @@ import {
   chooseEngines,
   chooseEnvironment,
   type Flags,
+  refuseContradictions,
   tryEngines,
   trySettings,
   usualModelsFolder,
@@ -62,6 +63,7 @@ export function addInitCommand(program: Command, env: Environment): void {
     .option('--yes', 'do not ask; use defaults for options that are not given')
     .option('--json', 'print JSON')
     .action(async (given: InitOptions) => {
+      refuseContradictions({ ...given });
       if (given.demo) return initialiseDemo(given, env);
       using interview = given.yes ? silentInterview : openInterview();
       await initialise(given, env, interview);
@@ -89,17 +91,11 @@ async function initialise(
 ): Promise<void> {
   const prepared = options.files
     ? await prepareFiles(options, env, interview)
-    : await takeEnvironment({ ...options }, env);
-  const requested: Wishes = {
-    team: options.team ?? (await askFor(interview, 'Name of the first team', '--team', parseName, 'my-team')),
-    email:
-      options.email ?? (await askFor(interview, 'E-mail address of the first user', '--email', parseEmail)),
-    keyName: options.keyName,
-  };
+    : await takeEnvironment(options, env, interview);
   const applied = await migrateDatabase(prepared.config.databaseUrl);
   const files = await prepared.write();
   const account = await withDatabase(prepared.env, async (db) => {
-    const opened = await openFirstAccount(db, requested);
+    const opened = await openFirstAccount(db, prepared.account);
     if (demo !== undefined) await addSampleUsage(db, opened);
     return opened;
   });
@@ -107,17 +103,31 @@ async function initialise(
   const { pairs, example } = prepared.examined;
   const call = firstCall(reachableUrl(publicHost, publicPort), account.secret ?? '$API_KEY', pairs);
   const dashboard = reachableUrl(consoleHost, consolePort);
+  const { notServed } = prepared;
+  const installation = { files, account, example, notServed, dashboard, call, removal: demo?.removal };
   print(
     options,
-    { applied, files, ...account, example, dashboard, call, removal: demo?.removal },
-    describeInstallation({ files, account, example, dashboard, call, removal: demo?.removal }),
+    { applied, files, ...account, example, notServed, dashboard, call, removal: demo?.removal },
+    describeInstallation(installation),
   );
 }
 
+async function chooseAccount(options: InitOptions, interview: Interview): Promise<Wishes> {
+  const { team, email, keyName } = options;
+  return {
+    team: team ?? (await askFor(interview, 'Name of the first team', '--team', parseName, 'my-team')),
+    email: email ?? (await askFor(interview, 'E-mail address of the first user', '--email', parseEmail)),
+    keyName,
+  };
+}
+
 interface Prepared {
+  readonly account: Wishes;
   readonly env: Environment;
   readonly config: Config;
   readonly examined: ExaminedEngines;
+  /** Pairs of the requested languages that no engine translates. */
+  readonly notServed: readonly string[];
   write(): Promise<{ path: string; isNew: boolean }[]>;
 }
 
@@ -126,11 +136,15 @@ async function prepareFiles(options: InitOptions, env: Environment, interview: I
   const files = await findSettingsFiles(options.folder);
   const environment = await chooseEnvironment(flags, files, env, interview);
   const config = loadConfig(environment);
-  const { content, examined } = await chooseEngines(flags, files.engines, config, env, interview);
+  // Before models are downloaded, which may take minutes.
+  const account = await chooseAccount(options, interview);
+  const { content, examined, notServed } = await chooseEngines(flags, files.engines, config, env, interview);
   return {
+    account,
     env: environment,
     config,
     examined,
+    notServed,
     write: async () => [
       {
         path: files.environment.path,
@@ -142,7 +156,12 @@ async function prepareFiles(options: InitOptions, env: Environment, interview: I
 }
 
 /** For environments that are set elsewhere, such as in a container: runs the same checks, writes nothing. */
-async function takeEnvironment(flags: Flags, env: Environment): Promise<Prepared> {
+async function takeEnvironment(
+  options: InitOptions,
+  env: Environment,
+  interview: Interview,
+): Promise<Prepared> {
+  const flags: Flags = { ...options };
   const engineFlags = ['engines', 'languages', 'models', 'registry', 'download'].map((option) => ({
     option,
     flag: `--${option}`,
@@ -158,7 +177,8 @@ async function takeEnvironment(flags: Flags, env: Environment): Promise<Prepared
   const config = loadConfig(env);
   await trySettings({ ...env, REDIS_URL: config.redisUrl });
   const examined = await tryEngines(await loadRouting(config), config);
-  return { env, config, examined, write: async () => [] };
+  const account = await chooseAccount(options, interview);
+  return { account, env, config, examined, notServed: [], write: async () => [] };
 }
 
 /** A listener's address as seen from this machine. */
