@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseEnvironment } from '../../src/cli/init/environment-file.ts';
 import { dragomanJson, runDragoman } from '../support/command-line.ts';
 import { type RegistryServer, startModelRegistry } from '../support/model-registry-server.ts';
@@ -73,13 +73,13 @@ test('it asks for what no flag gives, says what is wrong with an answer and asks
   const stdin = [
     ...answers,
     ...documents,
+    'asked',
+    'nobody',
+    'asked@example.org',
     'de,?',
     '',
     'nonsense',
     'apertium',
-    'asked',
-    'nobody',
-    'asked@example.org',
   ].join('\n');
   const { code, stdout, stderr } = await init([], `${stdin}\n`);
   expect(stderr).toContain('Postgres (postgres://');
@@ -119,16 +119,49 @@ describe.skipIf(!hasTestData)('with languages', () => {
     );
     expect(code).toBe(0);
     expect(engines()).toMatch(/bergamot: \{ models: ".*", memory_mb: \d+, pinned: \[en-de\] \}\n +apertium/);
-    const { example } = JSON.parse(stdout) as { example: unknown };
+    const { example, notServed } = JSON.parse(stdout) as { example: unknown; notServed: string[] };
+    expect(notServed).toContain('de-en');
+    expect(notServed).not.toContain('en-de');
     expect(example).toMatchObject({ engine: 'bergamot', source: 'en', target: 'de' });
     expect(readdirSync(join(folder, 'models'))).toEqual(['en-de']);
   });
 
   test('without a network it says so, and goes on with Apertium', async () => {
     const { code, stderr } = await initWith('offline', 'http://127.0.0.1:1/db/models.json');
-    expect(stderr).toMatch(/model registry at .* cannot be read.*\n.*Going on with 0 models and Apertium/s);
+    expect(stderr).toMatch(/model registry at .* cannot be read.*\n.*Going on with Apertium\./s);
     expect(code).toBe(0);
     expect(engines()).toContain('engines:\n  apertium: {}\n');
+  });
+
+  test('without a network it uses the models that are already installed', async () => {
+    const models = join(folder, 'models');
+    const env = { ...noEnvironment, DRAGOMAN_MODEL_REGISTRY: registry.remoteSettings };
+    expect((await runDragoman(['models', 'pull', 'en-de', '--models', models], env)).code).toBe(0);
+    const { code, stderr } = await initWith('prepared', 'http://127.0.0.1:1/db/models.json');
+    expect(stderr).toContain('Going on with 1 installed model and Apertium.');
+    expect(code).toBe(0);
+    expect(engines()).toContain('pinned: [en-de]');
+  });
+
+  test('if models cannot be stored it says so, and goes on with Apertium', async () => {
+    const { code, stderr } = await initWith('full', registry.remoteSettings, '--models', '/dev/null/models');
+    expect(stderr).toMatch(/Models can't be stored in \/dev\/null\/models.*\nGoing on with Apertium\./);
+    expect(code).toBe(0);
+    expect(engines()).not.toContain('bergamot');
+  });
+
+  test('nothing is downloaded before the account is known, or for engines without models', async () => {
+    const languages = ['--languages', 'de', '--registry', registry.remoteSettings];
+    const args = ['--yes', '--database-url', database.url, ...anyPorts, ...languages];
+    const models = ['--models', join(folder, 'models')];
+    const nobody = await init([...args, ...models]);
+    expect(nobody).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No value was given for --email'),
+    });
+    const useless = await init([...args, ...models, '--email', 'a@example.org', '--engines', 'apertium']);
+    expect(useless).toMatchObject({ code: 1, stderr: expect.stringContaining('needs the engine bergamot') });
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('nothing is downloaded if the operator does not want it', async () => {
@@ -139,35 +172,77 @@ describe.skipIf(!hasTestData)('with languages', () => {
   });
 });
 
-test('--demo needs nothing: it starts servers, and adds usage that the audit agrees with', async () => {
-  const place = mkdtempSync(join(tmpdir(), 'dragoman-demo-'));
-  // Postgres does not run as root, and must get to its folder.
-  chmodSync(place, 0o755);
-  const env = { ...noEnvironment, REDIS_URL: '', TMPDIR: place };
-  const demo = (...args: string[]) =>
-    runDragoman(['init', '--demo', '--folder', join(place, 'demo'), '--json', ...args], env);
-  const first = await demo();
-  expect(first.stderr).toBe('');
-  const { team, example, removal } = JSON.parse(first.stdout) as Result & {
-    example: object;
-    removal: string;
-  };
-  try {
-    expect(example).toMatchObject({ translation: 'La casa es grande.' });
-    const settings = parseEnvironment(readFileSync(join(place, 'demo', 'dragoman.env'), 'utf8'));
-    const { keys } = await dragomanJson<{ keys: unknown[] }>(['key', 'list', '--team', team.id], settings);
-    expect(keys).toHaveLength(4);
-    expect((await runDragoman(['audit', '--full'], settings)).code).toBe(0);
-    const again = await demo();
-    expect([again.code, JSON.parse(again.stdout)]).toMatchObject([
-      0,
-      { team: { isNew: false }, key: { isNew: false } },
-    ]);
-  } finally {
-    execFileSync('sh', ['-c', removal]);
-  }
-  expect(readdirSync(place)).toEqual([]);
-  rmSync(place, { recursive: true });
+describe('--demo', () => {
+  let place: string;
+  beforeEach(() => {
+    place = mkdtempSync(join(tmpdir(), 'dragoman-demo-'));
+    // Postgres does not run as root, and must get to its folder.
+    chmodSync(place, 0o755);
+  });
+  afterEach(() => rmSync(place, { recursive: true }));
+
+  // The database of an installation, which a demonstration must not use.
+  const installation = () => ({ ...noEnvironment, DATABASE_URL: database.url, TMPDIR: place });
+  const demo = (...args: string[]) => runDragoman(['init', '--demo', '--json', ...args], installation());
+  const teams = () =>
+    dragomanJson<{ teams: { name: string }[] }>(['team', 'list'], { DATABASE_URL: database.url });
+
+  test('needs nothing: it starts servers, and adds usage that the audit agrees with', async () => {
+    const own = join(place, 'a demo');
+    const first = await demo('--folder', own);
+    expect(first.stderr).toBe('');
+    const { team, example, removal } = JSON.parse(first.stdout) as Result & {
+      example: object;
+      removal: string;
+    };
+    try {
+      expect(example).toMatchObject({ translation: 'La casa es grande.' });
+      const settings = parseEnvironment(readFileSync(join(own, 'dragoman.env'), 'utf8'));
+      const { keys } = await dragomanJson<{ keys: unknown[] }>(['key', 'list', '--team', team.id], settings);
+      expect(keys).toHaveLength(4);
+      expect((await runDragoman(['audit', '--full'], settings)).code).toBe(0);
+      const again = await demo('--folder', own);
+      expect([again.code, JSON.parse(again.stdout)]).toMatchObject([
+        0,
+        { team: { isNew: false }, key: { isNew: false }, removal },
+      ]);
+      expect((await teams()).teams.map(({ name }) => name)).not.toContain('demo');
+
+      const [stop = ''] = removal.split('; rm ');
+      execFileSync('sh', ['-c', stop]);
+      const gone = await demo('--folder', own);
+      expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('are gone') });
+      expect(JSON.parse(gone.stderr).error.remedy).toContain(removal);
+    } finally {
+      execFileSync('sh', ['-c', removal]);
+    }
+    expect(readdirSync(place)).toEqual([]);
+  });
+
+  test('a failed demonstration leaves no servers and no files behind', async () => {
+    const failed = await demo('--folder', join(place, 'demo'), '--public', '192.0.2.1:8080');
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('no such address') });
+    expect(readdirSync(place)).toEqual([]);
+  });
+
+  test.each([
+    ['a folder that it did not create', () => ['--folder', folder], /no demonstration created it/],
+    ['--no-files', () => ['--no-files'], /--no-files cannot be used with --demo/],
+    ['one server of two', () => ['--database-url', database.url], /given together or not at all/],
+    [
+      'the database of an installation',
+      () => ['--database-url', database.url, '--redis-url', 'redis://127.0.0.1:6379'],
+      /already has tables/,
+    ],
+  ])('%s is refused before anything starts', async (_name, args, message) => {
+    const before = await teams();
+    const { code, stderr } = await demo('--folder', join(place, 'demo'), ...args());
+    expect(stderr).toMatch(message);
+    expect(code).toBe(1);
+    expect(readdirSync(place)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await teams()).toEqual(before);
+  });
 });
 
 test('without an answer it ends, names the flag and has done nothing', async () => {

@@ -17,13 +17,15 @@ import {
 import { parseEnvironment, type Settings } from './environment-file.ts';
 import { chooseExample } from './first-call.ts';
 import { askFor, type Interview } from './interview.ts';
-import { parseLanguages } from './language-choice.ts';
+import { pairsNotServed, parseLanguages } from './language-choice.ts';
 import { pullLanguages } from './pull-languages.ts';
 import { faultOf, type Setting, settings } from './settings.ts';
 import type { SettingsFile, SettingsFiles } from './settings-files.ts';
 
 /** Values given by flags, by option name. */
 export type Flags = Readonly<Record<string, unknown>>;
+
+export const usualModelsFolder = '/var/lib/dragoman/models';
 
 /** All variables of the server's environment. */
 export async function chooseEnvironment(
@@ -100,6 +102,8 @@ interface ChosenEngines {
   /** Content of the configuration file. */
   readonly content: string;
   readonly examined: ExaminedEngines;
+  /** Pairs of the requested languages that no engine translates. */
+  readonly notServed: readonly string[];
 }
 
 export async function chooseEngines(
@@ -111,36 +115,58 @@ export async function chooseEngines(
 ): Promise<ChosenEngines> {
   if (file.content !== undefined) {
     refuseEngineFlags(flags, file);
-    return { content: file.content, examined: await tryEngines(await loadRouting(config), config) };
+    const examined = await tryEngines(await loadRouting(config), config);
+    return { content: file.content, examined, notServed: [] };
   }
-  const content = formatEngines(await engineSettings(flags, config, env, interview));
+  const languages = await chooseLanguages(flags, interview);
+  const content = formatEngines(await engineSettings(flags, languages, config, env, interview));
   const parsed = await parseRouting(content);
   if (!parsed.ok) throw nothingChanged(parsed.faults.map(({ message }) => message).join(' '));
-  return { content, examined: await tryEngines(parsed.routing, config) };
+  const examined = await tryEngines(parsed.routing, config);
+  return { content, examined, notServed: pairsNotServed(languages, examined.pairs) };
 }
+
+async function chooseLanguages(flags: Flags, interview: Interview): Promise<readonly string[]> {
+  if (flags.languages !== undefined) return flags.languages as readonly string[];
+  if (flags.engines !== undefined) return [];
+  const question = 'Languages to translate from and to English, such as de,fr (leave empty for none)';
+  return askFor(interview, question, '--languages', parseLanguages, '');
+}
+
+type EngineNames = ReturnType<typeof parseEngines>;
 
 /** Languages need models, which are downloaded here; engines that are already installed need none. */
 async function engineSettings(
   flags: Flags,
+  languages: readonly string[],
   config: Config,
   env: Environment,
   interview: Interview,
 ): Promise<EngineSettings[]> {
-  const folder = resolve(String(flags.models));
-  let engines = flags.engines as ReturnType<typeof parseEngines> | undefined;
-  if (engines === undefined) {
-    const question = 'Languages to translate from and to English, such as de,fr (leave empty for none)';
-    const languages =
-      (flags.languages as readonly string[] | undefined) ??
-      (await askFor(interview, question, '--languages', parseLanguages, ''));
-    if (languages.length > 0) {
-      const [registry, download] = [flags.registry, flags.download] as (string | undefined)[];
-      return pullLanguages({ languages, folder, registry, download }, config, env, interview);
-    }
-    const known = 'Engines (apertium, bergamot)';
-    engines = await askFor(interview, known, '--engines', parseEngines, usualEngines.join(','));
+  const folder = resolve(String(flags.models ?? usualModelsFolder));
+  const given = flags.engines as EngineNames | undefined;
+  if (languages.length > 0) {
+    const [registry, download] = [flags.registry, flags.download] as (string | undefined)[];
+    const found = await pullLanguages({ languages, folder, registry, download }, config, env, interview);
+    const order: EngineNames = given ?? ['bergamot', 'apertium'];
+    const engines = order.flatMap((name) => found.filter(({ type }) => type === name));
+    if (engines.length > 0) return engines;
+    throw nothingChanged(`No engine on this machine can translate ${languages.join(', ')}.`);
   }
+  const known = 'Engines (apertium, bergamot)';
+  const engines =
+    given ?? (await askFor(interview, known, '--engines', parseEngines, usualEngines.join(',')));
   return engines.map((type) => (type === 'bergamot' ? { type, models: folder } : { type }));
+}
+
+/** Models are downloaded for the languages, so an engine has to use them. */
+export function refuseContradictions({ engines, languages }: Flags): void {
+  if (languages === undefined || engines === undefined) return;
+  if ((engines as EngineNames).includes('bergamot')) return;
+  throw new OperatorError(
+    '--languages needs the engine bergamot, which --engines does not list. Nothing was changed.',
+    'Add bergamot to --engines, or leave --engines or --languages out.',
+  );
 }
 
 function refuseEngineFlags(flags: Flags, { path }: SettingsFile): void {

@@ -1,24 +1,33 @@
 /** `dragoman init --demo`: temporary servers, a team and some usage, for a first look at the dashboard. */
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { createKey } from '../../accounts/keys.ts';
+import { join, resolve } from 'node:path';
 import { OperatorError } from '../../lib/errors.ts';
-import { uuidV7 } from '../../lib/uuid-v7.ts';
-import type { Database } from '../../store/postgres/database.ts';
-import { type ChargeRow, chargeCalls } from '../../store/postgres/ledger.ts';
-import { commandLineActor } from '../command-line-actor.ts';
-import type { Environment } from '../with-database.ts';
-import type { FirstAccount } from './first-account.ts';
+import { hasMigrations } from '../../store/postgres/migrate.ts';
+import { examineDatabase, examineRedis } from '../examine.ts';
+import { type Environment, withDatabase } from '../with-database.ts';
+import {
+  createDemoFolder,
+  type DemoMarker,
+  markDemoFolder,
+  readDemoFolder,
+  removalCommand,
+  removeDemoFolder,
+} from './demo-folder.ts';
+import { createServersFolder, removeServers, startServers } from './demo-servers.ts';
+import { parseEnvironment } from './environment-file.ts';
 import { findSettingsFiles } from './settings-files.ts';
 
-const servicesScript = fileURLToPath(new URL('../../../scripts/dev-services', import.meta.url));
+/** What the operator gave. */
+interface DemoOptions {
+  readonly folder: string;
+  readonly files: boolean;
+  readonly databaseUrl?: string;
+  readonly redisUrl?: string;
+}
 
 interface DemoFlags {
   readonly folder: string;
+  readonly models: string;
   readonly team: string;
   readonly email: string;
   readonly public?: string;
@@ -34,62 +43,106 @@ export interface Demo {
   readonly flags: DemoFlags;
   /** How to remove everything again. */
   readonly removal: string;
+  /** Removes what this run created, after a failure. */
+  undo(): Promise<void>;
 }
 
-export async function prepareDemo(givenFolder: string, env: Environment): Promise<Demo> {
-  const folder = resolve(givenFolder === '.' ? 'dragoman-demo' : givenFolder);
-  const services = env.DATABASE_URL?.trim() ? undefined : await startServices(env);
-  const stop = services === undefined ? [] : [`${servicesScript} stop --dir ${services.dir}`];
-  return {
-    flags: {
-      folder,
-      team: 'demo',
-      email: 'demo@example.org',
-      ...((await isNew(folder)) && {
-        public: await freeAddress(8080),
-        console: await freeAddress(8081),
-        ops: await freeAddress(9090),
-        documents: join(folder, 'documents'),
-      }),
-      ...(services && { databaseUrl: services.databaseUrl, redisUrl: services.redisUrl }),
-    },
-    removal: [...stop, `rm -r ${folder}`].join('; '),
-  };
+export async function prepareDemo(options: DemoOptions, env: Environment): Promise<Demo> {
+  refuseOptions(options);
+  const folder = resolve(options.folder === '.' ? 'dragoman-demo' : options.folder);
+  const marker = await readDemoFolder(folder);
+  return marker === undefined ? createDemo(folder, options, env) : continueDemo(folder, marker);
 }
 
-/** If the command is repeated, the settings of the first run stay. */
-async function isNew(folder: string): Promise<boolean> {
-  return (await findSettingsFiles(folder)).environment.content === undefined;
+/** Servers of the environment may be those of an installation: only flags name other servers. */
+export function withoutSettings(env: Environment): Environment {
+  const isSetting = (name: string) => /^(DATABASE_URL|REDIS_URL|DRAGOMAN_.*)$/.test(name);
+  const kept = Object.entries(env).filter(([name]) => name === 'DRAGOMAN_MODEL_REGISTRY' || !isSetting(name));
+  return Object.fromEntries(kept);
 }
 
-interface Services {
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-  readonly dir: string;
-}
-
-async function startServices(env: Environment): Promise<Services> {
-  // Apart from the servers of a developer, and on a short path: it contains a socket.
-  const dir = join(tmpdir(), `dragoman-demo-${userInfo().uid}`);
-  const path = [dirname(process.execPath), env.PATH ?? ''].join(delimiter);
-  try {
-    const { stdout } = await promisify(execFile)(servicesScript, ['start', '--json', '--dir', dir], {
-      env: { ...env, PATH: path },
-    });
-    return JSON.parse(stdout) as Services;
-  } catch (cause) {
-    const { stderr = '', message = '' } = cause as { stderr?: string; message?: string };
+function refuseOptions({ files, databaseUrl, redisUrl }: DemoOptions): void {
+  if (!files) {
     throw new OperatorError(
-      `Temporary Postgres and Redis servers could not be started: ${stderr.trim() || message}`,
-      'Install both, or set DATABASE_URL and REDIS_URL to servers for the demonstration.',
-      { cause },
+      '--no-files cannot be used with --demo, which writes its settings to a folder of its own.',
+      'Leave one of them out.',
+    );
+  }
+  if ((databaseUrl === undefined) !== (redisUrl === undefined)) {
+    throw new OperatorError(
+      'With --demo, --database-url and --redis-url are given together or not at all.',
+      'Add the other flag, or leave both out: the demonstration then starts servers of its own.',
     );
   }
 }
 
+const usual = { team: 'demo', email: 'demo@example.org' };
+
+async function createDemo(folder: string, options: DemoOptions, env: Environment): Promise<Demo> {
+  if (options.databaseUrl !== undefined) await refuseUsedDatabase(options.databaseUrl);
+  await createDemoFolder(folder);
+  let servers: string | undefined;
+  const undo = async () => {
+    if (servers !== undefined) await removeServers(servers, env);
+    await removeDemoFolder(folder);
+  };
+  try {
+    if (options.databaseUrl === undefined) servers = await createServersFolder();
+    const marker = servers === undefined ? {} : { servers };
+    // First, so that an interrupted run can be removed by the command that the next one prints.
+    await markDemoFolder(folder, marker);
+    const started = servers === undefined ? undefined : await startServers(servers, env);
+    const listeners = {
+      public: await freeAddress(8080),
+      console: await freeAddress(8081),
+      ops: await freeAddress(9090),
+    };
+    const folders = { folder, models: join(folder, 'models'), documents: join(folder, 'documents') };
+    const urls = started && { databaseUrl: started.databaseUrl, redisUrl: started.redisUrl };
+    const flags = { ...usual, ...listeners, ...folders, ...urls };
+    return { flags, removal: removalCommand(folder, marker), undo };
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+async function refuseUsedDatabase(databaseUrl: string): Promise<void> {
+  if (!(await withDatabase({ DATABASE_URL: databaseUrl }, hasMigrations))) return;
+  throw new OperatorError(
+    'The database of --database-url already has tables of Dragoman. Nothing was changed.',
+    'Name an empty database, or leave --database-url and --redis-url out.',
+  );
+}
+
+/** If the command is repeated, the settings of the first run stay. */
+async function continueDemo(folder: string, marker: DemoMarker): Promise<Demo> {
+  const removal = removalCommand(folder, marker);
+  const { content } = (await findSettingsFiles(folder)).environment;
+  if (content === undefined) {
+    throw new OperatorError(
+      `The demonstration in ${folder} was interrupted before it was complete.`,
+      `Remove it, and start again: ${removal}`,
+    );
+  }
+  if (marker.servers !== undefined && !(await areServersThere(parseEnvironment(content)))) {
+    throw new OperatorError(
+      `The servers of the demonstration in ${folder} are gone.`,
+      `Remove it, and start again: ${removal}`,
+    );
+  }
+  const flags = { ...usual, folder, models: join(folder, 'models') };
+  return { flags, removal, undo: async () => {} };
+}
+
+async function areServersThere(env: Environment): Promise<boolean> {
+  const { database } = await examineDatabase(env);
+  return database.ok && (await examineRedis(env.REDIS_URL ?? '')).ok;
+}
+
 /** The usual port, or any other if another program has it. */
-async function freeAddress(usual: number): Promise<string> {
-  for (const port of [usual, 0]) {
+async function freeAddress(usualPort: number): Promise<string> {
+  for (const port of [usualPort, 0]) {
     const server = createServer();
     const found = await new Promise<number | undefined>((done) => {
       server.once('error', () => done(undefined));
@@ -99,43 +152,4 @@ async function freeAddress(usual: number): Promise<string> {
     if (found !== undefined) return `127.0.0.1:${found}`;
   }
   throw new OperatorError('No free port was found on 127.0.0.1.', 'Stop another program.');
-}
-
-/** Name of the key, calls, characters of a usual call, target language. */
-const usage = [
-  ['Web shop', 42, 310, 'es'],
-  ['Help centre', 17, 1_250, 'fr'],
-  ['Newsletter', 5, 4_800, 'ca'],
-] as const;
-
-/** Charged like real calls, so that the ledger's audit agrees. */
-export async function addSampleUsage(db: Database, { team, key }: FirstAccount): Promise<void> {
-  // An earlier run has added it.
-  if (!key.isNew) return;
-  for (const [name, calls, characters, target] of usage) {
-    const created = await createKey(
-      db,
-      { teamId: team.id, name, mode: 'live', scopes: ['translate'] },
-      commandLineActor(),
-    );
-    if (created === undefined) return;
-    const rows = Array.from({ length: calls }, (_, i): ChargeRow => {
-      // Calls of different sizes, the same in every demonstration.
-      const size = Math.round(characters * (0.5 + ((i * 7) % 11) / 10));
-      return {
-        id: uuidV7(),
-        team: team.id,
-        key: created.id,
-        mode: 'live',
-        characters: size,
-        target,
-        deadline: new Date(Date.now() + 60_000),
-        sources: ['en'],
-        engines: ['apertium'],
-        line_characters: [size],
-        line_texts: [1 + (i % 5)],
-      };
-    });
-    await chargeCalls(db, rows);
-  }
 }

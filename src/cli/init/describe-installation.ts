@@ -5,11 +5,14 @@ import { dirname } from 'node:path';
 import type { ExaminedEngines } from '../examine.ts';
 import { facts } from '../print.ts';
 import type { FirstAccount } from './first-account.ts';
+import { shellQuote } from './shell-quote.ts';
 
 interface Installation {
   readonly files: readonly { readonly path: string; readonly isNew: boolean }[];
   readonly account: FirstAccount;
   readonly example: ExaminedEngines['example'];
+  /** Pairs of the requested languages that no engine translates. */
+  readonly notServed: readonly string[];
   /** Its address. */
   readonly dashboard: string;
   readonly call: string;
@@ -18,7 +21,7 @@ interface Installation {
 }
 
 export function describeInstallation(installation: Installation): string {
-  const { files, account, example, dashboard, call, removal } = installation;
+  const { files, account, example, notServed, dashboard, call, removal } = installation;
   const { team, user, key, password, secret } = account;
   const mark = (isNew: boolean) => (isNew ? '' : '  (already existed)');
   const rows: [string, string][] = [
@@ -29,6 +32,7 @@ export function describeInstallation(installation: Installation): string {
     ['Key', `${key.name}${mark(key.isNew)}`],
     ...(secret === undefined ? [] : [['Secret', secret] satisfies [string, string]]),
     ...(example === undefined ? [] : [['Example', describeExample(example)] satisfies [string, string]]),
+    ...(notServed.length === 0 ? [] : [['No engine for', notServed.join(', ')] satisfies [string, string]]),
     ['Dashboard', dashboard],
     ...(removal === undefined ? [] : [['Removal', removal] satisfies [string, string]]),
   ];
@@ -45,7 +49,7 @@ function remarks({ team, user, password, secret }: FirstAccount): string[] {
   const shown = [password && 'the password', secret && "the key's secret"].filter(Boolean).join(' and ');
   const lines = [
     shown && `This is the only time that ${shown} ${shown.includes(' and ') ? 'are' : 'is'} shown.`,
-    !password && `To set a new password: dragoman user set-password --email ${user.email}`,
+    !password && `To set a new password: dragoman user set-password --email ${shellQuote(user.email)}`,
     !secret && `To create another key: dragoman key create --team ${team.id} --name my-app`,
   ];
   return [lines.filter(Boolean).join('\n')];
@@ -53,7 +57,7 @@ function remarks({ team, user, password, secret }: FirstAccount): string[] {
 
 function start([environment]: Installation['files']): string[] {
   if (environment === undefined) return [];
-  const byHand = `set -a; . ${environment.path}; set +a; dragoman serve`;
+  const byHand = `set -a; . ${shellQuote(environment.path)}; set +a; dragoman serve`;
   const byUnit = 'systemctl enable --now dragoman';
   return [`Start the server: ${dirname(environment.path) === '/etc/dragoman' ? byUnit : byHand}`];
 }

@@ -8,8 +8,16 @@ import { type OutputOptions, print } from '../print.ts';
 import { parseName } from '../team-commands.ts';
 import { parseEmail } from '../user-commands.ts';
 import { type Environment, migrateDatabase, withDatabase } from '../with-database.ts';
-import { chooseEngines, chooseEnvironment, type Flags, tryEngines, trySettings } from './choose.ts';
-import { addSampleUsage, type Demo, prepareDemo } from './demo.ts';
+import {
+  chooseEngines,
+  chooseEnvironment,
+  type Flags,
+  refuseContradictions,
+  tryEngines,
+  trySettings,
+  usualModelsFolder,
+} from './choose.ts';
+import { type Demo, prepareDemo, withoutSettings } from './demo.ts';
 import { describeInstallation } from './describe-installation.ts';
 import { parseEngines } from './engine-choice.ts';
 import { formatEnvironment } from './environment-file.ts';
@@ -17,6 +25,7 @@ import { openFirstAccount, type Wishes } from './first-account.ts';
 import { firstCall } from './first-call.ts';
 import { askFor, type Interview, openInterview, silentInterview } from './interview.ts';
 import { parseLanguages } from './language-choice.ts';
+import { addSampleUsage } from './sample-usage.ts';
 import { parserOf, settings } from './settings.ts';
 import { findSettingsFiles, writeOnce } from './settings-files.ts';
 
@@ -28,6 +37,8 @@ interface InitOptions extends OutputOptions {
   readonly email?: string;
   readonly keyName: string;
   readonly demo?: boolean;
+  readonly databaseUrl?: string;
+  readonly redisUrl?: string;
 }
 
 export function addInitCommand(program: Command, env: Environment): void {
@@ -38,7 +49,7 @@ export function addInitCommand(program: Command, env: Environment): void {
   command
     .option('--engines <list>', 'engines on this machine, best first: apertium,bergamot', parseEngines)
     .option('--languages <list>', 'languages to translate from and to English: de,fr', parseLanguages)
-    .option('--models <folder>', 'folder of the Bergamot models', '/var/lib/dragoman/models')
+    .option('--models <folder>', `folder of the Bergamot models (default: ${usualModelsFolder})`)
     .option('--registry <place>', 'where models are downloaded from: an address or a folder')
     .addOption(
       new Option('--download <answer>', 'download the models of the languages').choices(['yes', 'no']),
@@ -52,33 +63,39 @@ export function addInitCommand(program: Command, env: Environment): void {
     .option('--yes', 'do not ask; use defaults for options that are not given')
     .option('--json', 'print JSON')
     .action(async (given: InitOptions) => {
-      const demo = given.demo ? await prepareDemo(given.folder, env) : undefined;
-      // What the operator gave takes precedence, except for the folder, which has a default.
-      const options = demo ? { ...demo.flags, ...given, folder: demo.flags.folder, yes: true } : given;
-      using interview = options.yes ? silentInterview : openInterview();
-      await initialise(options, env, interview, demo);
+      refuseContradictions({ ...given });
+      if (given.demo) return initialiseDemo(given, env);
+      using interview = given.yes ? silentInterview : openInterview();
+      await initialise(given, env, interview);
     });
+}
+
+/** A failed demonstration leaves no servers and no files behind. */
+async function initialiseDemo(given: InitOptions, env: Environment): Promise<void> {
+  const demo = await prepareDemo(given, env);
+  // What the operator gave takes precedence, except for the folder, which has a default.
+  const options = { ...demo.flags, ...given, folder: demo.flags.folder };
+  try {
+    await initialise(options, withoutSettings(env), silentInterview, demo);
+  } catch (error) {
+    await demo.undo();
+    throw error;
+  }
 }
 
 async function initialise(
   options: InitOptions,
   env: Environment,
   interview: Interview,
-  demo: Demo | undefined,
+  demo?: Demo,
 ): Promise<void> {
   const prepared = options.files
     ? await prepareFiles(options, env, interview)
-    : await takeEnvironment({ ...options }, env);
-  const requested: Wishes = {
-    team: options.team ?? (await askFor(interview, 'Name of the first team', '--team', parseName, 'my-team')),
-    email:
-      options.email ?? (await askFor(interview, 'E-mail address of the first user', '--email', parseEmail)),
-    keyName: options.keyName,
-  };
+    : await takeEnvironment(options, env, interview);
   const applied = await migrateDatabase(prepared.config.databaseUrl);
   const files = await prepared.write();
   const account = await withDatabase(prepared.env, async (db) => {
-    const opened = await openFirstAccount(db, requested);
+    const opened = await openFirstAccount(db, prepared.account);
     if (demo !== undefined) await addSampleUsage(db, opened);
     return opened;
   });
@@ -86,17 +103,31 @@ async function initialise(
   const { pairs, example } = prepared.examined;
   const call = firstCall(reachableUrl(publicHost, publicPort), account.secret ?? '$API_KEY', pairs);
   const dashboard = reachableUrl(consoleHost, consolePort);
+  const { notServed } = prepared;
+  const installation = { files, account, example, notServed, dashboard, call, removal: demo?.removal };
   print(
     options,
-    { applied, files, ...account, example, dashboard, call, removal: demo?.removal },
-    describeInstallation({ files, account, example, dashboard, call, removal: demo?.removal }),
+    { applied, files, ...account, example, notServed, dashboard, call, removal: demo?.removal },
+    describeInstallation(installation),
   );
 }
 
+async function chooseAccount(options: InitOptions, interview: Interview): Promise<Wishes> {
+  const { team, email, keyName } = options;
+  return {
+    team: team ?? (await askFor(interview, 'Name of the first team', '--team', parseName, 'my-team')),
+    email: email ?? (await askFor(interview, 'E-mail address of the first user', '--email', parseEmail)),
+    keyName,
+  };
+}
+
 interface Prepared {
+  readonly account: Wishes;
   readonly env: Environment;
   readonly config: Config;
   readonly examined: ExaminedEngines;
+  /** Pairs of the requested languages that no engine translates. */
+  readonly notServed: readonly string[];
   write(): Promise<{ path: string; isNew: boolean }[]>;
 }
 
@@ -105,11 +136,15 @@ async function prepareFiles(options: InitOptions, env: Environment, interview: I
   const files = await findSettingsFiles(options.folder);
   const environment = await chooseEnvironment(flags, files, env, interview);
   const config = loadConfig(environment);
-  const { content, examined } = await chooseEngines(flags, files.engines, config, env, interview);
+  // Before models are downloaded, which may take minutes.
+  const account = await chooseAccount(options, interview);
+  const { content, examined, notServed } = await chooseEngines(flags, files.engines, config, env, interview);
   return {
+    account,
     env: environment,
     config,
     examined,
+    notServed,
     write: async () => [
       {
         path: files.environment.path,
@@ -121,8 +156,13 @@ async function prepareFiles(options: InitOptions, env: Environment, interview: I
 }
 
 /** For environments that are set elsewhere, such as in a container: runs the same checks, writes nothing. */
-async function takeEnvironment(flags: Flags, env: Environment): Promise<Prepared> {
-  const engineFlags = ['engines', 'languages', 'registry', 'download'].map((option) => ({
+async function takeEnvironment(
+  options: InitOptions,
+  env: Environment,
+  interview: Interview,
+): Promise<Prepared> {
+  const flags: Flags = { ...options };
+  const engineFlags = ['engines', 'languages', 'models', 'registry', 'download'].map((option) => ({
     option,
     flag: `--${option}`,
   }));
@@ -137,7 +177,8 @@ async function takeEnvironment(flags: Flags, env: Environment): Promise<Prepared
   const config = loadConfig(env);
   await trySettings({ ...env, REDIS_URL: config.redisUrl });
   const examined = await tryEngines(await loadRouting(config), config);
-  return { env, config, examined, write: async () => [] };
+  const account = await chooseAccount(options, interview);
+  return { account, env, config, examined, notServed: [], write: async () => [] };
 }
 
 /** A listener's address as seen from this machine. */

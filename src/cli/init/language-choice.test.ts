@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { chooseMemory, describeOffers, offersFor, parseLanguages } from './language-choice.ts';
+import {
+  chooseMemory,
+  describeOffers,
+  offersFor,
+  pairsNotServed,
+  parseLanguages,
+} from './language-choice.ts';
 
 const model = (name: string, memoryMb = 500) => ({
   name,
@@ -45,5 +51,25 @@ test('what fits is pinned, with room for the largest of the others', () => {
   const models = [model('en-de'), model('de-en'), model('en-fr', 600)];
   expect(chooseMemory(models, machine(16))).toEqual({ memoryMb: 4_000, pinned: ['en-de', 'de-en', 'en-fr'] });
   expect(chooseMemory(models, machine(6))).toEqual({ memoryMb: 3_000, pinned: ['en-de'] });
-  expect(chooseMemory(models, machine(1))).toEqual({ memoryMb: 1_200, pinned: [] });
+});
+
+test('the memory is at most half of the machine, but enough for the largest model', () => {
+  const machine = (gigabytes: number, cores: number) => ({ cores, machineBytes: gigabytes * 1e9 });
+  const models = [model('en-de'), model('de-en', 600)];
+  expect(chooseMemory(models, machine(2, 16))).toEqual({ memoryMb: 1_000, pinned: [] });
+  expect(chooseMemory(models, machine(4, 16))).toEqual({ memoryMb: 2_000, pinned: [] });
+  expect(chooseMemory(models, machine(1, 2))).toEqual({ memoryMb: 600, pinned: [] });
+  expect(chooseMemory(models.slice(0, 1), machine(1, 2))).toEqual({ memoryMb: 500, pinned: ['en-de'] });
+  // A model that was installed before and is not among the languages also needs room.
+  const installed = [model('en-fr', 900), ...models];
+  expect(chooseMemory(models, machine(1, 2), installed)).toEqual({ memoryMb: 900, pinned: [] });
+});
+
+test('pairs that no engine translates are named', () => {
+  const served = [
+    { source: 'en', target: 'de' },
+    { source: 'en', target: 'zh-Hans' },
+    { source: 'zh-Hans', target: 'en' },
+  ];
+  expect(pairsNotServed(['de', 'zh'], served)).toEqual(['de-en']);
 });

@@ -1,11 +1,11 @@
 /** The languages that an installation translates from and to English, and the models that this needs. */
 import { InvalidArgumentError } from 'commander';
 import { baseLanguage, canonicalLanguageTag } from '../../lib/language-tag.ts';
-import { describeScores, megabytes } from '../describe-model.ts';
-import type { listAvailableModels } from '../loaded-on-demand.ts';
+import { type DescribedModel, describeScores, megabytes } from '../describe-model.ts';
 import { table } from '../print.ts';
 
-export type AvailableModel = Awaited<ReturnType<typeof listAvailableModels>>[number];
+/** A model of a registry, or one that is installed. */
+export type ModelOffer = Pick<DescribedModel, 'name' | 'architecture' | 'bytes' | 'memoryBytes' | 'scores'>;
 
 interface Pair {
   readonly source: string;
@@ -14,7 +14,7 @@ interface Pair {
 
 export interface PairOffer extends Pair {
   /** The best model of the pair, if there is one. */
-  readonly model: AvailableModel | undefined;
+  readonly model: ModelOffer | undefined;
   readonly hasApertium: boolean;
 }
 
@@ -33,10 +33,10 @@ export function parseLanguages(value: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== undefined).filter((tag) => tag !== pivot))];
 }
 
-/** What each direction would be served by. */
+/** What each direction would be served by. There is at most one model for each pair. */
 export function offersFor(
   languages: readonly string[],
-  models: readonly AvailableModel[],
+  models: readonly ModelOffer[],
   apertiumPairs: readonly Pair[],
 ): PairOffer[] {
   const offerFor = (source: string, target: string): PairOffer => {
@@ -48,16 +48,27 @@ export function offersFor(
 }
 
 /** `zh` also finds `zh-Hans`, if there is nothing else. */
-function findModel(models: readonly AvailableModel[], source: string, target: string) {
-  const defaults = models.filter(({ isDefault }) => isDefault);
-  const exact = defaults.find(({ name }) => name === `${source}-${target}`);
+function findModel(models: readonly ModelOffer[], source: string, target: string) {
+  const exact = models.find(({ name }) => name === `${source}-${target}`);
   if (exact !== undefined) return exact;
   const prefixes = { source: `${source}-`, target: `-${target}` };
-  return defaults.find(({ name }) =>
+  return models.find(({ name }) =>
     source === pivot
       ? name.startsWith(prefixes.source) && baseLanguage(name.slice(prefixes.source.length)) === target
       : name.endsWith(prefixes.target) && baseLanguage(name) === source,
   );
+}
+
+/** The requested pairs that no engine translates; `zh` is also served by `zh-Hans`. */
+export function pairsNotServed(languages: readonly string[], served: readonly Pair[]): string[] {
+  const isSame = (tag: string, wanted: string) => tag === wanted || baseLanguage(tag) === wanted;
+  return languages
+    .flatMap((language) => [[pivot, language] as const, [language, pivot] as const])
+    .filter(
+      ([source, target]) =>
+        !served.some((pair) => isSame(pair.source, source) && isSame(pair.target, target)),
+    )
+    .map((pair) => pair.join('-'));
 }
 
 export function describeOffers(offers: readonly PairOffer[]): string {
@@ -80,25 +91,33 @@ export interface MemoryChoice {
 }
 
 /**
- * Half of the machine's memory, shared by all threads. Only a third to a half of that becomes resident.
+ * At most half of the machine's memory, shared by all threads, but enough for the largest model. Only a third
+ * to a half of that becomes resident. The engine starts fewer threads than cores if they do not all fit.
  * Models are pinned in the order of the languages, as long as each thread has room for one more.
  */
 export function chooseMemory(
-  models: readonly AvailableModel[],
+  models: readonly ModelOffer[],
   { cores, machineBytes }: { readonly cores: number; readonly machineBytes: number },
+  /** All models of the folder: the engine needs room for any of them. */
+  installed: readonly ModelOffer[] = models,
 ): MemoryChoice {
-  const needs = models.map(({ memoryBytes }) => memoryBytes);
-  const perThread = Math.max(Math.min(maxThreadBytes, machineBytes / 2 / cores), ...needs);
+  // In whole megabytes, as the engine counts them.
+  const needOf = ({ memoryBytes }: ModelOffer) => Math.ceil(memoryBytes / 1_000_000);
+  const largestOf = (some: readonly ModelOffer[]) => Math.max(0, ...some.map(needOf));
+  const largest = Math.max(1, largestOf(installed));
+  const half = Math.floor(machineBytes / 2 / 1_000_000);
+  const memoryMb = Math.max(largest, Math.min(half, cores * maxThreadMb));
+  const threads = Math.min(cores, Math.floor(memoryMb / largest));
   const pinned: string[] = [];
   let used = 0;
-  for (const [i, { name, memoryBytes }] of models.entries()) {
-    const others = needs.slice(i + 1);
-    if (used + memoryBytes + Math.max(0, ...others) > perThread) break;
-    pinned.push(name);
-    used += memoryBytes;
+  for (const model of models) {
+    const others = installed.filter(({ name }) => name !== model.name && !pinned.includes(name));
+    if (used + needOf(model) + largestOf(others) > memoryMb / threads) break;
+    pinned.push(model.name);
+    used += needOf(model);
   }
-  return { memoryMb: Math.ceil((perThread * cores) / 1_000_000), pinned };
+  return { memoryMb, pinned };
 }
 
 /** What a 32-bit WASM can use. */
-const maxThreadBytes = 2_000_000_000;
+const maxThreadMb = 2_000;

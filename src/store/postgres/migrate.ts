@@ -89,14 +89,19 @@ async function applyMigrations(connection: Connection, applied: string[]): Promi
   }
 }
 
+/** Whether this version or another has ever created its tables in the database. */
+export async function hasMigrations(db: Database | Connection): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
+    migrationsTable,
+  ]);
+  return rows[0]?.found === true;
+}
+
 /** The migrations of this version that the database does not have yet. */
 export async function pendingMigrations(db: Database | Connection): Promise<string[]> {
   const files = await readdir(folder);
   const known = files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length));
-  const { rows: tables } = await db.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
-    migrationsTable,
-  ]);
-  if (!tables[0]?.found) return known.toSorted();
+  if (!(await hasMigrations(db))) return known.toSorted();
   const { rows } = await db.query<{ name: string }>(`SELECT name FROM ${migrationsTable}`);
   const applied = new Set(rows.map((row) => row.name));
   const missing = known.filter((name) => !applied.has(name)).toSorted();
