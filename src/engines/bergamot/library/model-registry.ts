@@ -62,6 +62,7 @@ async function openFile(
   const start = ifTag === tag ? from : 0;
   return {
     status: start > 0 ? 206 : 200,
+    start,
     tag,
     length: Math.max(0, size - start),
     bytes: start < size ? createReadStream(file, { start }) : emptyBytes(),
