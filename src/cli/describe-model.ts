@@ -1,5 +1,6 @@
 /** One row of a table of models: what a model costs, how good it is, and where it comes from. */
 import type { Manifest } from '../engines/bergamot/models.ts';
+import { printable } from '../lib/printable.ts';
 
 export interface DescribedModel extends Pick<Manifest, 'architecture' | 'scores' | 'licence' | 'registry'> {
   readonly name: string;
@@ -21,7 +22,7 @@ export function describeModel(model: DescribedModel): string[] {
     describeScores(model),
     licence ?? 'licence unknown',
     ...(registry === undefined ? [] : [hostOf(registry)]),
-  ];
+  ].map(printable);
 }
 
 export function describeScores({ scores }: Pick<Manifest, 'scores'>): string {

@@ -72,10 +72,13 @@ export function addModelsCommands(program: Command, env: Environment): void {
     using bars = openProgressBars(!options.json);
     const pulled = [];
     for (const pair of pairs) {
-      const { name, architecture, files } = await pullModel(registry, folder, pair, choice, bars.show);
-      pulled.push({ name, architecture, bytes: sizeOf(files) });
+      const model = await pullModel(registry, folder, pair, choice, bars.show);
+      const { name, architecture, files, wasInstalled } = model;
+      pulled.push({ name, architecture, bytes: sizeOf(files), wasInstalled });
     }
-    print(options, { models: pulled }, `${sizeTable(pulled)}\n\nRestart Dragoman to use them.`);
+    const isNew = pulled.some(({ wasInstalled }) => !wasInstalled);
+    const next = isNew ? '\n\nRestart Dragoman to use them.' : '';
+    print(options, { models: pulled }, sizeTable(pulled) + next);
   });
 
   withChoice(
@@ -85,8 +88,14 @@ export function addModelsCommands(program: Command, env: Environment): void {
     ),
   ).action(async (folder: string, pairs: string[], options: ModelOptions) => {
     const registry = await registryOf(options);
+    const announce = (models: readonly MirroredModel[]) => {
+      const bytes = models.reduce((sum, { files }) => sum + sizeOf(files), 0);
+      process.stderr.write(
+        `Copying ${models.length} models, uncompressed at least ${megabytes(bytes)} MB. Those that are already in the folder are kept.\n`,
+      );
+    };
     using bars = openProgressBars(!options.json);
-    const mirrored = (await mirrorModels(registry, folder, pairs, options, bars.show)).map(
+    const mirrored = (await mirrorModels(registry, folder, pairs, { ...options, announce }, bars.show)).map(
       ({ name, architecture, files }) => ({ name, architecture, bytes: sizeOf(files) }),
     );
     const next = `Copy ${folder} to the other machine. There: dragoman models pull PAIR --registry FOLDER`;
@@ -117,8 +126,21 @@ export function addModelsCommands(program: Command, env: Environment): void {
   );
 }
 
-function sizeTable(models: readonly { name: string; architecture: string; bytes: number }[]): string {
-  return table(models.map(({ name, architecture, bytes }) => [name, architecture, `${megabytes(bytes)} MB`]));
+type MirroredModel = Awaited<ReturnType<typeof mirrorModels>>[number];
+
+interface SizedModel {
+  readonly name: string;
+  readonly architecture: string;
+  readonly bytes: number;
+  readonly wasInstalled?: boolean;
+}
+
+function sizeTable(models: readonly SizedModel[]): string {
+  const rows = models.map(({ name, architecture, bytes, wasInstalled }) => [
+    ...[name, architecture, `${megabytes(bytes)} MB`],
+    wasInstalled ? 'already installed, nothing was downloaded' : '',
+  ]);
+  return table(rows);
 }
 
 function sizeOf(files: readonly { readonly bytes?: number | undefined }[]): number {

@@ -145,6 +145,8 @@ export class EngineHttp implements Poster {
 /** The bytes of a file from an offset on, as far as the server has them. */
 export interface Download {
   readonly status: number;
+  /** The position of the first byte, if the server reports it. */
+  readonly start: number | undefined;
   /** The ETag, which changes when the file changes. */
   readonly tag: string | undefined;
   /** The number of bytes that follow, if the server reports it. */
@@ -166,9 +168,11 @@ export async function download(url: string, from: number, ifTag: string | undefi
     headersTimeout: downloadStallMs,
     bodyTimeout: downloadStallMs,
   });
-  const { etag, 'content-length': length } = response.headers;
+  const { etag, 'content-length': length, 'content-range': contentRange } = response.headers;
+  const [, start] = /^bytes (\d+)-/.exec(String(contentRange)) ?? [];
   return {
     status: response.statusCode,
+    start: start === undefined ? undefined : Number(start),
     tag: typeof etag === 'string' ? etag : undefined,
     length: typeof length === 'string' ? Number(length) : undefined,
     bytes: response.body,

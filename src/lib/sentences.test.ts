@@ -6,6 +6,10 @@ describe('sentences end where their language ends them', () => {
     ['ja', ['今日は晴れです。', '明日は雨です！', 'たぶん。']],
     ['zh', ['他走了。', '“你好。”', '我说。']],
     ['zh', ['他走了。', '“你好”是问候。']],
+    ['zh', ['走了。', '"好。"', '他说。', '(好。)', '[好！]']],
+    ['zh', ['走了。', "'好。'", "他说 don't。", "'好'"]],
+    ['ja', ['「はい。」', '「いいえ。」', '（雨。）']],
+    ['zh', ['"走了。\n', '好。', '"好。"']],
     ['ja', ['今日は晴れです。', '「明日は雨です。」', 'と彼は言った。']],
     ['ko', ['안녕하세요. ', '잘 가세요? ', '네.']],
     ['ar', ['هل هذا بيت؟ ', 'هذا كتاب.']],
@@ -34,11 +38,16 @@ test.each([
   expect(separatesSentences(language)).toBe(isSeparated);
 });
 
-test('blanks between sentences follow the target language, and line breaks stay', () => {
-  expect(separatorBetween(' ', { source: 'en', target: 'ja' })).toBe('');
-  expect(separatorBetween('', { source: 'ja', target: 'en' })).toBe(' ');
-  expect(separatorBetween('', { source: 'ja', target: 'zh' })).toBe('');
-  expect(separatorBetween('', { source: 'en', target: 'de' })).toBe('');
-  expect(separatorBetween('  ', { source: 'en', target: 'de' })).toBe('  ');
-  for (const target of ['ja', 'en']) expect(separatorBetween('\n', { source: 'zh', target })).toBe('\n');
+test('blanks between sentences follow the target language; tabs, line breaks and names keep theirs', () => {
+  const between = (whitespace: string, source: string, target: string) =>
+    separatorBetween(['雨。', 'A.'], whitespace, { source, target });
+  for (const blank of [' ', '\u00a0', '  ']) expect(between(blank, 'en', 'ja')).toBe('');
+  expect(between('', 'ja', 'en')).toBe(' ');
+  expect(between('', 'ja', 'zh')).toBe('');
+  expect(between('', 'en', 'de')).toBe('');
+  expect(between('  ', 'en', 'de')).toBe('  ');
+  for (const kept of ['\n', '\t', ' \t']) {
+    for (const target of ['ja', 'en']) expect(between(kept, 'zh', target)).toBe(kept);
+  }
+  expect(separatorBetween(['A.', 'B.'], ' ', { source: 'en', target: 'ja' })).toBe(' ');
 });

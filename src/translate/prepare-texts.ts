@@ -125,7 +125,7 @@ async function splitUnits(
   pace: Pace,
 ): Promise<Layout> {
   if (ends === undefined) return layout;
-  const language = sourceLang && canonicalLanguageTag(sourceLang);
+  const language = sourceLang ? canonicalLanguageTag(sourceLang) : undefined;
   const pieces: (string | Unit)[] = [];
   for (const piece of layout) {
     if (typeof piece === 'string') pieces.push(piece);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../engines/engine.ts';
+import { prepareTexts } from './prepare-texts.ts';
 import type { SentenceEnds } from './protection/split-sentences.ts';
 import { EngineSupervisor } from './supervision/engine-supervisor.ts';
 import { createTranslator } from './translator.ts';
@@ -10,6 +11,8 @@ const answers: Record<string, string> = {
   'It snows.': '雪です。',
   '雨です。': 'It rains.',
   '「雪です。」': '“It snows.”',
+  'Smith.': 'Smith.',
+  'Jones.': 'Jones.',
 };
 const engine: Engine = {
   id: 'known',
@@ -37,8 +40,18 @@ async function translate(text: string, sourceLang: string, targetLang: string, s
 test('Japanese sentences have no blanks between them, and line breaks stay', async () => {
   expect(await translate('It rains. It snows.', 'EN', 'JA', 'punctuation')).toBe('雨です。雪です。');
   expect(await translate('It rains.\nIt snows.', 'EN', 'JA', 'lines')).toBe('雨です。\n雪です。');
+  expect(await translate('It rains.\tIt snows.', 'EN', 'JA', 'punctuation')).toBe('雨です。\t雪です。');
 });
 
 test('Japanese sentences are found, also before a quotation, and English ones get a blank', async () => {
   expect(await translate('雨です。「雪です。」', 'JA', 'EN', 'punctuation')).toBe('It rains. “It snows.”');
+});
+
+test('names that were not translated keep the blank between them', async () => {
+  expect(await translate('Smith. Jones.', 'EN', 'JA', 'punctuation')).toBe('Smith. Jones.');
+});
+
+test('an empty source language is one that is not known', async () => {
+  const prepared = await prepareTexts(['One. Two.'], { sentenceEnds: 'punctuation', sourceLang: '' });
+  expect(prepared.ok && prepared.texts[0]?.layout).toHaveLength(4);
 });

@@ -2,7 +2,15 @@
 import type { Pace } from '../lib/event-loop-turns.ts';
 import { type Languages, separatorBetween } from '../lib/sentences.ts';
 import type { PreparedText } from './prepare-texts.ts';
-import { compose, hasWords, isSpan, type Layout, type Unit, unitsOf } from './protection/layout.ts';
+import {
+  compose,
+  hasWords,
+  isSpan,
+  type Layout,
+  type Part,
+  type Unit,
+  unitsOf,
+} from './protection/layout.ts';
 import { preserveFormatting } from './protection/preserve-formatting.ts';
 import type { Route } from './routing/language-routes.ts';
 import type { Plan } from './routing/plan-call.ts';
@@ -102,16 +110,23 @@ export function assembleText(
 
 /** Whitespace between two units is what separates sentences; its place is empty if there is none. */
 function withSeparators(layout: Layout, translations: TranslatedUnits, languages: Languages): Layout {
-  const isTranslated = (piece: Layout[number] | undefined) =>
-    typeof piece === 'object' && translations.has(piece);
-  return layout.map((piece, i) =>
-    typeof piece === 'string' &&
-    piece.trim() === '' &&
-    isTranslated(layout[i - 1]) &&
-    isTranslated(layout[i + 1])
-      ? separatorBetween(piece, languages)
-      : piece,
-  );
+  const answerOf = (piece: Layout[number] | undefined) =>
+    typeof piece === 'object' ? translations.get(piece)?.parts : undefined;
+  return layout.map((piece, i) => {
+    if (typeof piece !== 'string' || piece.trim() !== '') return piece;
+    const [before, after] = [answerOf(layout[i - 1]), answerOf(layout[i + 1])];
+    if (before === undefined || after === undefined) return piece;
+    return separatorBetween([visibleText(before), visibleText(after)], piece, languages);
+  });
+}
+
+/** What readers see of an answer, without its tags. */
+function visibleText(parts: readonly Part[]): string {
+  const texts = parts.map((part) => {
+    if (!isSpan(part)) return part;
+    return part.kind === 'word' && typeof part.replacement === 'string' ? part.replacement : '';
+  });
+  return texts.join('').trim();
 }
 
 export function partlyTranslated(texts: readonly PreparedText[], translations: TranslatedUnits): Warning[] {

@@ -101,7 +101,11 @@ export async function startModelRegistry(): Promise<RegistryServer> {
     const isRange = from > 0 && (request.headers['if-range'] ?? etag) === etag;
     if (isRange && from >= content.length) return response.writeHead(416).end();
     const body = isRange ? content.subarray(from) : content;
-    response.writeHead(isRange ? 206 : 200, { etag, 'content-length': body.length });
+    response.writeHead(isRange ? 206 : 200, {
+      etag,
+      'content-length': body.length,
+      ...(isRange && { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` }),
+    });
     const end = Math.min(body.length, running.cutAfter?.() ?? body.length);
     running.sentBytes += end;
     if (end === body.length) return response.end(body);

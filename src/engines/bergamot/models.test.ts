@@ -23,6 +23,13 @@ test.each(['en', 'en-en', 'README.md', 'old', '.en-de', ''])('%j is no pair', (n
   expect(pairOf(name)).toBeUndefined();
 });
 
+test('a name may be as long as two tags, and a longer one is not split at all', () => {
+  const longest = (language: string) => `${language}-Latn-DE-abcdefg1-bcdefgh2-cdefg3`;
+  expect(longest('de')).toHaveLength(35);
+  expect(pairOf(`${longest('de')}-${longest('en')}`)).toMatchObject({ source: longest('de') });
+  expect(pairOf('a-'.repeat(20_000))).toBeUndefined();
+});
+
 test('a model with a link that leads nowhere is not there, and the others are', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dragoman-discover-'));
   for (const name of ['en-de', 'en-es']) {

@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonicalLanguageTag } from '../../lib/language-tag.ts';
+import { canonicalLanguageTag, maxLanguageTagLength } from '../../lib/language-tag.ts';
 
 interface ModelFiles {
   readonly model: string;
@@ -98,8 +98,12 @@ export function pairOf(name: string): LanguagePair | undefined {
   );
 }
 
+/** Two of the longest tags and what is between them. */
+const maxNameLength = 2 * maxLanguageTagLength + 1;
+
 /** All readings of a name. Mozilla writes `zh_hant` in some lists; an underscore never separates languages. */
 export function pairsOf(name: string): LanguagePair[] {
+  if (name.length > maxNameLength) return [];
   const parts = name.split('-');
   const tagOf = (some: readonly string[]) => canonicalLanguageTag(some.join('-').replaceAll('_', '-'));
   return parts.slice(1).flatMap((_, i) => {

@@ -57,3 +57,8 @@ test('blanks after a sentence go where the target has none, and attributes stay'
   );
   expect(tidyAnswer('是。 네.', options('en', 'ko'))).toBe('是。 네.');
 });
+
+test('bare less-than signs are no tags, and many of them take no longer than other characters', () => {
+  const signs = '< '.repeat(100_000);
+  expect(tidyAnswer(`${signs}是。 <b>不</b>`, options('en', 'zh', true))).toBe(`${signs}是。<b>不</b>`);
+});

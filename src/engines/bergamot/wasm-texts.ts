@@ -86,4 +86,5 @@ export function tidyAnswer(answer: string, { target, isHtml }: WasmTextOptions):
 }
 
 const blankAfterSentence = /([。！？｡][”’」』》）】]*)[ \u00a0]+/g;
-const blankOrTag = new RegExp(`<(?:"[^"]*"|'[^']*'|[^>"'])*>|${blankAfterSentence.source}`, 'g');
+/** A tag ends at the next `<`: a search from every bare one to the end of the text would take quadratic time. */
+const blankOrTag = new RegExp(`<(?:"[^"]*"|'[^']*'|[^<>"'])*>|${blankAfterSentence.source}`, 'g');

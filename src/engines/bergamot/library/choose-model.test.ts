@@ -59,3 +59,15 @@ test('an architecture that is not known here can be pulled', () => {
     'student-next',
   );
 });
+
+test('of the models of one architecture, the released one is taken', () => {
+  const released = model('tiny', 'release', { comet: 80 });
+  const preview = model('tiny', 'unreleased', { comet: 90 });
+  const registry = {
+    place: 'here',
+    models: [preview, released],
+    open: () => Promise.reject(new Error('not used')),
+  };
+  expect(chooseModel(registry, 'en-de', { architecture: 'tiny' })).toBe(released);
+  expect(choose([model('tiny'), model('base', 'unreleased')], { architecture: 'base' })).toBe('base');
+});

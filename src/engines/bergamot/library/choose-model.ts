@@ -19,10 +19,9 @@ const relevantDifference = 0.1;
 export function chooseModel(registry: ModelRegistry, pair: string, choice: ModelChoice): RegistryModel {
   const all = modelsOf(registry, pair);
   const { architecture, smallest, maxMemoryBytes = Number.POSITIVE_INFINITY } = choice;
-  const candidates =
-    architecture === undefined
-      ? releasedFor(all, smallest ? ['release', 'desktop', 'android'] : ['release', 'desktop'])
-      : all.filter((model) => model.architecture === architecture);
+  const matching = all.filter((model) => (architecture ?? model.architecture) === model.architecture);
+  const statuses: ReleaseStatus[] = smallest ? ['release', 'desktop', 'android'] : ['release', 'desktop'];
+  const candidates = releasedFor(matching, statuses);
   const bySize = candidates.toSorted((a, b) => memoryOf(a) - memoryOf(b));
   const fitting = bySize.filter((model) => memoryOf(model) <= maxMemoryBytes);
   const chosen =

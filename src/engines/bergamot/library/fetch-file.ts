@@ -56,8 +56,8 @@ async function fetchPacked(
   // Empty if the process was killed before the tag was written.
   const known = (await readFile(tagFile, 'utf8').catch(() => '')) || undefined;
   const have = known === undefined ? 0 : await sizeOf(packed);
-  const { status, tag, length, bytes } = await registry.open(path, have, known);
-  if (status === 416) {
+  const { status, start, tag, length, bytes } = await registry.open(path, have, known);
+  if (status === 416 && have > 0) {
     // The file is already complete.
     await discard(bytes);
     return packed;
@@ -67,11 +67,16 @@ async function fetchPacked(
     throw new OperatorError(`The server answered ${status} for ${path}.`, again);
   }
   const isRest = status === 206;
+  const isOtherPart = isRest && (have === 0 || start !== have);
   const hasChanged = isRest && tag !== undefined && tag !== known;
-  if (!isRest || hasChanged) await rm(tagFile, { force: true });
-  if (hasChanged) {
+  // Without its tag, the next attempt starts the file anew.
+  if (!isRest || isOtherPart || hasChanged) await rm(tagFile, { force: true });
+  if (isOtherPart || hasChanged) {
     await discard(bytes);
-    throw new OperatorError(`${path} changed during the download.`, again);
+    const message = isOtherPart
+      ? `The server sent another part of ${path} than it was asked for.`
+      : `${path} changed during the download.`;
+    throw new OperatorError(message, again);
   }
   await using target = await open(packed, isRest ? 'a' : 'w');
   if (!isRest && tag !== undefined) await writeFile(tagFile, tag);

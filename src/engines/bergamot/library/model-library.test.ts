@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
@@ -211,4 +211,39 @@ test.each(['http://example.org/models.json', 'ftp://127.0.0.1/models.json', 'htt
 test.each(['{}', '[]', 'null', '{"models":[]}', 'nonsense'])('%s is no registry', async (content) => {
   await writeFile(join(source, 'models.json'), content);
   await expect(openModelRegistry(source)).rejects.toThrow('cannot be read');
+});
+
+test('a model that is installed as the registry has it is not downloaded again, a damaged one is', async () => {
+  await recordRegistry('public').writeTo(source);
+  const registry = await openModelRegistry(source);
+  const again = () => pullModel(registry, folder, 'de-en', {}, noProgress);
+  expect((await again()).wasInstalled).toBe(false);
+  const unreachable = { ...registry, open: () => Promise.reject(new Error('not used')) };
+  const { wasInstalled, files } = await pullModel(unreachable, folder, 'de-en', {}, noProgress);
+  expect([wasInstalled, files.length]).toEqual([true, 3]);
+  await writeFile(join(folder, 'de-en', 'vocab.deen.spm'), 'x');
+  expect((await again()).wasInstalled).toBe(false);
+  expect(await verifyModel(folder, 'de-en')).toMatchObject({ ok: true });
+});
+
+test('a path or a licence that could change a terminal is not taken over', async () => {
+  const registry = recordRegistry('public');
+  const [entry] = registry.list.models?.['de-en'] ?? [];
+  Object.assign(entry ?? {}, { licence: 'MIT\u001b[2J' });
+  expect((await pull(registry, 'de-en')).licence).toBeUndefined();
+  Object.assign(entry?.files.vocab ?? {}, { path: 'models/\u001b[2J/vocab.deen.spm.gz' });
+  await expect(pull(registry, 'de-en')).rejects.toThrow('no model de-en');
+});
+
+test('what a parser quotes of a registry has no control characters', async () => {
+  await writeFile(join(source, 'models.json'), '\u001b[2J');
+  const failed = await openModelRegistry(source).catch((error: unknown) => String(error));
+  expect(failed).toContain('cannot be read');
+  expect(failed).not.toContain('\u001b');
+});
+
+test('a list in a folder may be no larger than one from a server', async () => {
+  await writeFile(join(source, 'models.json'), '{}');
+  await truncate(join(source, 'models.json'), 100_000_001);
+  await expect(openModelRegistry(source)).rejects.toThrow('its list is too large');
 });

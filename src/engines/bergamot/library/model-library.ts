@@ -20,9 +20,14 @@ export interface PullOptions extends ModelChoice {
 
 export interface PulledModel extends Manifest {
   readonly name: string;
+  /** Whether the model was already installed as the registry has it, so that nothing was downloaded. */
+  readonly wasInstalled: boolean;
 }
 
-/** Downloads everything to a staging folder and puts it in place with one rename. */
+/**
+ * Downloads everything to a staging folder and puts it in place with one rename, unless the same files are
+ * installed.
+ */
 export async function pullModel(
   registry: ModelRegistry,
   folder: string,
@@ -37,8 +42,14 @@ export async function pullModel(
   const staging = stagingOf(folder, name, model.architecture);
   await mkdir(folder, { recursive: true });
   await using _held = await lockFolder(folder);
-  await mkdir(staging, { recursive: true });
   await putBack(folder, name);
+  const installed = await installedManifest(folder, model);
+  if (installed !== undefined) {
+    for (const left of [staging, join(folder, oldNameOf(name))])
+      await rm(left, { recursive: true, force: true });
+    return { ...installed, name, wasInstalled: true };
+  }
+  await mkdir(staging, { recursive: true });
   const files: FetchedFile[] = [];
   for (const file of model.files) files.push(await fetchFile(registry, file, staging, progress));
   const manifest = manifestFor(model, registry, files);
@@ -50,7 +61,20 @@ export async function pullModel(
     if (!kept.has(file)) await rm(join(staging, file));
   }
   await putInPlace(folder, name, staging);
-  return { name, ...manifest };
+  return { name, ...manifest, wasInstalled: false };
+}
+
+/** The manifest of the installed model, if its files are those of the registry and undamaged. */
+async function installedManifest(
+  folder: string,
+  { name, architecture, files }: RegistryModel,
+): Promise<Manifest | undefined> {
+  const manifest = await readManifest(join(folder, name));
+  if (manifest?.architecture !== architecture || manifest.files.length !== files.length) return undefined;
+  const isSame = files.every((file) =>
+    manifest.files.some((each) => each.name === file.name && each.sha256 === file.sha256),
+  );
+  return isSame && (await verifyModel(folder, name)).ok ? manifest : undefined;
 }
 
 function manifestFor(

@@ -3,15 +3,17 @@
  * Remote Settings. A folder contains the list as `models.json` and the files under their paths.
  */
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { OperatorError } from '../../../lib/errors.ts';
+import { printable } from '../../../lib/printable.ts';
 import { type Download, download } from '../../engine-http.ts';
 import { readPublicRegistry } from './formats/public-registry.ts';
 import { type JsonObject, objectOf, textOf } from './formats/read-json.ts';
 import { readRemoteSettings } from './formats/remote-settings.ts';
 import { publishedScoresOf } from './published-scores.ts';
 import { type ModelRegistry, modelFileOf, type RegistryModel } from './registry-model.ts';
+import { requireSafeAddress, safeFilesAddress } from './safe-address.ts';
 
 /** A hundred times the present size of either list. */
 const maxListBytes = 100_000_000;
@@ -24,8 +26,7 @@ async function openServer(url: string): Promise<ModelRegistry> {
   requireSafeAddress(url);
   const { models, baseUrl, isRemoteSettings } = parse(url, await fetchDocument(url));
   const found = isRemoteSettings ? await attachmentsBase(url) : (baseUrl ?? new URL('..', url).href);
-  const base = found.replace(/\/+$/, '');
-  requireSafeAddress(base);
+  const base = safeFilesAddress(found, url);
   return {
     place: url,
     models,
@@ -35,9 +36,7 @@ async function openServer(url: string): Promise<ModelRegistry> {
 
 async function openFolder(folder: string): Promise<ModelRegistry> {
   const list = join(folder, 'models.json');
-  const content = await readFile(list, 'utf8').catch((cause: unknown) => {
-    throw unreadable(list, cause);
-  });
+  const content = await readDocument(list, () => createReadStream(list));
   return {
     place: folder,
     models: parse(list, content).models,
@@ -62,6 +61,7 @@ async function openFile(
   const start = ifTag === tag ? from : 0;
   return {
     status: start > 0 ? 206 : 200,
+    start,
     tag,
     length: Math.max(0, size - start),
     bytes: start < size ? createReadStream(file, { start }) : emptyBytes(),
@@ -70,19 +70,27 @@ async function openFile(
 
 async function* emptyBytes(): AsyncGenerator<Uint8Array> {}
 
-async function fetchDocument(url: string): Promise<string> {
+function fetchDocument(url: string): Promise<string> {
+  return readDocument(url, async () => {
+    const { status, bytes } = await download(url, 0, undefined);
+    if (status !== 200) throw new Error(`the server answered ${status}`);
+    return bytes;
+  });
+}
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+async function readDocument(place: string, open: () => Bytes | Promise<Bytes>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    const { status, bytes } = await download(url, 0, undefined);
-    if (status !== 200) throw new Error(`the server answered ${status}`);
-    for await (const chunk of bytes) {
+    for await (const chunk of await open()) {
       size += chunk.length;
       if (size > maxListBytes) throw new Error('its list is too large');
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw unreadable(url, cause);
+    throw unreadable(place, cause);
   }
   return Buffer.concat(chunks).toString();
 }
@@ -135,19 +143,9 @@ function isOfMozilla(place: string): boolean {
   );
 }
 
-/** Without TLS, anybody on the way could replace the files and their hashes together. */
-function requireSafeAddress(url: string): void {
-  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
-  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  if (protocol === 'https:' || (protocol === 'http:' && isLoopback)) return;
-  throw new OperatorError(
-    `${url} is an address that models cannot be downloaded from safely.`,
-    'Use https, or a folder. Plain http is allowed only for this machine.',
-  );
-}
-
 function unreadable(place: string, cause: unknown): OperatorError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  // The message of a parser quotes what the registry sent.
+  const reason = printable(cause instanceof Error ? cause.message : String(cause));
   return new OperatorError(
     `The model registry at ${place} cannot be read: ${reason}.`,
     'Check DRAGOMAN_MODEL_REGISTRY or --registry. Without internet access, make a folder with dragoman models mirror elsewhere, copy it here and name it.',

@@ -11,7 +11,7 @@ import {
   type RegistryModel,
   type ReleaseStatus,
 } from '../registry-model.ts';
-import { hashOf, type JsonObject, objectOf, scoreOf, sizeOf, textOf } from './read-json.ts';
+import { hashOf, type JsonObject, licenceOf, objectOf, scoreOf, sizeOf, textOf } from './read-json.ts';
 
 const kindsByMember = {
   model: 'model',
@@ -51,7 +51,7 @@ function readModel(key: string, entry: JsonObject | undefined): RegistryModel | 
     release: releaseOf(entry?.releaseStatus),
     files: readFiles(objectOf(entry?.files) ?? {}),
     scores: readScores(objectOf(entry?.metrics)),
-    licence: textOf(entry?.licence),
+    licence: licenceOf(entry?.licence),
   };
   return name !== undefined && isUsable(model) ? model : undefined;
 }

@@ -1,4 +1,6 @@
 /** Reads single members of a registry's JSON, which may contain anything. */
+import { isPrintable } from '../../../../lib/printable.ts';
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function objectOf(value: unknown): JsonObject | undefined {
@@ -7,8 +9,13 @@ export function objectOf(value: unknown): JsonObject | undefined {
     : undefined;
 }
 
+/** Texts are printed, so those that could change a terminal count as missing. */
 export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return typeof value === 'string' && value !== '' && isPrintable(value) ? value : undefined;
+}
+
+export function licenceOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[a-z0-9 .+()-]{1,60}$/i.test(value) ? value : undefined;
 }
 
 export function sizeOf(value: unknown): number | undefined {

@@ -90,7 +90,7 @@ function readRecord(record: JsonObject | undefined): FileRecord | undefined {
     model: [name, architecture, textOf(record?.variant)].join(' '),
     name,
     architecture,
-    release: releaseOf(textOf(record?.filter_expression) ?? ''),
+    release: releaseOf(record?.filter_expression ?? ''),
     version,
     file: {
       kind,
@@ -106,7 +106,8 @@ function readRecord(record: JsonObject | undefined): FileRecord | undefined {
 const systemFilter = /^env\.appinfo\.OS\s*([!=])=\s*(['"])Android\2$/;
 
 /** A filter that is not understood could select only a few users, so its record counts as unreleased. */
-function releaseOf(filter: string): ReleaseStatus {
+function releaseOf(filter: unknown): ReleaseStatus {
+  if (typeof filter !== 'string') return 'unreleased';
   if (filter.trim() === '') return 'release';
   const [, sign] = systemFilter.exec(filter.trim()) ?? [];
   if (sign === undefined) return 'unreleased';
