@@ -228,7 +228,10 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     }
     // The cursor is there again.
     expect(terminal.lastIndexOf('\u001b[?25h')).toBeGreaterThan(terminal.lastIndexOf('\u001b[?25l'));
+    // Otherwise nothing would be downloaded.
+    expect((await models('remove', 'en-de')).code).toBe(0);
     const piped = await models('pull', 'en-de');
+    await expectWhole('en-de', 3);
     expect(piped.stdout + piped.stderr).not.toContain('%');
   });
 
