@@ -180,6 +180,8 @@ test('slow clients of large bodies and answers fill no memory: a team’s 9th is
   slow.push(reader);
   await once(reader, 'data');
   reader.pause();
+  // The heads of the others may still be on their way.
+  await expect.poll(async () => (await team.get(path(largeId))).status, { timeout: 120_000 }).toBe(503);
   const refused = await team.send('PUT', path(largeId), largeTsv.toString(), tsv);
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
     503,
