@@ -82,6 +82,8 @@ if (isLong) {
 
 const meantToBeThere = [
   /^(LICENSE|README\.md|CHANGELOG\.md|package\.json|bin\/dragoman|deploy\/.+)$/,
+  // The servers of `dragoman init --demo`.
+  /^scripts\/dev-services$/,
   /^dist\/.+\.(js|js\.map|sql|lua|css|html|txt|svg|woff2)$/,
   /^docs\/.+\.(md|json|svg)$/,
 ];

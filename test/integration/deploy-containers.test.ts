@@ -45,8 +45,11 @@ test('every file that is copied exists, and is let in by the ignore file', () =>
 
 test('all that a package holds is copied', () => {
   const { files } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { files: string[] };
-  for (const file of files.filter((each) => each !== 'dist' && !each.startsWith('!')))
-    expect(all('COPY')).toContain(`${file} ${file}`);
+  // A file is copied with its folder.
+  const folders = files
+    .filter((each) => each !== 'dist' && !each.startsWith('!'))
+    .map((each) => each.split('/')[0]);
+  for (const folder of folders) expect(all('COPY')).toContain(`${folder} ${folder}`);
 });
 
 test('the image runs as a numbered user, asks its own listener how it is, and needs no curl', () => {
