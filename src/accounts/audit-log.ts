@@ -3,15 +3,11 @@ import type { Page } from '../lib/page.ts';
 import { type AuditFilter, type AuditRow, listAuditEntries } from '../store/postgres/audit-log.ts';
 import type { Database } from '../store/postgres/database.ts';
 
-export type AuditEntry = ReturnType<typeof toEntry>;
+export type AuditLog = ReturnType<typeof createAuditLog>;
 
-export interface AuditLog {
-  list(teamId: string, filter: AuditFilter, page: Page): Promise<AuditEntry[]>;
-}
-
-export function createAuditLog(db: Database): AuditLog {
+export function createAuditLog(db: Database) {
   return {
-    async list(teamId, filter, page) {
+    async list(teamId: string, filter: AuditFilter, page: Page) {
       return (await listAuditEntries(db, teamId, filter, page)).map(toEntry);
     },
   };

@@ -1,6 +1,6 @@
 /** Prepaid characters. Operators grant them and take them back, each time with a reason for the ledger. */
 import type { Actor } from '../lib/actor.ts';
-import { done, type Outcome, refused } from '../lib/outcome.ts';
+import { done, type Outcome } from '../lib/outcome.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Database, inTransaction } from '../store/postgres/database.ts';
@@ -8,6 +8,7 @@ import { isCheckViolation } from '../store/postgres/database-errors.ts';
 import { addCredit, findCreditEntry } from '../store/postgres/ledger.ts';
 import { lockTeam } from '../store/postgres/teams.ts';
 import { refuseErased } from './erased-team.ts';
+import * as refusals from './refusals.ts';
 
 export interface NewCredit {
   readonly teamId: string;
@@ -26,17 +27,6 @@ export interface GivenCredit {
   readonly isRepeated: boolean;
 }
 
-const noTeam = refused('not_found', 'There is no team with this id.');
-const notEnough = refused(
-  'conflict',
-  'The team does not have that much credit. Take back no more than is left.',
-);
-
-const usedBefore = refused(
-  'conflict',
-  'An entry with this id already exists, with another amount or reason. Choose another id.',
-);
-
 /** The credit is available to the next call. */
 export async function giveCredit(
   db: Database,
@@ -44,8 +34,8 @@ export async function giveCredit(
   actor: Actor,
 ): Promise<Outcome<GivenCredit>> {
   const { teamId, amount, reason, entry = uuidV7() } = credit;
-  if (!isUuid(teamId)) return noTeam;
-  if (!isUuid(entry)) return refused('invalid_request', 'The id of an entry must be a UUID.');
+  if (!isUuid(teamId)) return refusals.noTeam;
+  if (!isUuid(entry)) return refusals.invalidEntryId;
   const author = authorOf(actor);
   try {
     return await inTransaction(db, async (connection) => {
@@ -53,17 +43,17 @@ export async function giveCredit(
       await refuseErased(connection, teamId);
       const earlier = await findCreditEntry(connection, teamId, entry);
       if (earlier !== undefined && (earlier.amount !== amount || earlier.reason !== reason))
-        return usedBefore;
+        return refusals.usedEntryId;
       if (earlier !== undefined) return done({ entry, credit: earlier.creditNow, isRepeated: true });
       const left = await addCredit(connection, { teamId, amount, reason, author, id: entry });
-      if (left === undefined) return noTeam;
+      if (left === undefined) return refusals.noTeam;
       const details = { characters: amount, reason, credit_left: left };
       await recordChange(connection, actor, { teamId, action: 'credit.added', subjectId: entry, details });
       return done({ entry, credit: left, isRepeated: false });
     });
   } catch (error) {
     // A check constraint of the table keeps credit from going below zero.
-    if (isCheckViolation(error)) return notEnough;
+    if (isCheckViolation(error)) return refusals.notEnoughCredit;
     throw error;
   }
 }

@@ -1,9 +1,8 @@
 /** An erased team exists only for its totals: nothing can be added to it, changed in it or resumed. */
-import { ProblemError, problem } from '../lib/errors.ts';
+import { ProblemError } from '../lib/errors.ts';
 import type { Connection } from '../store/postgres/database.ts';
 import { isErased } from '../store/postgres/erasure.ts';
-
-const wasErased = problem('conflict', 'This team was permanently erased. Create another team.');
+import { wasErased } from './refusals.ts';
 
 /** Thrown rather than returned, so that the many functions that change a team need not pass it on. */
 export class ErasedTeamError extends ProblemError {

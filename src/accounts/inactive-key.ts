@@ -3,15 +3,15 @@
  * therefore repeats the check from the start of the call in its own transaction, where the result holds until
  * the commit.
  */
-import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
+import { keyRevoked, teamSuspended } from '../auth/refusals.ts';
 import type { Actor } from '../lib/actor.ts';
-import type { Refusal } from '../lib/outcome.ts';
+import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import { isKeyActive } from '../store/postgres/api-keys.ts';
 import type { Connection } from '../store/postgres/database.ts';
 import { isSuspended } from '../store/postgres/suspensions.ts';
 
-const revoked: Refusal = { ok: false, problem: keyRevoked };
-const suspended: Refusal = { ok: false, problem: teamSuspended };
+const revoked = refusedWith(keyRevoked);
+const suspended = refusedWith(teamSuspended);
 
 /**
  * Returns the refusal, or undefined if the change may proceed. Until the commit, revoking the key and

@@ -6,17 +6,11 @@ import { listNodes, type NodeIdentity, type NodeRow, writeNodeReport } from '../
 /** A language pair, on the node where it is slowest. */
 type SlowPair = Pick<QueueReport, 'engine' | 'pair' | 'calls' | 'p50_ms' | 'p95_ms'> & { node_id: string };
 
-export type Node = ReturnType<typeof toNode>;
-
-export interface Installation {
-  read(): Promise<{ nodes: Node[]; slowestPairs: SlowPair[] }>;
-  /** Stores this node's report about itself. */
-  report(node: NodeIdentity, report: NodeReport): Promise<void>;
-}
-
 const slowPairsShown = 20;
 
-export function createInstallation(db: Database): Installation {
+export type Installation = ReturnType<typeof createInstallation>;
+
+export function createInstallation(db: Database) {
   return {
     async read() {
       const nodes = await listNodes(db);
@@ -25,7 +19,8 @@ export function createInstallation(db: Database): Installation {
         slowestPairs: slowestPairs(nodes.filter(({ isLive }) => isLive)),
       };
     },
-    report: (node, report) => writeNodeReport(db, node, report),
+    /** Stores this node's report about itself. */
+    report: (node: NodeIdentity, report: NodeReport) => writeNodeReport(db, node, report),
   };
 }
 

@@ -15,15 +15,16 @@ import {
 } from '../auth/key-format.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { Actor } from '../lib/actor.ts';
-import { done, type Outcome, refused } from '../lib/outcome.ts';
+import { done, type Outcome } from '../lib/outcome.ts';
 import type { Page } from '../lib/page.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
 import * as store from '../store/postgres/api-keys.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
-import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
+import { type Connection, type Database, inTransaction, type Queryable } from '../store/postgres/database.ts';
 import { lockTeam, teamExists } from '../store/postgres/teams.ts';
 import { refuseErased } from './erased-team.ts';
 import { refuseInactiveKey } from './inactive-key.ts';
+import * as refusals from './refusals.ts';
 
 /** A key as it is shown, without its hash. */
 export type Key = Omit<store.KeyRow, 'hash'> & { fingerprint: string };
@@ -108,9 +109,6 @@ function shown({ hash, ...key }: store.KeyRow): Key {
   return { ...key, fingerprint: fingerprintOfHash(hash) };
 }
 
-/** The caller confirms that the key to revoke is its own, or the team's last one that can create keys. */
-export type RevocationConfirmation = 'self' | 'last';
-
 /** The principal that manages keys: a key of the team, or a user of the console, who has no `keyId`. */
 export type KeyManager = Pick<Caller, 'teamId' | 'scopes'> & Partial<Pick<Caller, 'keyId'>>;
 
@@ -123,21 +121,17 @@ export interface TeamKeys {
   revoke(caller: KeyManager, id: string, confirmed: ReadonlySet<string>, actor: Actor): Promise<Outcome<Key>>;
 }
 
-const notFound = refused('not_found', 'Your team has no key with this id. List them with GET /v1/keys.');
-
-const noTeam = refused('not_found', 'There is no team with this id.');
-
 /** `maxActiveKeys`: the most keys that a team may have at a time; revoked keys do not count. */
 export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
-  const find = async (from: Database | Connection, teamId: string, id: string) =>
+  const find = async (from: Queryable, teamId: string, id: string) =>
     isUuid(id) ? store.findKey(from, teamId, id) : undefined;
   return {
     async create(caller, key, actor) {
       const missing = key.scopes.find((scope) => !caller.scopes.includes(scope));
-      if (missing !== undefined) return refused('forbidden', notHeld(missing));
+      if (missing !== undefined) return refusals.scopeNotHeld(missing);
       return underLock(db, caller, actor, async (connection) => {
         const active = await store.countActiveKeys(connection, caller.teamId);
-        if (active >= maxActiveKeys) return refused('conflict', tooManyKeys(maxActiveKeys));
+        if (active >= maxActiveKeys) return refusals.tooManyKeys(maxActiveKeys);
         return done(await addKey(connection, { ...key, teamId: caller.teamId }, actor));
       });
     },
@@ -146,12 +140,12 @@ export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
     },
     async find(teamId, id) {
       const key = await find(db, teamId, id);
-      return key === undefined ? notFound : done(shown(key));
+      return key === undefined ? refusals.noKey : done(shown(key));
     },
     rename: (caller, id, name, actor) =>
       underLock(db, caller, actor, async (connection) => {
         const key = await find(connection, caller.teamId, id);
-        if (key === undefined) return notFound;
+        if (key === undefined) return refusals.noKey;
         if (key.name === name) return done(shown(key));
         await store.renameKey(connection, id, name);
         await recordKeyChange(connection, actor, key, 'key.renamed', { from: key.name, to: name });
@@ -160,11 +154,11 @@ export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
     revoke: (caller, id, confirmed, actor) =>
       underLock(db, caller, actor, async (connection) => {
         const key = await find(connection, caller.teamId, id);
-        if (key === undefined) return notFound;
+        if (key === undefined) return refusals.noKey;
         const unconfirmed = (await neededConfirmations(connection, key, caller)).filter(
           (word) => !confirmed.has(word),
         );
-        if (unconfirmed.length > 0) return refused('conflict', confirmationNeeded(unconfirmed));
+        if (unconfirmed.length > 0) return refusals.confirmationNeeded(unconfirmed);
         return done(await revoke(connection, key, actor));
       }),
   };
@@ -178,7 +172,7 @@ async function underLock<T>(
   change: (connection: Connection) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return inTransaction(db, async (connection) => {
-    if (!(await lockTeam(connection, caller.teamId))) return noTeam;
+    if (!(await lockTeam(connection, caller.teamId))) return refusals.noTeam;
     return (await refuseInactiveKey(connection, caller.teamId, actor)) ?? change(connection);
   });
 }
@@ -187,26 +181,8 @@ async function neededConfirmations(
   connection: Connection,
   key: store.KeyRow,
   caller: KeyManager,
-): Promise<RevocationConfirmation[]> {
+): Promise<refusals.RevocationConfirmation[]> {
   if (key.revokedAt !== null) return [];
   const isLast = await store.isLastActiveKeyWithScope(connection, key, 'keys');
   return [...(key.id === caller.keyId ? (['self'] as const) : []), ...(isLast ? (['last'] as const) : [])];
-}
-
-const consequences: Readonly<Record<RevocationConfirmation, string>> = {
-  self: 'This is the key that the call itself uses.',
-  last: 'This is the last active key with the scope "keys": without it only an operator can create keys.',
-};
-
-function confirmationNeeded(words: readonly RevocationConfirmation[]): string {
-  const reasons = words.map((word) => consequences[word]).join(' ');
-  return `${reasons} If that is what you want, repeat the call with ?confirm=${words.join(',')}.`;
-}
-
-function tooManyKeys(most: number): string {
-  return `The team already has ${most} active keys, the most that it may have. Revoke a key that is no longer used, then try again.`;
-}
-
-function notHeld(scope: string): string {
-  return `A key can only grant scopes that it has itself, and this key lacks "${scope}". Use a key that has it, or request fewer scopes.`;
 }

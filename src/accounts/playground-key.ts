@@ -3,7 +3,6 @@
  * all usage figures, but nobody has its secret. If it is revoked, the next playground call replaces it.
  */
 import { callerOf } from '../auth/authenticate.ts';
-import type { Caller } from '../auth/caller.ts';
 import type { LastUsedRecorder } from '../auth/last-used.ts';
 import { defaultScopes } from '../auth/scopes.ts';
 import type { Actor } from '../lib/actor.ts';
@@ -13,19 +12,15 @@ import { readSettings } from '../store/postgres/team-settings.ts';
 import { lockTeam } from '../store/postgres/teams.ts';
 import { addKey } from './keys.ts';
 
-export interface PlaygroundKeys {
-  callerFor(teamId: string, actor: Actor): Promise<Caller>;
-  /** The engines that the team may use; undefined means all of them. */
-  enginesOf(teamId: string): Promise<readonly string[] | undefined>;
-}
+export type PlaygroundKeys = ReturnType<typeof createPlaygroundKeys>;
 
-export function createPlaygroundKeys(db: Database, lastUsed: LastUsedRecorder): PlaygroundKeys {
+export function createPlaygroundKeys(db: Database, lastUsed: LastUsedRecorder) {
   const find = async (teamId: string) => {
     const key = await findPlaygroundKey(db, teamId);
     return key?.revokedAt === null ? key : undefined;
   };
   return {
-    async callerFor(teamId, actor) {
+    async callerFor(teamId: string, actor: Actor) {
       let key = await find(teamId);
       if (key === undefined) {
         await makeKey(db, teamId, actor);
@@ -35,7 +30,8 @@ export function createPlaygroundKeys(db: Database, lastUsed: LastUsedRecorder): 
       lastUsed.note(key.id);
       return callerOf(key);
     },
-    async enginesOf(teamId) {
+    /** The engines that the team may use; undefined means all of them. */
+    async enginesOf(teamId: string) {
       return (await readSettings(db, teamId))?.engines ?? undefined;
     },
   };

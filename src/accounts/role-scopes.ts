@@ -1,7 +1,8 @@
 /** Which role may create a key with which scopes. */
 import { type Scope, scopes } from '../auth/scopes.ts';
-import { type Problem, problem } from '../lib/errors.ts';
+import type { Problem } from '../lib/errors.ts';
 import type { TeamRole } from '../lib/team-role.ts';
+import { scopeForOwners } from './refusals.ts';
 
 /** A member's key grants nothing that outlasts the member's rights. */
 export const scopesByRole: Readonly<Record<TeamRole, readonly Scope[]>> = {
@@ -12,6 +13,5 @@ export const scopesByRole: Readonly<Record<TeamRole, readonly Scope[]>> = {
 
 export function refuseScopes(role: TeamRole, wanted: readonly Scope[]): Problem | undefined {
   const missing = wanted.find((scope) => !scopesByRole[role].includes(scope));
-  if (missing === undefined) return undefined;
-  return problem('forbidden', `Only an owner can create keys with the scope "${missing}". Ask an owner.`);
+  return missing === undefined ? undefined : scopeForOwners(missing);
 }

@@ -39,7 +39,8 @@ export function suspendTeam(
     if (before !== null) return before;
     await lockActiveKeys(connection, teamId);
     const suspendedAt = await markSuspended(connection, teamId, reason);
-    await recordTeamChange(connection, teamId, 'team.suspended', reason, actor);
+    const change = { teamId, action: 'team.suspended', subjectId: teamId, details: { reason } };
+    await recordChange(connection, actor, change);
     return { suspendedAt, reason };
   });
 }
@@ -55,7 +56,8 @@ export function resumeTeam(
     await refuseErased(connection, teamId);
     if (before !== null) {
       await markResumed(connection, teamId);
-      await recordTeamChange(connection, teamId, 'team.resumed', reason, actor);
+      const change = { teamId, action: 'team.resumed', subjectId: teamId, details: { reason } };
+      await recordChange(connection, actor, change);
     }
     return null;
   });
@@ -73,16 +75,6 @@ async function changeSuspension(
     if (before === undefined) return undefined;
     return { teamId, suspended: toSuspension(await change(connection, before)) };
   });
-}
-
-function recordTeamChange(
-  connection: Connection,
-  teamId: string,
-  action: string,
-  reason: string,
-  actor: Actor,
-): Promise<void> {
-  return recordChange(connection, actor, { teamId, action, subjectId: teamId, details: { reason } });
 }
 
 export function toSuspension(row: SuspensionRow | null): Suspension | null {

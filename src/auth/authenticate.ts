@@ -3,9 +3,9 @@
  * it exists, and on none once its revocation or its team's suspension is committed. A call that ends in a
  * charge may start from a cached result, because the charge checks the key again.
  */
-import { type Problem, problem } from '../lib/errors.ts';
+import type { Problem } from '../lib/errors.ts';
 import { KeyedBatches } from '../lib/keyed-batches.ts';
-import { toRetryAfterSeconds } from '../lib/retry-after.ts';
+import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import { findKeyByHash, type KeyOnRequest } from '../store/postgres/api-keys.ts';
 import type { Database } from '../store/postgres/database.ts';
 import type { AuthenticationCache } from './authentication-cache.ts';
@@ -13,9 +13,10 @@ import type { BadKeyLimit } from './bad-key-limit.ts';
 import type { Caller } from './caller.ts';
 import { hashKey, isWellFormedKey, type KeyMode } from './key-format.ts';
 import type { LastUsedRecorder } from './last-used.ts';
+import * as refusals from './refusals.ts';
 import type { Scope } from './scopes.ts';
 
-export type Authentication = { ok: true; caller: Caller } | { ok: false; problem: Problem };
+export type Authentication = { ok: true; caller: Caller } | Refusal;
 
 export interface Authenticator {
   /** `presentedKey` is the unchecked key from the request's headers, if present. */
@@ -26,25 +27,6 @@ export interface Authenticator {
   forget(presentedKey: string | undefined): void;
 }
 
-// A missing, a malformed and an unknown key must be indistinguishable, so the same object answers all three.
-const unauthorized: Authentication = {
-  ok: false,
-  problem: problem(
-    'unauthorized',
-    'This call needs a valid API key. Send it as "Authorization: Bearer <API_KEY>".',
-  ),
-};
-
-export const keyRevoked = problem(
-  'key_revoked',
-  'This API key was revoked. Create a new key and update your application.',
-);
-
-export const teamSuspended = problem(
-  'forbidden',
-  'This team is suspended, so none of its API keys is accepted. Ask whoever operates this service.',
-);
-
 export function createAuthenticator(
   db: Database,
   lastUsed: LastUsedRecorder,
@@ -53,9 +35,9 @@ export function createAuthenticator(
 ): Authenticator {
   const read = async (hash: Buffer): Promise<Authentication> => {
     const key = await findKeyByHash(db, hash);
-    if (key === undefined) return unauthorized;
-    if (key.revokedAt !== null) return { ok: false, problem: keyRevoked };
-    if (key.isSuspended) return { ok: false, problem: teamSuspended };
+    if (key === undefined) return refusals.unauthorized;
+    if (key.revokedAt !== null) return refusedWith(refusals.keyRevoked);
+    if (key.isSuspended) return refusedWith(refusals.teamSuspended);
     lastUsed.note(key.id);
     const caller = callerOf(key);
     cache.remember(hash, caller);
@@ -71,15 +53,15 @@ export function createAuthenticator(
   const ask = async (hash: Buffer, clientAddress: string): Promise<Authentication> => {
     const id = hash.toString('latin1');
     const guarded = await badKeys.guard(id, clientAddress, () => reads.ask(id, hash), kindOf);
-    return 'answer' in guarded ? guarded.answer : tooManyBadKeys(guarded.waitMs);
+    return 'answer' in guarded ? guarded.answer : refusals.tooManyBadKeys(guarded.waitMs);
   };
   return {
     async authenticate(presentedKey, clientAddress) {
-      if (presentedKey === undefined || !isWellFormedKey(presentedKey)) return unauthorized;
+      if (presentedKey === undefined || !isWellFormedKey(presentedKey)) return refusals.unauthorized;
       return ask(hashKey(presentedKey), clientAddress);
     },
     async authenticateForCharge(presentedKey, clientAddress) {
-      if (presentedKey === undefined || !isWellFormedKey(presentedKey)) return unauthorized;
+      if (presentedKey === undefined || !isWellFormedKey(presentedKey)) return refusals.unauthorized;
       const hash = hashKey(presentedKey);
       const caller = cache.find(hash);
       if (caller === undefined) return ask(hash, clientAddress);
@@ -94,18 +76,7 @@ export function createAuthenticator(
 
 function kindOf(answer: Authentication): 'good' | 'unknown' | 'refused' {
   if (answer.ok) return 'good';
-  return answer === unauthorized ? 'unknown' : 'refused';
-}
-
-function tooManyBadKeys(waitMs: number): Authentication {
-  return {
-    ok: false,
-    problem: problem(
-      'rate_limited',
-      'Too many unknown API keys came from this address. Check your key, and try again after the seconds in Retry-After.',
-      toRetryAfterSeconds(waitMs),
-    ),
-  };
+  return answer === refusals.unauthorized ? 'unknown' : 'refused';
 }
 
 export function callerOf(key: KeyOnRequest): Caller {
@@ -125,9 +96,5 @@ export function callerOf(key: KeyOnRequest): Caller {
 
 /** Returns the problem if the caller lacks the scope, otherwise undefined. */
 export function refuseWithoutScope(caller: Caller, needed: Scope): Problem | undefined {
-  if (caller.scopes.includes(needed)) return undefined;
-  return problem(
-    'forbidden',
-    `This call needs the scope "${needed}", which this API key does not have. Use a key that has it.`,
-  );
+  return caller.scopes.includes(needed) ? undefined : refusals.lacksScope(needed);
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { EngineDefinition } from '../config/file-engines.ts';
 import type { Engine } from '../engines/engine.ts';
 import { OperatorError } from '../lib/errors.ts';
+import type { LanguagePair } from '../lib/language-tag.ts';
 import { describeTlsFailure } from '../lib/tls-failures.ts';
 import { createLogger } from '../observability/logger.ts';
 import { type Database, serverVersion } from '../store/postgres/database.ts';
@@ -80,9 +81,7 @@ export interface ExaminedEngines {
   readonly example?: (ExampleText & { readonly translation: string }) | undefined;
 }
 
-export interface ExaminedPair {
-  readonly source: string;
-  readonly target: string;
+export interface ExaminedPair extends LanguagePair {
   /** The id of the engine. */
   readonly engine: string;
 }

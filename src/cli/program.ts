@@ -4,6 +4,7 @@ import { loadConfig } from '../config/config.ts';
 import { addConfigCommand } from './config-command.ts';
 import { addDataKeyCommands } from './data-key-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
+import { addEnginesCommand } from './engines-command.ts';
 import { addInitCommand } from './init/init-command.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLedgerCommands } from './ledger-commands.ts';
@@ -39,6 +40,7 @@ export function buildProgram(env: Environment, startApp: StartApp, startWorker: 
   addLedgerCommands(program, env);
   addDataKeyCommands(program, env);
   addConfigCommand(program, env);
+  addEnginesCommand(program, env);
   addModelsCommands(program, env);
   addDoctorCommand(program, env);
   return program;

@@ -6,6 +6,26 @@ const faultsOf = (content: string) => {
   return parsed.ok ? [] : parsed.faults.map(({ line, message }) => `${line}: ${message}`);
 };
 
+const openai = (members: string) => `engines:\n  openai:\n    url: http://x\n    model: m\n    ${members}\n`;
+
+test('a language model may have its own template, parameters and pairs', () => {
+  expect(
+    parseRouting(
+      openai(`pairs: [en-de, de-en, en-zh-Hans]
+    template: hy-mt
+    token_limit: false
+    markup: true
+    texts_per_request: 1
+    parameters: { temperature: null, chat_template_kwargs: { enable_thinking: false } }`),
+    ),
+  ).toMatchObject({
+    ok: true,
+    routing: {
+      engines: [{ pairs: ['en-de', 'de-en', 'en-zh-Hans'], template: 'hy-mt', token_limit: false }],
+    },
+  });
+});
+
 test('engines stand in the order of the file, an id is its own type, and tags are made canonical', () => {
   expect(
     parseRouting(`
@@ -57,6 +77,48 @@ test.each([
   [
     'engines:\n  openai:\n    url: http://x\n    model: m\n    languages: [en, "?!"]\n',
     '5: engines.openai.languages[1] must be a language such as "en" or "pt-BR".',
+  ],
+  [
+    'engines:\n  openai:\n    url: http://x\n    model: m\n',
+    '3: engines.openai needs "languages", or "pairs" if not every pair of them is wanted.',
+  ],
+  [
+    openai('languages: [en, de]\n    pairs: [en-de]'),
+    '6: engines.openai.pairs cannot be set together with "languages"; set only one.',
+  ],
+  [
+    openai('pairs: [en-de, ende]'),
+    '5: engines.openai.pairs[1] must be two languages, such as "en-de" or "en-pt-BR".',
+  ],
+  [
+    openai('languages: [en, de]\n    template: gemma'),
+    '6: engines.openai.template must be one of json, plain, hy-mt, translategemma, translategemma-delimiters.',
+  ],
+  [
+    openai('languages: [en, de]\n    token_limit: true'),
+    '6: engines.openai.token_limit must be one of max_tokens, max_completion_tokens, false.',
+  ],
+  [
+    openai('languages: [en, de]\n    parameters:\n      temperature: null\n      messages: []'),
+    '8: engines.openai.parameters.messages cannot be set: the template writes them.',
+  ],
+  [
+    openai('languages: [en, de]\n    parameters: { model: x }'),
+    '6: engines.openai.parameters.model cannot be set: set "model" of the engine instead.',
+  ],
+  [
+    openai('languages: [en, de]\n    parameters: { stream: true }'),
+    '6: engines.openai.parameters.stream cannot be set: answers are read as a whole.',
+  ],
+  [
+    openai('languages: [en, de]\n    parameters: { n: null }'),
+    '6: engines.openai.parameters.n cannot be set: one answer is read.',
+  ],
+  [openai('languages: [en, de]\n    parameters: [x]'), '6: engines.openai.parameters must be object.'],
+  [openai('languages: [en, de]\n    markup: maybe'), '6: engines.openai.markup must be boolean.'],
+  [
+    openai('languages: [en, de]\n    template: hy-mt\n    texts_per_request: 5'),
+    '7: engines.openai.texts_per_request must be 1 with the template hy-mt, which sends one text.',
   ],
   [
     'engines:\n  apertium: {}\nroutes:\n  - from: en\n    to: es\n    engines: [other]\n',

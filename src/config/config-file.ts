@@ -11,6 +11,7 @@ import { OperatorError } from '../lib/errors.ts';
 import { canonicalLanguageTag } from '../lib/language-tag.ts';
 import type { Config } from './config.ts';
 import { type EngineDefinition, engineTypes } from './file-engines.ts';
+import { openaiProblems } from './openai-settings.ts';
 
 const engineId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
 
@@ -38,12 +39,17 @@ const fileSchema = Type.Object(
 export interface RoutingConfig {
   /** In order of preference. */
   readonly engines: readonly EngineDefinition[];
-  readonly routes: readonly {
-    readonly from: string;
-    readonly to: string;
-    readonly engines?: readonly string[];
-    readonly pivot?: string | false;
-  }[];
+  readonly routes: readonly RouteRule[];
+}
+
+/** A rule for some pairs. `*` matches any language, and `en` also matches its variants. */
+export interface RouteRule {
+  readonly from: string;
+  readonly to: string;
+  /** In order of preference; no other engine is used for these pairs. */
+  readonly engines?: readonly string[];
+  /** The only pivot for these pairs; `false` disables pivots. */
+  readonly pivot?: string | false;
 }
 
 /** The engines of this machine according to the environment, if there is no file. */
@@ -153,6 +159,10 @@ function engineFaults(id: string, settings: Record<string, unknown>, at: LineAt)
     const message = `engines.${id} sets both "key_env" and "key_file"; set only one.`;
     faults.push({ line: at(['engines', id, 'key_file']), message });
   }
+  for (const { path, message } of settings.type === 'openai' ? openaiProblems(settings) : []) {
+    const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+    faults.push({ line: at(['engines', id, ...path]), message: `engines.${id}${place} ${message}.` });
+  }
   return faults;
 }
 
@@ -163,7 +173,7 @@ const tagMembers = [
   ['pivot', false],
 ] as const;
 
-function canonicalRule<Rule extends { from: string; to: string; pivot?: string | false }>(rule: Rule): Rule {
+function canonicalRule(rule: RouteRule): RouteRule {
   const canonical = (tag: string) => canonicalLanguageTag(tag) ?? tag;
   const { pivot } = rule;
   return {

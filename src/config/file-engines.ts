@@ -1,5 +1,6 @@
 /** The engine types of the configuration file and their settings; docs/run/engines.md explains them. */
 import Type, { type Static } from 'typebox';
+import { openaiSettings } from './openai-settings.ts';
 
 const apertium = Type.Object(
   {
@@ -48,9 +49,8 @@ const openai = Type.Object(
   {
     type: Type.Literal('openai'),
     ...overHttp,
-    languages,
-    model: Type.String({ minLength: 1 }),
-    texts_per_request: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    languages: Type.Optional(languages),
+    ...openaiSettings,
   },
   { additionalProperties: false },
 );

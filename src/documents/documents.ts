@@ -4,8 +4,8 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { UploadAdmission, Uploader } from '../gateway/document-calls.ts';
-import { type Problem, problem } from '../lib/errors.ts';
-import { done, type Outcome, type Refusal } from '../lib/outcome.ts';
+import type { Problem } from '../lib/errors.ts';
+import { done, type Outcome, refusedWith } from '../lib/outcome.ts';
 import type { Page } from '../lib/page.ts';
 import { isUuid } from '../lib/uuid-v7.ts';
 import { readQueueAhead } from '../store/postgres/document-queue-state.ts';
@@ -20,11 +20,11 @@ import {
   type AcceptedDocument,
   acceptUpload,
   hashDocumentKey,
-  notOffered,
   type Upload,
   type UploadParts,
 } from './lifecycle/accept-upload.ts';
 import { secondsRemaining } from './lifecycle/remaining-time.ts';
+import * as refusals from './refusals.ts';
 
 /** Who requests a document: a holder of its document key, the API key that uploaded it, or a team member. */
 export type DocumentReader =
@@ -32,26 +32,18 @@ export type DocumentReader =
   | { readonly teamId: string; readonly keyId: string }
   | { readonly teamId: string };
 
-export interface ShownDocument {
-  readonly id: string;
-  readonly keyId: string;
-  readonly mode: string;
+/** Named one by one, because a row also has secrets. */
+type ShownColumns =
+  | ('id' | 'keyId' | 'mode' | 'state' | 'format' | 'bytes' | 'characters' | 'translated')
+  | ('source' | 'isDetected' | 'target' | 'createdAt' | 'expiresAt');
+
+export interface ShownDocument extends Pick<DocumentRow, ShownColumns> {
   readonly name: string;
-  readonly state: DocumentRow['state'];
-  readonly format: string;
-  readonly bytes: number;
-  readonly characters: number;
-  readonly source: string;
-  readonly isDetected: boolean;
-  readonly target: string;
-  readonly translated: number;
   /** Undefined if it cannot be estimated. */
   readonly secondsRemaining: number | undefined;
   readonly isReady: boolean;
   readonly error: { readonly code: string; readonly detail: string } | undefined;
-  readonly createdAt: Date;
   readonly finishedAt: Date | undefined;
-  readonly expiresAt: Date;
 }
 
 export interface TranslatedFile {
@@ -76,8 +68,15 @@ export interface Documents {
 
 /** For a server that cannot store files: refuses every call. */
 export function refuseDocuments(): Documents {
-  const refuse = async (): Promise<Refusal> => ({ ok: false, problem: notOffered });
-  return { closed: notOffered, upload: refuse, find: refuse, list: refuse, fetch: refuse, delete: refuse };
+  const refuse = async () => refusedWith(refusals.notOffered);
+  return {
+    closed: refusals.notOffered,
+    upload: refuse,
+    find: refuse,
+    list: refuse,
+    fetch: refuse,
+    delete: refuse,
+  };
 }
 
 export function createDocuments(parts: UploadParts): Documents {
@@ -110,13 +109,13 @@ export function createDocuments(parts: UploadParts): Documents {
       const found = await findFor(reader, id);
       if (!found.ok) return found;
       const row = found.value;
-      if (row.state === 'error') return { ok: false, problem: problem('not_found', failedDetail(row)) };
-      if (row.state !== 'done') return notReady;
+      if (row.state === 'error') return refusals.failed(row.errorDetail ?? '');
+      if (row.state !== 'done') return refusals.notReady;
       const subject = { teamId: row.teamId, id: row.id, part: 'result' } as const;
       const key = files.openKey(row.resultKey, subject);
       const file =
         row.resultFile === null || !key ? undefined : await files.read(key, subject, row.resultFile);
-      if (file === undefined) return lostFile;
+      if (file === undefined) return refusals.lostFile;
       return done({
         file,
         name: await nameOf(row),
@@ -134,7 +133,7 @@ export function createDocuments(parts: UploadParts): Documents {
   /** The answer is the same for a missing document, another reader's document and a wrong key. */
   async function findFor(reader: DocumentReader, id: string): Promise<Outcome<DocumentRow>> {
     const row = isUuid(id) ? await findDocument(db, reader.teamId, id) : undefined;
-    return row !== undefined && mayRead(reader, row) ? done(row) : unknown;
+    return row !== undefined && mayRead(reader, row) ? done(row) : refusals.unknownDocument;
   }
 
   async function nameOf({ teamId, id, resultKey, sealedName }: DocumentRow): Promise<string> {
@@ -176,29 +175,3 @@ function mayRead(reader: DocumentReader, row: DocumentRow): boolean {
   if ('documentKey' in reader) return timingSafeEqual(hashDocumentKey(reader.documentKey), row.secretHash);
   return !('keyId' in reader) || reader.keyId === row.keyId;
 }
-
-function failedDetail({ errorDetail }: DocumentRow): string {
-  return `The document could not be translated. ${errorDetail ?? ''}`.trim();
-}
-
-const unknown: Refusal = {
-  ok: false,
-  problem: problem(
-    'not_found',
-    'The document does not exist, or the document_key is wrong. Check its id and key, or upload it again.',
-  ),
-};
-
-const lostFile: Refusal = {
-  ok: false,
-  problem: problem('not_found', 'The translated file no longer exists. Upload the document again.'),
-};
-
-const notReady: Refusal = {
-  ok: false,
-  problem: problem(
-    'service_unavailable',
-    'The document is not ready yet. Download it when its translation is done.',
-    2,
-  ),
-};

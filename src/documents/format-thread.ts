@@ -1,9 +1,9 @@
 /** Opens and assembles files off the event loop, one at a time. */
-import { type Problem, problem } from '../lib/errors.ts';
 import { done, type Outcome } from '../lib/outcome.ts';
 import { createThreadQueue, ThreadLimitError } from '../lib/thread-queue.ts';
 import type { FormatJob, FormatResult } from './format-jobs.ts';
 import type { DocumentUnit } from './formats/format.ts';
+import * as refusals from './refusals.ts';
 
 /** Room for the largest file, unpacked, as text and as a tree, with a margin; only an attack needs more. */
 const maxHeapMb = 1_024;
@@ -42,9 +42,9 @@ export function startFormatThread(maxWaitingPerTeam = maxWaiting): FormatThread 
     job: FormatJob,
   ): Promise<Outcome<Extract<FormatResult, { ok: true }>>> => {
     const running = queue.run(teamId, job);
-    if (running === undefined) return { ok: false, problem: tooMany };
+    if (running === undefined) return refusals.tooManyFiles;
     const result = await running.catch(asInvalidFile);
-    return result.ok ? done(result) : { ok: false, problem: invalid(result.detail) };
+    return result.ok ? done(result) : refusals.invalidFile(result.detail);
   };
   return {
     async open(teamId, format, file) {
@@ -61,14 +61,5 @@ export function startFormatThread(maxWaitingPerTeam = maxWaiting): FormatThread 
 /** A file that exhausts the memory or the time of its thread is invalid; any other error is internal. */
 function asInvalidFile(error: unknown): FormatResult {
   if (!(error instanceof ThreadLimitError)) throw error;
-  return {
-    ok: false,
-    detail: 'Invalid file: reading it takes too much time or memory. Split it into smaller files.',
-  };
+  return { ok: false, detail: refusals.costlyFile };
 }
-
-function invalid(detail: string): Problem {
-  return problem('invalid_request', detail);
-}
-
-const tooMany = problem('service_unavailable', 'Too many documents are being read. Try again later.', 5);

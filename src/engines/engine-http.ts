@@ -14,6 +14,18 @@ export interface EngineHttpOptions {
   readonly connections: number;
   /** From sending the request to the last byte of the response. */
   readonly timeoutMs: number;
+  /** Called after every request with a body. */
+  readonly observe?: ((exchange: Exchange) => void) | undefined;
+}
+
+/** A request and its response, for an operator who tries an engine. Both contain texts. */
+export interface Exchange {
+  readonly path: string;
+  readonly request: unknown;
+  /** Undefined if there was no response. */
+  readonly status: number | undefined;
+  readonly answer: unknown;
+  readonly ms: number;
 }
 
 /** A few times the size of the largest batch in the most verbose dialect. */
@@ -33,10 +45,38 @@ const brokenConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 export interface HttpAnswer {
   readonly status: number;
   readonly body: unknown;
+  readonly retryAfter?: string | undefined;
 }
 
 export interface Poster {
-  post(path: string, body: unknown, signal: AbortSignal): Promise<unknown>;
+  /** `timeoutMs` replaces the usual time-out. */
+  post(path: string, body: unknown, signal: AbortSignal, timeoutMs?: number): Promise<unknown>;
+}
+
+/**
+ * The server responded with a status other than 200. The response is private, so that an error that is logged with
+ * all its properties does not show it: it can contain texts.
+ */
+export class StatusError extends EngineError {
+  readonly #answer: HttpAnswer;
+
+  constructor(answer: HttpAnswer) {
+    super(describeStatus(answer.status));
+    this.#answer = answer;
+  }
+
+  get status(): number {
+    return this.#answer.status;
+  }
+
+  get body(): unknown {
+    return this.#answer.body;
+  }
+
+  /** The `Retry-After` header. */
+  get retryAfter(): string | undefined {
+    return this.#answer.retryAfter;
+  }
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -71,25 +111,46 @@ export class EngineHttp implements Poster {
   }
 
   /**
-   * Returns the body of a 200 response. Anything else rejects with an `EngineError` that names the status, or
-   * with the signal's reason.
+   * Returns the body of a 200 response. Rejects with a `StatusError` for any other response, with an
+   * `EngineError` if there is none, or with the signal's reason.
    */
-  post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
-    return this.#post(path, body, signal, {});
+  post(
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+    timeoutMs = this.#options.timeoutMs,
+  ): Promise<unknown> {
+    return this.#post(path, body, signal, timeoutMs, {});
   }
 
   /** Adds the `traceparent` header to every request. */
   tracedBy(traceparent: string | undefined): Poster {
     if (traceparent === undefined) return this;
-    return { post: (path, body, signal) => this.#post(path, body, signal, { traceparent }) };
+    return {
+      post: (path, body, signal, timeoutMs = this.#options.timeoutMs) =>
+        this.#post(path, body, signal, timeoutMs, { traceparent }),
+    };
   }
 
-  async #post(path: string, body: unknown, signal: AbortSignal, headers: Headers): Promise<unknown> {
-    const answer = await this.#send('POST', path, signal, this.#options.timeoutMs, {
-      text: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...headers },
-    });
-    if (answer.status !== 200) throw new EngineError(describeStatus(answer.status));
+  async #post(
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+    timeoutMs: number,
+    headers: Headers,
+  ): Promise<unknown> {
+    const startedMs = performance.now();
+    let answer: HttpAnswer | undefined;
+    try {
+      answer = await this.#send('POST', path, signal, timeoutMs, {
+        text: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    } finally {
+      const ms = Math.round(performance.now() - startedMs);
+      this.#options.observe?.({ path, request: body, status: answer?.status, answer: answer?.body, ms });
+    }
+    if (answer.status !== 200) throw new StatusError(answer);
     if (answer.body === undefined) throw new EngineError('the server did not return JSON');
     return answer.body;
   }
@@ -138,7 +199,12 @@ export class EngineHttp implements Poster {
       body: body?.text ?? null,
       signal,
     });
-    return { status: response.statusCode, body: parse(await response.body.text()) };
+    const { 'retry-after': retryAfter } = response.headers;
+    return {
+      status: response.statusCode,
+      body: parse(await response.body.text()),
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+    };
   }
 }
 

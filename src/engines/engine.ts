@@ -1,13 +1,11 @@
+import type { LanguagePair } from '../lib/language-tag.ts';
 import type { MemoryReport, ModelReport } from '../lib/node-report.ts';
 
 /**
  * The contract of a translation engine. An engine wraps one kind of backend (a pipeline, a WASM model, an
  * HTTP service) and knows which pairs it supports; `translate/` decides which engine a call uses.
  */
-export interface EnginePair {
-  /** Canonical BCP-47 tags. */
-  readonly source: string;
-  readonly target: string;
+export interface EnginePair extends LanguagePair {
   readonly features: PairFeatures;
 }
 
@@ -40,12 +38,12 @@ export interface GlossaryEntry {
   readonly target: string;
 }
 
-export interface TranslateBatch {
-  readonly source: string;
-  readonly target: string;
+export interface TranslateBatch extends LanguagePair {
   readonly texts: readonly string[];
   /** The same for all texts of the batch. */
   readonly options?: TranslateOptions | undefined;
+  /** When the first of the calls in the batch ends, as `Date.now()` counts. */
+  readonly deadlineMs?: number | undefined;
   /** The `traceparent` header to send when the batch belongs to a traced call. */
   readonly traceparent?: string | undefined;
   /** The claim of the teams that own the texts. */

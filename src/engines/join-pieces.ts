@@ -1,7 +1,8 @@
-import { type Languages, separatorBetween } from '../lib/sentences.ts';
+import type { LanguagePair } from '../lib/language-tag.ts';
+import { separatorBetween } from '../lib/sentences.ts';
 
 /** Joins the translated pieces of a text with what their languages have between sentences. */
-export function joinPieces(pieces: readonly string[], languages: Languages | undefined): string {
+export function joinPieces(pieces: readonly string[], languages: LanguagePair | undefined): string {
   if (languages === undefined) return pieces.join('');
   const joined = [...pieces];
   for (let i = 1; i < joined.length; i++) {

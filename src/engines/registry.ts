@@ -5,13 +5,15 @@
 import type { Config } from '../config/config.ts';
 import type { EngineDefinition } from '../config/file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { pairOf } from '../lib/language-pair.ts';
 import type { Logger } from '../observability/logger.ts';
 import { openApertiumEngine } from './apertium/apertium-engine.ts';
 import { openBergamotEngine } from './bergamot/bergamot-engine.ts';
 import type { Engine } from './engine.ts';
+import type { Exchange } from './engine-http.ts';
 import { openDeeplEngine } from './http/deepl.ts';
 import { openLibretranslateEngine } from './http/libretranslate.ts';
-import { openOpenaiEngine } from './http/openai.ts';
+import { openOpenaiEngine } from './http/openai/openai.ts';
 import { readKey } from './read-key.ts';
 
 export interface EngineRegistry {
@@ -19,12 +21,18 @@ export interface EngineRegistry {
   close(): Promise<void>;
 }
 
+/** Called with the requests of engines over HTTP, without keys. */
+type Observe = (exchange: Exchange) => void;
+
 export async function openEngines(
   definitions: readonly EngineDefinition[],
   config: Config,
   logger: Logger,
+  observe?: Observe,
 ): Promise<EngineRegistry> {
-  const engines = await Promise.all(definitions.map((definition) => openEngine(definition, config, logger)));
+  const engines = await Promise.all(
+    definitions.map((definition) => openEngine(definition, config, logger, observe)),
+  );
   return {
     engines,
     async close() {
@@ -33,7 +41,12 @@ export async function openEngines(
   };
 }
 
-async function openEngine(definition: EngineDefinition, config: Config, logger: Logger): Promise<Engine> {
+async function openEngine(
+  definition: EngineDefinition,
+  config: Config,
+  logger: Logger,
+  observe: Observe | undefined,
+): Promise<Engine> {
   switch (definition.type) {
     case 'apertium':
       return openApertiumEngine({
@@ -54,14 +67,18 @@ async function openEngine(definition: EngineDefinition, config: Config, logger: 
         logger,
       });
     case 'deepl':
-      return openDeeplEngine(await httpOptions(definition, config));
+      return openDeeplEngine(await httpOptions(definition, config, observe));
     case 'libretranslate':
-      return openLibretranslateEngine(await httpOptions(definition, config));
+      return openLibretranslateEngine(await httpOptions(definition, config, observe));
     case 'openai':
       return openOpenaiEngine({
-        ...(await httpOptions(definition, config)),
-        languages: definition.languages,
+        ...(await httpOptions(definition, config, observe)),
         model: definition.model,
+        pairs: definition.pairs?.flatMap((pair) => pairOf(pair) ?? []),
+        template: definition.template,
+        parameters: definition.parameters,
+        tokenLimit: definition.token_limit,
+        markup: definition.markup,
         textsPerRequest: definition.texts_per_request,
       });
     case 'stub':
@@ -71,9 +88,18 @@ async function openEngine(definition: EngineDefinition, config: Config, logger: 
 
 type HttpDefinition = Extract<EngineDefinition, { url: string }>;
 
-async function httpOptions(definition: HttpDefinition, config: Config) {
+async function httpOptions(definition: HttpDefinition, config: Config, observe: Observe | undefined) {
   const { id, url, languages, connections, timeout_ms: timeoutMs } = definition;
-  return { id, url, key: await readKey(definition, config), languages, connections, timeoutMs };
+  const key = await readKey(definition, config);
+  return { id, url, key, languages, connections, timeoutMs, observe: observe && withoutKey(observe, key) };
+}
+
+/** Some servers take the key in the request, and some repeat it in an error. */
+function withoutKey(observe: Observe, key: string | undefined): Observe {
+  if (key === undefined) return observe;
+  const hide = (_member: string, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(key, '***') : value;
+  return (exchange) => observe(JSON.parse(JSON.stringify(exchange, hide)) as Exchange);
 }
 
 type StubDefinition = Extract<EngineDefinition, { type: 'stub' }>;

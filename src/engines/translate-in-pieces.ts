@@ -1,5 +1,5 @@
+import type { LanguagePair } from '../lib/language-tag.ts';
 import { withOuterWhitespaceOf } from '../lib/outer-whitespace.ts';
-import type { Languages } from '../lib/sentences.ts';
 import { joinPieces } from './join-pieces.ts';
 import { splitText, usualPieceLength } from './split-text.ts';
 
@@ -8,7 +8,7 @@ export async function translateInPieces(
   texts: readonly string[],
   translate: (pieces: string[]) => Promise<string[]>,
   maxPieceLength = usualPieceLength,
-  languages?: Languages,
+  languages?: LanguagePair,
 ): Promise<string[]> {
   return translatePieces(
     texts.map((text) => splitText(text, maxPieceLength)),
@@ -21,7 +21,7 @@ export async function translateInPieces(
 export async function translatePieces(
   piecesByText: readonly (readonly string[])[],
   translate: (pieces: string[]) => Promise<string[]>,
-  languages?: Languages,
+  languages?: LanguagePair,
 ): Promise<string[]> {
   const worded = piecesByText.flat().filter(hasContent);
   const answers = (await translate(worded)).values();

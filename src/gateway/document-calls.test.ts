@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { caller, rateWithLeft } from '../../test/support/noted-gateway.ts';
-import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
+import { keyRevoked, teamSuspended } from '../auth/refusals.ts';
 import type { Admission, Limits } from '../limits/limits.ts';
 import type { Metering } from '../metering/metering.ts';
-import { createDocumentCalls, refusalFor } from './document-calls.ts';
-import { quotaExceeded } from './refusals.ts';
+import { createDocumentCalls } from './document-calls.ts';
+import { ledgerRefusals, quotaExceeded } from './refusals.ts';
 
 const rate = rateWithLeft(3);
 
@@ -74,5 +74,5 @@ test.each([
   ['team_suspended', teamSuspended],
   ['quota_exceeded', quotaExceeded],
 ] as const)('the verdict %s of a hold is told in the words of a call', (verdict, problem) => {
-  expect(refusalFor(verdict)).toBe(problem);
+  expect(ledgerRefusals[verdict]).toBe(problem);
 });

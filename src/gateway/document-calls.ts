@@ -1,13 +1,12 @@
 /**
- * The steps that documents share with calls: an upload counts as one call against the rate limits, the
- * balance is checked before any work, and a refused hold or charge is reported with the same messages.
+ * The steps that documents share with calls: an upload counts as one call against the rate limits, and the
+ * balance is checked before any work.
  */
-import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Problem } from '../lib/errors.ts';
 import type { Limits, RateStatus } from '../limits/limits.ts';
 import type { Metering } from '../metering/metering.ts';
-import { quotaExceeded, rateLimited } from './refusals.ts';
+import { rateLimited } from './refusals.ts';
 
 /** The caller of an upload, whose key has been checked. */
 export type Uploader = Caller;
@@ -37,16 +36,4 @@ export function createDocumentCalls(limits: Limits, metering: Metering): Documen
     look: async (teamId, characters) => (await metering.look(teamId, characters, undefined)) === 'covered',
     countRefusal: (teamId, code) => metering.countRefusal(teamId, code),
   };
-}
-
-/** The problem to report when a hold or a charge is refused. */
-export function refusalFor(verdict: 'key_revoked' | 'team_suspended' | 'quota_exceeded'): Problem {
-  switch (verdict) {
-    case 'key_revoked':
-      return keyRevoked;
-    case 'team_suspended':
-      return teamSuspended;
-    case 'quota_exceeded':
-      return quotaExceeded;
-  }
 }

@@ -1,5 +1,5 @@
 /** The reasons why a call is not served, worded for the caller. */
-import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
+import { keyRevoked, teamSuspended } from '../auth/refusals.ts';
 import { type Problem, problem } from '../lib/errors.ts';
 import type { Admission, RequestAdmission, Taken } from '../limits/limits.ts';
 import type { ChargeOutcome } from '../metering/metering.ts';
@@ -81,6 +81,13 @@ export function engineFailure({ ending }: CallLifetime): Problem {
   return ending === 'deadline' ? engineLate : engineBusy;
 }
 
+/** The problem to report when the ledger refuses a charge or a hold. */
+export const ledgerRefusals = {
+  key_revoked: keyRevoked,
+  team_suspended: teamSuspended,
+  quota_exceeded: quotaExceeded,
+} as const;
+
 /** The problem to report when a call was not charged. */
 export function refusalOfCharge(
   verdict: Exclude<ChargeOutcome['verdict'], 'charged' | 'replayed'>,
@@ -89,16 +96,12 @@ export function refusalOfCharge(
   switch (verdict) {
     case 'conflict':
       return idempotencyConflict;
-    case 'key_revoked':
-      return keyRevoked;
-    case 'team_suspended':
-      return teamSuspended;
-    case 'quota_exceeded':
-      return quotaExceeded;
     case 'too_late':
     case 'over':
       return engineFailure(lifetime);
     case 'unknown':
       return ledgerUnavailable;
+    default:
+      return ledgerRefusals[verdict];
   }
 }

@@ -8,7 +8,7 @@ import {
   TemporaryError,
   translated,
 } from '../../test/support/noted-gateway.ts';
-import { keyRevoked, teamSuspended } from '../auth/authenticate.ts';
+import { keyRevoked, teamSuspended } from '../auth/refusals.ts';
 import { EngineError } from '../engines/engine.ts';
 import { problem } from '../lib/errors.ts';
 import type { ChargeOutcome } from '../metering/metering.ts';
@@ -57,6 +57,13 @@ const refusals: Ending[] = [
     name: 'it is too large',
     steps: { count: () => tooLarge },
     code: 'payload_too_large',
+    events: ['begin', 'count'],
+  },
+  {
+    name: 'its engines shed it',
+    steps: { shedsOnArrival: () => true },
+    code: 'engine_unavailable',
+    retryAfterSeconds: 2,
     events: ['begin', 'count'],
   },
   {
@@ -332,4 +339,16 @@ describe('a call whose body was not read', () => {
     expect(leftMs).toBeLessThanOrEqual(599_800);
     expect([gateway.events, gateway.refusals]).toEqual([[], []]);
   });
+});
+
+test('a call with an Idempotency-Key is not shed for skipping a cache that its repeat would read', async () => {
+  const asked: Arrival[] = [];
+  const gateway = openGateway({ shedsOnArrival: (arrival) => asked.push(arrival) === 0 });
+  const call = createCall({ skipsCache: true });
+  await gateway.translate(call);
+  await gateway.translate(createCall({ skipsCache: true, idempotency: { key: 'aa', body: 'bb' } }));
+  expect(asked).toMatchObject([
+    { teamId: 'team', engines: ['apertium'], usesCache: false, request: call.request },
+    { usesCache: true },
+  ]);
 });

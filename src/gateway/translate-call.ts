@@ -6,6 +6,7 @@
 import type { Caller } from '../auth/caller.ts';
 import { type Problem, ProblemError } from '../lib/errors.ts';
 import type { IdempotencyFingerprint } from '../lib/idempotency.ts';
+import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import type { KeyedCalls } from '../limits/keyed-calls.ts';
 import type { Limits, RateStatus } from '../limits/limits.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
@@ -14,6 +15,7 @@ import type { Metrics, StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
 import { OverloadError } from '../translate/overload-error.ts';
 import type {
+  Arrival,
   CharacterCount,
   PreparedRequest,
   TeamWork,
@@ -55,7 +57,7 @@ export type CallOutcome = { rate?: RateStatus } & Ending;
 
 type Ending =
   | { ok: true; translations: Translation[]; characters: number; warnings: Warning[]; replayed: boolean }
-  | { ok: false; problem: Problem };
+  | Refusal;
 
 /** A call whose body has not been read yet. */
 export interface ArrivingCall {
@@ -122,11 +124,12 @@ export function createGateway(parts: GatewayParts): Gateway {
     const counted = translator.count(call.request);
     if (!counted.ok) return counted;
     progress.characters = counted.characters ?? 0;
+    if (translator.shedsOnArrival(arrivalOf(call))) return refusedWith(engineBusy);
     const admission = await timed(call, 'limits', () =>
       limits.admit(caller.teamId, caller.limits, progress.characters),
     );
     const { rate } = admission;
-    if (!admission.ok) return { ...refuse(rateLimited(admission)), rate };
+    if (!admission.ok) return { ...refusedWith(rateLimited(admission)), rate };
     try {
       return { rate, ...(await prepareAndServe(call, progress, counted)) };
     } finally {
@@ -142,7 +145,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     const { teamId, limits: teamLimits } = call.caller;
     const { signal } = call.lifetime;
     const prepared = await translator.prepare(call.request, { teamId, signal }).catch((error: unknown) => {
-      if (signal.aborted) return refuse(engineFailure(call.lifetime));
+      if (signal.aborted) return refusedWith(engineFailure(call.lifetime));
       throw error;
     });
     if (!prepared.ok) return prepared;
@@ -152,7 +155,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       limits.takeCharacters(teamId, teamLimits, prepared.characters + (prepared.contextCharacters ?? 0)),
     );
     const { rate } = taken;
-    return { ...(taken.ok ? await serve(call, prepared) : refuse(rateLimited(taken))), rate };
+    return { ...(taken.ok ? await serve(call, prepared) : refusedWith(rateLimited(taken))), rate };
   }
 
   async function serve(call: TranslateCall, prepared: PreparedRequest): Promise<Ending> {
@@ -186,8 +189,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     const seen = await timed(call, 'look', () =>
       metering.look(caller.teamId, prepared.characters, idempotency),
     );
-    if (seen === 'conflict') return { counts: 'failed', ending: refuse(idempotencyConflict) };
-    if (seen === 'quota_exceeded') return { counts: 'failed', ending: refuse(quotaExceeded) };
+    if (seen === 'conflict') return { counts: 'failed', ending: refusedWith(idempotencyConflict) };
+    if (seen === 'quota_exceeded') return { counts: 'failed', ending: refusedWith(quotaExceeded) };
     if (seen !== 'covered') guard?.repeats(seen);
 
     const translated = await timed(call, 'translate', (span) =>
@@ -197,12 +200,12 @@ export function createGateway(parts: GatewayParts): Gateway {
         ...(guard && { askEngines: () => guard.askEngines() }),
       }),
     ).catch((err: unknown) => {
-      if (err instanceof ProblemError) return refuse(err.problem);
+      if (err instanceof ProblemError) return refusedWith(err.problem);
       // The queue sheds such a call on purpose, and there may be thousands of them.
       if (lifetime.ending === undefined && !(err instanceof OverloadError)) {
         logger.error('an engine failed', { requestId: call.id, err });
       }
-      return refuse(engineFailure(lifetime));
+      return refusedWith(engineFailure(lifetime));
     });
     if (!translated.ok) {
       // The client controls when it disconnects or lets the deadline pass, but not when an engine fails.
@@ -255,6 +258,12 @@ function workOf({ caller, lifetime, skipsCache }: TranslateCall, isReplay: boole
   return { teamId, engines, deadlineMs, signal, usesCache, keepsNothing: skipsCache };
 }
 
+/** A call with an Idempotency-Key may be a repeat, which reads the cache even if its caller skips it. */
+function arrivalOf(call: TranslateCall): Arrival {
+  const { teamId, engines, deadlineMs, usesCache } = workOf(call, call.idempotency !== undefined);
+  return { teamId, engines, deadlineMs, usesCache, request: call.request };
+}
+
 /** The time reserved for a call's charge, or a tenth of the remaining time if that is less. */
 const maxChargeTimeMs = 200;
 
@@ -280,12 +289,8 @@ type Translated = Extract<TranslationOutcome, { ok: true }>;
 
 function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): Ending {
   if (charged.verdict !== 'charged' && charged.verdict !== 'replayed')
-    return refuse(refusalOfCharge(charged.verdict, lifetime));
+    return refusedWith(refusalOfCharge(charged.verdict, lifetime));
   const { translations, warnings } = translated;
   const replayed = charged.verdict === 'replayed';
   return { ok: true, translations, warnings, characters: charged.characters, replayed };
-}
-
-function refuse(reason: Problem): { ok: false; problem: Problem } {
-  return { ok: false, problem: reason };
 }

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pace } from '../lib/event-loop-turns.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { type FormMembers, parseStrictForm } from '../lib/strict-form.ts';
-import { bodyText, invalidBody, largeBody, refuseOtherCharsets } from './body-text.ts';
+import { bodyText, refuseOtherCharsets } from './body-text.ts';
 import { paceOf } from './pace-of-request.ts';
+import { invalidRequest, largeBody } from './refusals.ts';
 
 export const formType = 'application/x-www-form-urlencoded';
 
@@ -24,6 +25,6 @@ export async function parseFormBody(contentType: string, body: Buffer, pace: Pac
   const text = bodyText(contentType, body);
   if (pace.isOver) await pace.next();
   const parsed = parseStrictForm(text, requestLimits.maxFormMembers);
-  if (!parsed.ok) throw (parsed.isTooLarge ? largeBody : invalidBody)(parsed.reason);
+  if (!parsed.ok) throw (parsed.isTooLarge ? largeBody : invalidRequest)(parsed.reason);
   return parsed.members;
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ProblemError, problem } from '../lib/errors.ts';
+import { invalidRequest } from './refusals.ts';
 
 const maxLength = 255;
 
@@ -7,9 +7,7 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefine
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key === '' || key.length > maxLength) {
-    throw new ProblemError(
-      problem('invalid_request', `Idempotency-Key must have 1 to ${maxLength} characters.`),
-    );
+    throw invalidRequest(`Idempotency-Key must have 1 to ${maxLength} characters.`);
   }
   return key;
 }

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inTurns, type Pace } from '../lib/event-loop-turns.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { findJsonFault, parseChecked } from '../lib/strict-json.ts';
-import { bodyText, invalidBody, largeBody, refuseOtherCharsets, unsupportedBody } from './body-text.ts';
+import { bodyText, refuseOtherCharsets } from './body-text.ts';
 import { paceOf } from './pace-of-request.ts';
+import { invalidRequest, largeBody, unsupportedBody } from './refusals.ts';
 import { isRepeated } from './repeated-header.ts';
 
 export function acceptJsonOnly(app: FastifyInstance): void {
@@ -41,13 +42,13 @@ const { maxJsonDepth, maxJsonValues } = requestLimits;
 export async function parseJsonBody(contentType: string, body: Buffer, pace: Pace): Promise<unknown> {
   if (pace.isOver) await pace.next();
   const text = bodyText(contentType, body);
-  if (body.length === 0) throw invalidBody('The body is empty. Send a JSON object.');
+  if (body.length === 0) throw invalidRequest('The body is empty. Send a JSON object.');
   const limits = { maxDepth: maxJsonDepth, maxValues: maxJsonValues };
   const fault = await inTurns(findJsonFault(text, limits), pace);
-  if (fault !== undefined) throw (fault.isTooLarge ? largeBody : invalidBody)(fault.reason);
+  if (fault !== undefined) throw (fault.isTooLarge ? largeBody : invalidRequest)(fault.reason);
   if (pace.isOver) await pace.next();
   const parsed = parseChecked(text);
-  if (!parsed.ok) throw invalidBody(parsed.reason);
+  if (!parsed.ok) throw invalidRequest(parsed.reason);
   return parsed.value;
 }
 

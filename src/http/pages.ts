@@ -3,10 +3,10 @@
  * item shown, so items that are added or removed between pages do not shift the next page.
  */
 import Type from 'typebox';
-import { ProblemError, problem } from '../lib/errors.ts';
 import { done, type Outcome } from '../lib/outcome.ts';
 import type { Page } from '../lib/page.ts';
 import { isUuid } from '../lib/uuid-v7.ts';
+import { invalidCursor, invalidRequest } from './refusals.ts';
 
 const defaultLimit = 50;
 export const maxPageLimit = 100;
@@ -48,9 +48,7 @@ export async function listPage<T extends { readonly id: string }>(
 export function readLimit(value: string | undefined): number {
   const limit = value === undefined ? defaultLimit : Number(value);
   if (!/^\d+$/.test(value ?? '1') || limit < 1 || limit > maxPageLimit) {
-    throw new ProblemError(
-      problem('invalid_request', `limit must be a whole number from 1 to ${maxPageLimit}.`),
-    );
+    throw invalidRequest(`limit must be a whole number from 1 to ${maxPageLimit}.`);
   }
   return limit;
 }
@@ -63,9 +61,7 @@ function readCursor(cursor: string): string {
   const hex = Buffer.from(cursor, 'base64url').toString('hex');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   if (!isUuid(id) || writeCursor(id) !== cursor) {
-    throw new ProblemError(
-      problem('invalid_request', 'cursor must be the next_cursor of the previous page, unchanged.'),
-    );
+    throw invalidCursor();
   }
   return id;
 }

@@ -3,8 +3,8 @@
  * too large to parse on the main thread.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ProblemError, problem } from '../lib/errors.ts';
 import { refuseOtherCharsets } from './body-text.ts';
+import { unsupportedBody } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,9 +35,7 @@ export function acceptFiles(app: FastifyInstance): void {
     const type = mediaTypeOf(request);
     const { rawBodyTypes = ['application/json'] } = request.routeOptions.config;
     if (fileTypes.includes(type) && !rawBodyTypes.includes(type)) {
-      throw new ProblemError(
-        problem('unsupported_media_type', 'Send the body as JSON with "Content-Type: application/json".'),
-      );
+      throw unsupportedBody('Send the body as JSON with "Content-Type: application/json".');
     }
   });
 }

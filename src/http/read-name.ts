@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { ProblemError, problem } from '../lib/errors.ts';
 import { cleanName, maxNameLength, nameRule } from '../lib/names.ts';
+import { invalidRequest } from './refusals.ts';
 
 /** Leaves room for surrounding whitespace; `cleanName` trims it and then checks the length. */
 export const nameSchema = Type.String({
@@ -11,6 +11,6 @@ export const nameSchema = Type.String({
 
 export function readName(value: string): string {
   const name = cleanName(value);
-  if (name === undefined) throw new ProblemError(problem('invalid_request', nameRule));
+  if (name === undefined) throw invalidRequest(nameRule);
   return name;
 }

@@ -1,7 +1,7 @@
 /** Times in queries: RFC 3339, or a date, which means 00:00 UTC of that day. */
 import Type from 'typebox';
-import { ProblemError, problem } from '../lib/errors.ts';
 import { described } from './described.ts';
+import { invalidRequest } from './refusals.ts';
 
 const timeText = Type.String({ maxLength: 40 });
 const timeFormats = 'An RFC 3339 time, or a date, which means 00:00 UTC of that day.';
@@ -16,7 +16,5 @@ export function readTime(member: string, value: string | undefined): Date | unde
   if (value === undefined) return undefined;
   const time = new Date(timePattern.test(value) ? value : Number.NaN);
   if (!Number.isNaN(time.getTime())) return time;
-  throw new ProblemError(
-    problem('invalid_request', `${member} must be a time such as 2026-11-01 or 2026-11-01T12:00:00Z.`),
-  );
+  throw invalidRequest(`${member} must be a time such as 2026-11-01 or 2026-11-01T12:00:00Z.`);
 }

@@ -5,8 +5,8 @@
  * rotation, so one team's heavy calls delay another team's call by one slice and not by all of them.
  */
 
-/** Short enough that a few slices go unnoticed, long enough that the overhead of a turn does not matter. */
-const defaultTurnMs = 8;
+/** A call waits for about six turns, so they are short; yet long enough that the overhead of a turn does not matter. */
+const defaultTurnMs = 2;
 
 /**
  * Paces the work of one team: call `if (pace.isOver) await pace.next();` before each step of about a

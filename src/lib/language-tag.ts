@@ -25,6 +25,12 @@ const canonicalLocale = memoized((tag) => {
   }
 }, 1_000);
 
+/** Both tags are in canonical case. */
+export interface LanguagePair {
+  readonly source: string;
+  readonly target: string;
+}
+
 /** `pt-BR` → `pt`, `zh-Hans` → `zh`. */
 export function baseLanguage(tag: string): string {
   return tag.split('-', 1)[0] ?? tag;

@@ -5,8 +5,12 @@ export const nameRule = `A name has 1 to ${maxNameLength} characters and no cont
 
 /** Returns the name without surrounding whitespace, or undefined when it is not valid. */
 export function cleanName(value: string): string | undefined {
-  const name = value.trim();
-  const isName =
-    name !== '' && [...name].length <= maxNameLength && name.isWellFormed() && !/\p{Cc}/u.test(name);
-  return isName ? name : undefined;
+  return cleanLine(value, maxNameLength);
+}
+
+/** The same for any text of one line. */
+export function cleanLine(value: string, maxLength: number): string | undefined {
+  const line = value.trim();
+  const isLine = line !== '' && [...line].length <= maxLength && line.isWellFormed() && !/\p{Cc}/u.test(line);
+  return isLine ? line : undefined;
 }

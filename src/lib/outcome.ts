@@ -16,8 +16,8 @@ export function mapOutcome<T, U>(outcome: Outcome<T>, change: (value: T) => U): 
   return outcome.ok ? done(change(outcome.value)) : outcome;
 }
 
-export function refused(code: ProblemCode, detail: string): Refusal {
-  return refusedWith(problem(code, detail));
+export function refused(code: ProblemCode, detail: string, retryAfterSeconds?: number): Refusal {
+  return refusedWith(problem(code, detail, retryAfterSeconds));
 }
 
 export function refusedWith(reason: Problem): Refusal {

@@ -1,15 +1,11 @@
 /** An operator's reason for a change, for the ledger and the audit log. */
+import { cleanLine } from './names.ts';
+
 export const maxReasonLength = 500;
 
 export const reasonRule = `A reason has 1 to ${maxReasonLength} characters and no control characters.`;
 
 /** Returns the reason without surrounding whitespace, or undefined when it is not valid. */
 export function cleanReason(value: string): string | undefined {
-  const reason = value.trim();
-  const isReason =
-    reason !== '' &&
-    [...reason].length <= maxReasonLength &&
-    reason.isWellFormed() &&
-    !/\p{Cc}/u.test(reason);
-  return isReason ? reason : undefined;
+  return cleanLine(value, maxReasonLength);
 }

@@ -1,4 +1,5 @@
 /** Where sentences end, and what separates them, by language. */
+import type { LanguagePair } from './language-tag.ts';
 import { memoized } from './memoized.ts';
 
 const segmenterFor = memoized((language) => new Intl.Segmenter(language, { granularity: 'sentence' }), 200);
@@ -69,11 +70,6 @@ export function separatesSentences(language: string): boolean {
   return !scriptsWithoutBlanks.has(scriptOf(language) ?? '');
 }
 
-export interface Languages {
-  readonly source: string;
-  readonly target: string;
-}
-
 /** Letters and signs of scripts that have no blanks between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Yi}\u3001-\u303f\uff01-\uff65]/u;
@@ -86,7 +82,7 @@ const unspaced =
 export function separatorBetween(
   [before, after]: readonly [string, string],
   whitespace: string,
-  { source, target }: Languages,
+  { source, target }: LanguagePair,
 ): string {
   if (whitespace === '') return separatesSentences(target) && !separatesSentences(source) ? ' ' : '';
   if (separatesSentences(target) || !isBlank(whitespace)) return whitespace;

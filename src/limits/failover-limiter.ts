@@ -25,39 +25,33 @@ const placeholderRequest: RateRequest = {
   costs: [1, 1],
 };
 
-export interface FailoverOptions {
+export interface FailoverParts {
   readonly redis: RedisLimiter;
   readonly local: LocalLimiter;
+  /** Tells the other nodes whether this one runs without Redis. */
   readonly announce: (isAlone: boolean) => void;
   readonly logger: Logger;
 }
 
 export class FailoverLimiter implements Limiter {
-  readonly #redis: RedisLimiter;
-  readonly #local: LocalLimiter;
-  readonly #announce: (isAlone: boolean) => void;
-  readonly #logger: Logger;
+  readonly #parts: FailoverParts;
   /** The request whose failure opened the breaker. Probes use its bucket, on its server of a Cluster. */
   #suspect = placeholderRequest;
   #isOpen = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `announce` tells the other nodes whether this one runs without Redis. */
-  constructor({ redis, local, announce, logger }: FailoverOptions) {
-    this.#redis = redis;
-    this.#local = local;
-    this.#announce = announce;
-    this.#logger = logger;
+  constructor(parts: FailoverParts) {
+    this.#parts = parts;
   }
 
   async take(request: RateRequest): Promise<RateVerdict> {
-    if (this.#isOpen) return this.#local.take(request);
+    if (this.#isOpen) return this.#parts.local.take(request);
     try {
-      return await this.#redis.take(request);
+      return await this.#parts.redis.take(request);
     } catch (err) {
       this.open(err, request);
-      return this.#local.take(request);
+      return this.#parts.local.take(request);
     }
   }
 
@@ -66,9 +60,11 @@ export class FailoverLimiter implements Limiter {
     if (this.#isOpen || this.#isClosed) return;
     this.#isOpen = true;
     this.#suspect = suspect;
-    this.#local.begin();
-    this.#announce(true);
-    this.#logger.warn('Redis is unreachable: this node enforces its share of the limits locally', { err });
+    this.#parts.local.begin();
+    this.#parts.announce(true);
+    this.#parts.logger.warn('Redis is unreachable: this node enforces its share of the limits locally', {
+      err,
+    });
     this.#probeLater(0);
   }
 
@@ -85,13 +81,13 @@ export class FailoverLimiter implements Limiter {
   async #probe(succeeded: number): Promise<void> {
     try {
       // A probe writes, like every check: a Redis that is out of memory answers a PING but refuses the calls.
-      await this.#redis.probe(this.#suspect);
-      await this.#redis.handOver(this.#local);
+      await this.#parts.redis.probe(this.#suspect);
+      await this.#parts.redis.handOver(this.#parts.local);
       if (this.#isClosed) return;
       if (succeeded + 1 < probesToClose) return this.#probeLater(succeeded + 1);
       this.#isOpen = false;
-      this.#announce(false);
-      this.#logger.warn('Redis is reachable again: the nodes share the limits');
+      this.#parts.announce(false);
+      this.#parts.logger.warn('Redis is reachable again: the nodes share the limits');
     } catch {
       if (!this.#isClosed) this.#probeLater(0);
     }

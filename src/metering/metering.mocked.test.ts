@@ -79,8 +79,8 @@ function subjectOf(sql: string): Query['about'] {
   if (sql.includes('clock_timestamp()')) return 'clock';
   if (sql.includes('FROM team_balances')) return 'balance';
   if (sql.includes('charge_calls')) return 'charge';
-  if (sql.includes('FROM idempotency_keys')) return 'idempotency';
   if (sql.includes('UPDATE idempotency_keys')) return 'replays';
+  if (sql.includes('FROM idempotency_keys')) return 'idempotency';
   if (sql.includes('refused_calls')) return 'refusals';
   throw new Error(`nobody expects this query: ${sql}`);
 }

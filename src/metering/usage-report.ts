@@ -2,7 +2,6 @@
 import { isUuid } from '../lib/uuid-v7.ts';
 import type { Database } from '../store/postgres/database.ts';
 import {
-  type CallRow,
   findCall,
   readAccount,
   readRefusals,
@@ -12,7 +11,7 @@ import {
   type UsageRow,
   usageGroups,
 } from '../store/postgres/usage.ts';
-import { type Forecast, forecast } from './forecast.ts';
+import { forecast } from './forecast.ts';
 
 const hourMs = 3_600_000;
 const paceMs = 7 * 24 * hourMs;
@@ -20,41 +19,20 @@ const paceMs = 7 * 24 * hourMs;
 /** More rows than anyone reads; a narrower range or fewer groups give the same figures in parts. */
 export const maxUsageRows = 50_000;
 
-export interface UsageReport {
-  from: Date;
-  to: Date;
-  total: { characters: number; calls: number; texts: number };
-  rows: UsageRow[];
-  refused: { code: string; calls: number }[];
-}
-
-export interface UsageReports {
-  account(teamId: string): ReturnType<typeof readAccount>;
-  /** The characters of this month, and those left of quota and credit, at the same point in time. */
-  standing(teamId: string): ReturnType<typeof readStanding>;
-  /** Returns undefined if there are too many rows. The range of the report is widened to full hours. */
-  usage(
-    teamId: string,
-    from: Date,
-    to: Date,
-    groupBy: readonly UsageGroup[],
-  ): Promise<UsageReport | undefined>;
-  /** The team's charged call with this request id. */
-  call(teamId: string, id: string): Promise<CallRow | undefined>;
-  /** Projects the month's end from the pace of the last seven days; undefined if the team does not exist. */
-  forecast(teamId: string, now: Date): Promise<Forecast | undefined>;
-}
-
 export function isUsageGroup(value: string): value is UsageGroup {
   return (usageGroups as string[]).includes(value);
 }
 
+export type UsageReports = ReturnType<typeof createUsageReports>;
+
 /** Single rows are read with the pool for calls; usage can be large, so it waits behind other reports. */
-export function createUsageReports(db: Database, calls: Database): UsageReports {
+export function createUsageReports(db: Database, calls: Database) {
   return {
-    account: (teamId) => readAccount(calls, teamId),
-    standing: (teamId) => readStanding(calls, teamId),
-    async usage(teamId, asked, until, groupBy) {
+    account: (teamId: string) => readAccount(calls, teamId),
+    /** The characters of this month, and those left of quota and credit, at the same point in time. */
+    standing: (teamId: string) => readStanding(calls, teamId),
+    /** Returns undefined if there are too many rows. The range of the report is widened to full hours. */
+    async usage(teamId: string, asked: Date, until: Date, groupBy: readonly UsageGroup[]) {
       const from = new Date(Math.floor(asked.getTime() / hourMs) * hourMs);
       const to = new Date(Math.ceil(until.getTime() / hourMs) * hourMs);
       const rows = await readUsage(db, { teamId, from, to, groupBy, limit: maxUsageRows + 1 });
@@ -62,8 +40,10 @@ export function createUsageReports(db: Database, calls: Database): UsageReports 
       const refused = await readRefusals(db, teamId, from, to);
       return { from, to, total: totalOf(rows), rows, refused };
     },
-    call: async (teamId, id) => (isUuid(id) ? findCall(db, id, teamId) : undefined),
-    async forecast(teamId, now) {
+    /** The team's charged call with this request id. */
+    call: async (teamId: string, id: string) => (isUuid(id) ? findCall(db, id, teamId) : undefined),
+    /** Projects the month's end from the pace of the last seven days; undefined if the team does not exist. */
+    async forecast(teamId: string, now: Date) {
       const from = new Date(now.getTime() - paceMs);
       const [standing, recent] = await Promise.all([
         readStanding(calls, teamId),

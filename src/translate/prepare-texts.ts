@@ -3,9 +3,9 @@
  * costs.
  */
 import { countCodePoints } from '../lib/code-points.ts';
-import { type Problem, problem } from '../lib/errors.ts';
 import { inTurns, mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { canonicalLanguageTag } from '../lib/language-tag.ts';
+import type { Refusal } from '../lib/outcome.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { tokenizeMarkup } from '../markup/scan-markup.ts';
 import { isSpan, type Layout, type Part, type Unit, wordsOf } from './protection/layout.ts';
@@ -13,6 +13,7 @@ import { markPlaceholders } from './protection/mark-placeholders.ts';
 import { layOutMarkup } from './protection/markup/lay-out-markup.ts';
 import type { MarkupOptions } from './protection/markup/markup-options.ts';
 import { type SentenceEnds, splitSentences } from './protection/split-sentences.ts';
+import * as refusals from './refusals.ts';
 
 const { maxCharactersPerCall } = requestLimits;
 
@@ -44,7 +45,7 @@ export interface TextOptions {
  */
 const maxMarkup = 10_000;
 
-export type PreparedTexts = { ok: true; texts: readonly PreparedText[] } | { ok: false; problem: Problem };
+export type PreparedTexts = { ok: true; texts: readonly PreparedText[] } | Refusal;
 
 /** Counts first, so that texts that are too large cost no further work. */
 export async function prepareTexts(
@@ -61,13 +62,11 @@ export async function prepareTexts(
 export function countPlainTexts(texts: readonly string[]): CountedTexts {
   const counts = texts.map(countCodePoints);
   const characters = counts.reduce((sum, count) => sum + count, 0);
-  if (characters > maxCharactersPerCall) return { ok: false, problem: tooLarge(`${characters}`) };
+  if (characters > maxCharactersPerCall) return refusals.tooManyCharacters(`${characters}`);
   return { ok: true, counts, characters };
 }
 
-type CountedTexts =
-  | { ok: true; counts: readonly number[]; characters: number }
-  | { ok: false; problem: Problem };
+type CountedTexts = { ok: true; counts: readonly number[]; characters: number } | Refusal;
 
 async function preparePlainTexts(
   texts: readonly string[],
@@ -101,12 +100,12 @@ async function prepareMarkup(
   let characters = maxCharactersPerCall;
   for (const source of texts) {
     const tokenized = await inTurns(tokenizeMarkup(source, markup.format, room), pace);
-    if (!tokenized.ok) return { ok: false, problem: tooMuchMarkup };
+    if (!tokenized.ok) return refusals.tooMuchMarkup(maxMarkup);
     const laidOut = await inTurns(
       layOutMarkup(source, tokenized.tokens, markup, markWords, characters),
       pace,
     );
-    if (laidOut === undefined) return { ok: false, problem: tooLarge(`more than ${maxCharactersPerCall}`) };
+    if (laidOut === undefined) return refusals.tooManyCharacters(`more than ${maxCharactersPerCall}`);
     room -= tokenized.size;
     characters -= laidOut.characters;
     const layout = await splitUnits(laidOut.layout, options, pace);
@@ -135,15 +134,3 @@ async function splitUnits(
   }
   return pieces;
 }
-
-function tooLarge(count: string): Problem {
-  return problem(
-    'payload_too_large',
-    `The texts have ${count} characters in total; the limit per call is ${maxCharactersPerCall}. Split them into several calls.`,
-  );
-}
-
-const tooMuchMarkup = problem(
-  'payload_too_large',
-  `The texts have more than ${maxMarkup} tags, attributes and entities in total. Split them into several calls.`,
-);

@@ -1,6 +1,7 @@
 /** Collects the units to translate from the texts of a call, and assembles the translated texts. */
 import type { Pace } from '../lib/event-loop-turns.ts';
-import { type Languages, separatorBetween } from '../lib/sentences.ts';
+import type { LanguagePair } from '../lib/language-tag.ts';
+import { separatorBetween } from '../lib/sentences.ts';
 import type { PreparedText } from './prepare-texts.ts';
 import {
   compose,
@@ -15,7 +16,7 @@ import { preserveFormatting } from './protection/preserve-formatting.ts';
 import type { Route } from './routing/language-routes.ts';
 import type { Plan } from './routing/plan-call.ts';
 import type { UnitTranslation } from './translate-along-routes.ts';
-import { namedTexts, type Warning, warn } from './warnings.ts';
+import { type Warning, warnAboutTexts } from './warnings.ts';
 
 export type TranslateParts = (
   routes: readonly Route[],
@@ -96,7 +97,7 @@ export function assembleText(
   { source, layout }: PreparedText,
   translations: TranslatedUnits,
   { preservesFormatting = false }: { preservesFormatting?: boolean | undefined },
-  languages: Languages,
+  languages: LanguagePair,
 ): { text: string; engine: string } {
   const legs = translationsOf(layout, translations).flatMap(({ route }) => route.legs);
   if (legs.length === 0) return { text: source, engine: 'none' };
@@ -109,7 +110,7 @@ export function assembleText(
 }
 
 /** Whitespace between two units is what separates sentences; its place is empty if there is none. */
-function withSeparators(layout: Layout, translations: TranslatedUnits, languages: Languages): Layout {
+function withSeparators(layout: Layout, translations: TranslatedUnits, languages: LanguagePair): Layout {
   const answerOf = (piece: Layout[number] | undefined) =>
     typeof piece === 'object' ? translations.get(piece)?.parts : undefined;
   return layout.map((piece, i) => {
@@ -133,9 +134,7 @@ export function partlyTranslated(texts: readonly PreparedText[], translations: T
   const indexes = [...texts.keys()].filter((i) =>
     translationsOf(texts[i]?.layout ?? [], translations).some(({ isWhole }) => !isWhole),
   );
-  if (indexes.length === 0) return [];
-  const detail = `Some words in ${namedTexts(indexes)} were left untranslated because the engine returned no usable translation for them.`;
-  return [warn('partly_translated', detail)];
+  return warnAboutTexts('partly_translated', indexes);
 }
 
 function translationsOf(layout: PreparedText['layout'], translations: TranslatedUnits): UnitTranslation[] {

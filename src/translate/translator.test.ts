@@ -97,3 +97,24 @@ test('a context counts once for each part of a text that an engine gets, and not
     'counted at once',
   );
 });
+
+test('a call is shed by the engines of its own languages', () => {
+  const asked: string[][] = [];
+  const supervisor = Object.assign(new EngineSupervisor(), {
+    shedsFor(_teamId: string, legs: readonly { source: string; target: string }[]) {
+      asked.push(legs.map(({ source, target }) => `${source}>${target}`));
+      return true;
+    },
+  });
+  const { shedsOnArrival } = createTranslator({ engines: [engine], supervisor });
+  const arrival = { teamId: 'team', deadlineMs: Date.now() + 600_000 };
+  const requests = [
+    undefined,
+    { sourceLang: 'EN', targetLang: 'ES-mx' },
+    { sourceLang: 'EN', targetLang: 'es', engine: 'another' },
+    { targetLang: 'es' },
+    { sourceLang: 'no language', targetLang: 'es' },
+  ];
+  for (const request of requests) shedsOnArrival({ ...arrival, ...(request && { request }) });
+  expect(asked).toEqual([['en>es', 'fr>es'], ['en>es'], [], [], []]);
+});

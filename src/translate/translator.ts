@@ -2,24 +2,21 @@
  * Translates the texts of a call: separates the parts to translate from the parts to keep, finds the language
  * and routes, and assembles the answers.
  */
+import type { RouteRule } from '../config/config-file.ts';
 import type { Engine } from '../engines/engine.ts';
 import { countCodePoints } from '../lib/code-points.ts';
-import { type Problem, problem } from '../lib/errors.ts';
 import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
-import { answerLanguageTag } from '../lib/language-tag.ts';
+import { answerLanguageTag, canonicalLanguageTag } from '../lib/language-tag.ts';
+import type { Refusal } from '../lib/outcome.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
 import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
 import type { FoundTerm } from './glossary/find-terms.ts';
 import type { GlossaryLoader } from './glossary/glossary-loader.ts';
 import { warnAboutSuspiciousTranslations } from './guard/suspicious-translations.ts';
 import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
-import {
-  choosesFormality,
-  type LanguageRoutes,
-  planRoutes,
-  type RouteRule,
-} from './routing/language-routes.ts';
-import { type Plan, planCall, type Refusal, type TranslationRequest } from './routing/plan-call.ts';
+import { unknownEngine } from './refusals.ts';
+import { choosesFormality, type LanguageRoutes, type Leg, planRoutes } from './routing/language-routes.ts';
+import { type Plan, planCall, type TranslationRequest } from './routing/plan-call.ts';
 import type { Work } from './scheduling/work.ts';
 import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
 import { translateAlongRoutes } from './translate-along-routes.ts';
@@ -60,7 +57,7 @@ export interface PreparedRequest {
 
 export type TranslationOutcome =
   | { ok: true; target: string; translations: Translation[]; warnings: Warning[] }
-  | { ok: false; problem: Problem };
+  | Refusal;
 
 /** The team that owns the texts, and the engines that may see them. */
 export interface TeamRights {
@@ -88,8 +85,10 @@ export interface TeamWork extends Work, TeamRights {
   readonly askEngines?: (() => Promise<void>) | undefined;
 }
 
-/** A call of which only the caller is known. */
-export interface Arrival extends TeamRights, Pick<TeamWork, 'deadlineMs' | 'usesCache'> {}
+/** A call before any work is done for it. The request is undefined while its body has not been read. */
+export interface Arrival extends TeamRights, Pick<TeamWork, 'deadlineMs' | 'usesCache'> {
+  readonly request?: Pick<TranslationRequest, 'sourceLang' | 'targetLang' | 'engine'>;
+}
 
 export interface CharacterCount {
   ok: true;
@@ -105,7 +104,8 @@ export interface Translator {
   /** The routes that use only the engines a team may use. */
   routesFor(engines: readonly string[] | undefined): LanguageRoutes;
   /**
-   * Whether a call is shed regardless of its content, because the queues of all of its engines are too long.
+   * Whether a call is shed regardless of its texts, because the queues of all engines that might translate them are
+   * too long.
    */
   shedsOnArrival(arrival: Arrival): boolean;
   /**
@@ -136,10 +136,10 @@ export function createTranslator(parts: TranslatorParts): Translator {
   const routesFor = rememberRoutes(engines, rules);
   return {
     routesFor,
-    shedsOnArrival({ teamId, engines: allowed, deadlineMs, usesCache }) {
+    shedsOnArrival(arrival) {
       // The cache may have translations for which no engine has time.
-      if (usesCache && cache !== undefined) return false;
-      return supervisor.shedsFor(teamId, routesFor(allowed).firstLegs, deadlineMs);
+      if (arrival.usesCache && cache !== undefined) return false;
+      return supervisor.shedsFor(arrival.teamId, firstLegsOf(arrival), arrival.deadlineMs);
     },
     count({ texts, markup, context }) {
       return markup === undefined && !context ? countPlainTexts(texts) : { ok: true, characters: undefined };
@@ -199,10 +199,19 @@ export function createTranslator(parts: TranslatorParts): Translator {
     },
   };
 
+  function firstLegsOf({ request, ...rights }: Arrival): readonly Leg[] {
+    if (request === undefined) return routesFor(rights.engines).firstLegs;
+    const routes = routesFor(enginesFor(request, rights, engines));
+    const source = canonicalLanguageTag(request.sourceLang ?? '');
+    const target = canonicalLanguageTag(request.targetLang);
+    if (source === undefined || target === undefined) return [];
+    return routes.find(source, target).flatMap(({ legs: [first] }) => first ?? []);
+  }
+
   async function makeReady(prepared: PreparedRequest, work: TeamRights, pace: Pace) {
     const { request, texts } = prepared;
     const allowed = enginesFor(request, work, engines);
-    if (allowed !== undefined && allowed.length === 0) return { ok: false as const, problem: unknownEngine };
+    if (allowed !== undefined && allowed.length === 0) return unknownEngine;
     const glossaries = await openGlossaries(parts.glossaries, prepared, { teamId: work.teamId, pace });
     if (!glossaries.ok) return glossaries;
     const words = texts.map((text) => text.words);
@@ -235,7 +244,7 @@ function inOrder(engines: readonly Engine[], ids: readonly string[] | undefined)
 }
 
 function enginesFor(
-  { engine }: TranslationRequest,
+  { engine }: Pick<TranslationRequest, 'engine'>,
   { engines: allowed }: TeamRights,
   all: readonly Engine[],
 ): readonly string[] | undefined {
@@ -243,26 +252,14 @@ function enginesFor(
   return (allowed ?? all.map(({ id }) => id)).filter((id) => id === engine);
 }
 
-const unknownEngine = problem(
-  'invalid_request',
-  "Value for 'engine' not supported: this engine is not available to the team. GET /v1/languages lists the available engines.",
-);
-
 function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: TranslatedUnits): Warning[] {
   const warnings: Warning[] = [];
   if ([...plan.routesBySource.values()].some((routes) => routes.length === 0)) {
-    warnings.push(
-      warn('source_equals_target', 'Texts that are already in the target language were returned unchanged.'),
-    );
+    warnings.push(warn('source_equals_target'));
   }
   const withoutFormality = [...translatedUnits.values()].find(({ route }) => !choosesFormality(route))?.route;
   if (request.formality !== undefined && withoutFormality !== undefined) {
-    warnings.push(
-      warn(
-        'formality_not_supported',
-        `Formality is not supported for ${answerLanguageTag(withoutFormality.target)}, so it was ignored.`,
-      ),
-    );
+    warnings.push(warn('formality_not_supported', answerLanguageTag(withoutFormality.target)));
   }
   return warnings;
 }

@@ -1,25 +1,37 @@
-/** Warnings about an answer that is usable nevertheless. Codes are stable, like problem codes. */
-export type WarningCode =
-  | 'source_equals_target'
-  | 'formality_not_supported'
-  | 'partly_translated'
-  | 'looks_untranslated'
-  | 'looks_incomplete'
-  | 'glossary_not_applied';
+/**
+ * Warnings about an answer that is usable nevertheless. Codes are stable, like problem codes. `subject` names
+ * the texts or the language that the warning is about.
+ */
+const details = {
+  source_equals_target: () => 'Texts that are already in the target language were returned unchanged.',
+  formality_not_supported: (subject: string) =>
+    `Formality is not supported for ${subject}, so it was ignored.`,
+  partly_translated: (subject: string) =>
+    `Some words in ${subject} were left untranslated because the engine returned no usable translation for them.`,
+  looks_untranslated: (subject: string) =>
+    `The engine returned ${subject} unchanged, although there are sentences to translate.`,
+  looks_incomplete: (subject: string) =>
+    `The translation of ${subject} is much shorter than the source and may be incomplete.`,
+  glossary_not_applied: (subject: string) =>
+    `The glossary has no dictionary for the language of ${subject}. Send source_lang if the language was detected incorrectly.`,
+};
+
+export type WarningCode = keyof typeof details;
 
 export interface Warning {
   readonly code: WarningCode;
   readonly detail: string;
 }
 
-export function warn(code: WarningCode, detail: string): Warning {
-  return { code, detail };
+export function warn(code: WarningCode, subject = ''): Warning {
+  return { code, detail: details[code](subject) };
 }
 
 const maxNamedTexts = 10;
 
-/** Names texts by their index in the request. */
-export function namedTexts(indexes: readonly number[]): string {
+/** Names texts by their index in the request. Returns no warning if there are none. */
+export function warnAboutTexts(code: WarningCode, indexes: readonly number[]): Warning[] {
+  if (indexes.length === 0) return [];
   const named = indexes.slice(0, maxNamedTexts).map((i) => `text[${i}]`);
-  return named.join(', ') + (indexes.length > maxNamedTexts ? ' and others' : '');
+  return [warn(code, named.join(', ') + (indexes.length > maxNamedTexts ? ' and others' : ''))];
 }

@@ -16,7 +16,7 @@ import {
 } from '../support/api-client.ts';
 import { type EngineServer, serverKey, startDeepl } from '../support/engine-servers.ts';
 import { charactersSentTo, holdAnswers } from '../support/held-engine.ts';
-import { createKey, createTeam } from '../support/seed.ts';
+import { createKey, createTeam, liftLimits } from '../support/seed.ts';
 import { openServer, type RunningServer, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -58,6 +58,7 @@ interface Sending {
 /** A team with a key, and what its engine's server was sent for it since. */
 async function openTeam(quota = 1_000_000) {
   const id = await createTeam(env, 'team', quota);
+  await liftLimits(env, id);
   const key = (await createKey(env, id, 'translate')).plain;
   const sentBefore = charactersSentTo(deepl);
   return {

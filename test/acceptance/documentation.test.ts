@@ -22,13 +22,14 @@ const notRun = {
   'README.md': 1, // Debian packages: the gate installs them
   'CONTRIBUTING.md': 1, // the gate itself
   'docs/decisions/0025-own-kernel.md': 1, // wasm2wat, which the project does not install
+  'docs/evidence/engines.md': 1, // packages for ARM64
   'docs/operate/backup.md': 5, // the scripts on a Postgres of its own: restore-drill.test.ts runs them; two need Docker
   'docs/operate/high-availability.md': 4, // three machines of their own: failover.test.ts starts them here
   'docs/operate/observe.md': 1, // a server does not end
   'docs/run/README.md': 1, // a server does not end; README.md starts one
   'docs/run/data.md': 1, // erases the team of the other pages
   'docs/run/documents.md': 1, // a worker does not end
-  'docs/run/engines.md': 1, // Debian packages
+  'docs/run/engines.md': 4, // Debian packages; llama.cpp, vLLM and Ollama, which the project does not install
   'docs/run/tls.md': 1, // certificates: tls.test.ts makes them
   'docs/run/install.md': 12, // three on a Debian of its own; systemd, Docker and Kubernetes
 };

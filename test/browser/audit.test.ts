@@ -106,16 +106,16 @@ test('a filter by what, who and subject is in the address, and shows others the 
     await page.getByLabel('Who').fill(name);
     await page.getByLabel('Subject').fill(name);
     await page.keyboard.press('Enter');
-    await page.getByText('No entry of this time fits').waitFor();
+    await page.getByText('No entry in this period matches').waitFor();
   }
   await page.reload();
-  await page.getByText('No entry of this time fits').waitFor();
+  await page.getByText('No entry in this period matches').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect.poll(() => rows(page).count()).toBe(51);
   await page.getByLabel('Time').selectOption('From – to');
   await page.getByLabel('From', { exact: true }).fill('2020-01-01');
   await page.getByLabel('To', { exact: true }).fill('2020-01-02');
-  await page.getByText('There were none in this time').waitFor();
+  await page.getByText('There were none in this period').waitFor();
   expect(await page.evaluate("'__xss' in window")).toBe(false);
   expect(complaints).toEqual([]);
 });
@@ -143,7 +143,7 @@ test('a member does not see the page in the side bar, and is told kindly at its 
   await page.getByRole('link', { name: 'Limits' }).waitFor();
   expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
   await page.goto('/audit');
-  await page.getByText('so it is for owners of Harbour').waitFor();
+  await page.getByText('so only owners of Harbour').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   expect(complaints).toEqual([]);

@@ -87,9 +87,14 @@ test('files that are dropped are sent one after the other', async () => {
     for (const name of ['one.txt', 'two.txt']) transfer.items.add(new File(['The house is big.'], name));
     return transfer;
   })()`);
-  await page.getByTestId('drop-area').dispatchEvent('dragover', { dataTransfer: files });
-  expect(await page.getByTestId('drop-area').getAttribute('class')).toContain('drop-over');
-  await page.getByTestId('drop-area').dispatchEvent('drop', { dataTransfer: files });
+  const area = page.getByTestId('drop-area');
+  const dragOver = async () => {
+    await area.dispatchEvent('dragover', { dataTransfer: files });
+    return area.getAttribute('class');
+  };
+  // Nothing can be dropped before the languages are there.
+  await expect.poll(dragOver).toContain('drop-over');
+  await area.dispatchEvent('drop', { dataTransfer: files });
   for (const name of ['one.txt', 'two.txt']) await rowOf(page, name).getByText('ready').waitFor();
   expect(complaints).toEqual([]);
 });
@@ -141,7 +146,7 @@ test('hostile names stay names, for every reader and on a phone', async () => {
   expect(await page.evaluate("'__xss' in window")).toBe(false);
   expect(complaints).toEqual([]);
   const { page: small } = await open(viewer, service.server.consoleUrl, phone);
-  await small.getByText('members and owners send them').waitFor();
+  await small.getByText('only members and owners can upload them').waitFor();
   await small.getByRole('row').nth(1).waitFor();
   expect(await phoneFindings(small)).toEqual([]);
   expect(await small.getByRole('button', { name: /^(Download|Delete|Cancel) / }).count()).toBe(0);

@@ -11,7 +11,7 @@ import { quantile, type SentCall, sendAtRate, sendCall } from '../support/load.t
 import { isLong } from '../support/long-form.ts';
 import { OwnRedis } from '../support/own-redis.ts';
 import { useTwoNodes } from '../support/two-nodes.ts';
-import { redisNotices } from './support/redis-notices.ts';
+import { type RedisNotice, redisNotices } from './support/redis-notices.ts';
 
 // The first half second of a fault is looked at by itself; the short form leaves as much as that after it, twice.
 const faultMs = isLong ? 20_000 : 1_500;
@@ -140,10 +140,8 @@ test.for(faults)('15: $name', async ({ name, cause, heal, nodesWithout }) => {
   const news = cluster.nodes
     .map((node, i) => redisNotices(node.log()).slice(linesBefore[i]))
     .slice(0, nodesWithout);
-  const backAfterMs = news.map(
-    (lines) =>
-      (lines.find(({ time, msg }) => time >= healedTime && msg.endsWith('back'))?.time ?? 0) - healedTime,
-  );
+  const isBack = ({ time, msg }: RedisNotice) => time >= healedTime && msg === 'Redis is reachable again';
+  const backAfterMs = news.map((lines) => (lines.find(isBack)?.time ?? 0) - healedTime);
   process.stdout.write(
     `row 15 ${name}: ${all.length} calls, ${(admitted.length / limit).toFixed(3)}× the limit, ` +
       `slowest: before ${slowest(before)}, first 0.5 s ${slowest(first)}, then ${slowest(later)} ms ` +

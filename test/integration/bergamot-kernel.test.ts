@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBergamotEngine } from '../../src/engines/bergamot/bergamot-engine.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { type ModelsFolder, makeModelsFolder, readHelpSentences } from '../support/bergamot-models.ts';
-import { scale } from '../support/long-form.ts';
+import { isLong, scale } from '../support/long-form.ts';
+import { observeWasm } from '../support/observe-wasm.ts';
 import { quietLogger } from '../support/pool.ts';
 import { dataFolder, hasTestData } from '../support/test-data.ts';
 import { translateInChild } from '../support/translate-in-child.ts';
@@ -17,6 +18,9 @@ const forever = new AbortController().signal;
 
 /** Other processors get the built-in functions. */
 const isX64 = process.arch === 'x64';
+
+/** The words of a command that starts a Node for ARM64: docs/evidence/engines.md#the-kernel-on-other-processors. */
+const arm64Node = process.env.DRAGOMAN_TEST_ARM64_NODE?.split(' ');
 
 describe.skipIf(!hasTestData || !isX64)('the own kernel', { timeout: 1_200_000 }, () => {
   let folder: ModelsFolder;
@@ -101,8 +105,27 @@ describe.skipIf(!hasTestData || !isX64)('the own kernel', { timeout: 1_200_000 }
     [['--no-enable-avx'], 'builtin'],
   ])('with %j gives the same answers, or leaves them to the built-in functions', async (flags, kernel) => {
     const count = scale(8, 200);
-    const answer = await translateInChild(flags, { models: folder.path, texts: en.slice(0, count) });
+    const answer = await translateInChild({ models: folder.path, texts: en.slice(0, count) }, { flags });
     expect(answer.kernel).toBe(kernel);
     expect(answer.texts).toEqual(expected.slice(0, count));
   });
+
+  if (isLong) {
+    const refusing = [
+      { name: 'x64 without AVX', flags: ['--no-enable-avx', '--liftoff-only'] },
+      ...(arm64Node === undefined ? [] : [{ name: 'ARM64', node: arm64Node }]),
+    ];
+
+    test.each(refusing)('is refused on $name, where it would give other translations', async (child) => {
+      const question = { models: folder.path, texts: en.slice(0, 50) };
+      const answer = await translateInChild(question, child);
+      expect(answer.kernel).toBe('builtin');
+      expect(answer.texts).toEqual(expected.slice(0, 50));
+
+      const forced = await observeWasm({ ...question, name: 'en-de', isKernelForced: true }, child);
+      const same = forced.filter((each, i) => each.answer === expected[i]).length;
+      process.stderr.write(`[kernel] ${child.name}, without the self-test: ${same} of 50 are the same\n`);
+      expect(same).toBeLessThan(50);
+    });
+  }
 });

@@ -94,6 +94,8 @@ test('it asks for what no flag gives, says what is wrong with an answer and asks
   expect(stdout).toMatch(/Example +The house is big\. → La casa es grande\. +\(apertium\)/);
   expect(stdout).toMatch(/Dashboard +http:\/\/127\.0\.0\.1:0/);
   expect(stdout).toMatch(/This is the only time that the password and the key's secret are shown\./);
+  const [, start = 'false'] = /Start the server: (set -a; .*; set \+a; .* serve)\n/.exec(stdout) ?? [];
+  expect(execFileSync('sh', ['-c', `${start} --help`], { encoding: 'utf8' })).toContain('serve');
   expect(stdout).toMatch(/\ncurl -s http:\/\/127\.0\.0\.1:0\/v1\/translate/);
 });
 
@@ -108,7 +110,7 @@ describe.skipIf(!hasTestData)('with languages', () => {
     init([
       ...['--yes', '--json', '--database-url', database.url, ...anyPorts],
       ...['--team', name, '--email', `${name}@example.org`],
-      ...['--languages', 'de,fr', '--registry', place, '--models', join(folder, 'models'), ...args],
+      ...['--languages', 'de,fr', '--registry', place, ...args],
     ]);
   const engines = () => readFileSync(join(folder, 'dragoman.yaml'), 'utf8');
 
@@ -146,8 +148,13 @@ describe.skipIf(!hasTestData)('with languages', () => {
   test('if models cannot be stored it says so, and goes on with Apertium', async () => {
     const { code, stderr } = await initWith('full', registry.remoteSettings, '--models', '/dev/null/models');
     expect(stderr).toMatch(/Models can't be stored in \/dev\/null\/models.*\nGoing on with Apertium\./);
+    expect(stderr).toContain('To try again, remove dragoman.yaml and repeat the command.');
     expect(code).toBe(0);
     expect(engines()).not.toContain('bergamot');
+
+    rmSync(join(folder, 'dragoman.yaml'));
+    const again = await initWith('full', registry.remoteSettings);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('"engine":"bergamot"') });
   });
 
   test('nothing is downloaded before the account is known, or for engines without models', async () => {

@@ -5,7 +5,7 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { quantile } from '../support/load.ts';
-import { scale } from '../support/long-form.ts';
+import { isLong, scale } from '../support/long-form.ts';
 import { report } from '../support/report.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServerProcess } from '../support/server-process.ts';
@@ -59,31 +59,45 @@ test("19: one team's flood leaves the waiting time of another alone", async () =
   expect([alone.shedTimes.length, among.shedTimes.length]).toEqual([0, 0]);
   // The flood was one: who is in it waits many times as long. In one queue both would wait alike.
   expect(quantile(noisy.times, 0.5)).toBeGreaterThan(4 * quantile(among.times, 0.5));
+  if (isLong) expect(ratio).toBeLessThanOrEqual(3);
 });
 
 test('20: what cannot be served in time is shed at once, and the engine works on', async () => {
   const teams = keys.slice(1);
-  const peak = await load(teams, 16, 4_000);
-  // Clients that come back a second after each answer: about three times what can be served.
+  const peakMs = scale(4, 20) * 1_000;
+  const peak = await load(teams, 16, peakMs);
+  // Clients that come back a second after each answer: three times what can be served. A third of the calls is served
+  // and waits for about half of its deadline; the others are shed at once.
   const pauseMs = 1_000;
-  const connections = Math.ceil((peak.perSecond * 3 * (pauseMs + deadlineMs / 4)) / 1_000);
+  const connections = Math.ceil((peak.perSecond * (3 * pauseMs + deadlineMs / 2)) / 1_000);
   const over = await load(teams, connections, scale(6, 60) * 1_000, pauseMs);
   const asked = performance.now();
   const after = await load(teams, 1, 500);
+  const backMs = performance.now() - asked;
+  // A machine does not keep its speed, and a server gets faster while it runs: the peak is taken on both sides.
+  const peakAfter = await load(teams, 16, peakMs);
+  const peakPerSecond = (peak.perSecond + peakAfter.perSecond) / 2;
+  const share = over.perSecond / peakPerSecond;
+  const shedP50Ms = quantile(over.shedTimes, 0.5);
   report('row 20 overload', {
     connections,
-    peakPerSecond: peak.perSecond,
+    peakPerSecond,
+    peaksPerSecond: [peak.perSecond, peakAfter.perSecond],
     offeredPerSecond: (over.times.length + over.shedTimes.length) / scale(6, 60),
     goodputPerSecond: over.perSecond,
-    share: over.perSecond / peak.perSecond,
+    share,
     shed: over.shedTimes.length,
-    shedP50Ms: quantile(over.shedTimes, 0.5),
+    shedP50Ms,
     servedP99Ms: quantile(over.times, 0.99),
-    backMs: performance.now() - asked,
+    backMs,
   });
   expect(over.shedTimes.length).toBeGreaterThan(0);
   expect(quantile(over.times, 0.99)).toBeLessThan(deadlineMs + 1_000);
   // Clients, shedding and engine share the cores: it may get slower, it must not collapse.
-  expect(over.perSecond).toBeGreaterThan(peak.perSecond * 0.25);
+  expect(share).toBeGreaterThan(0.25);
+  if (isLong) {
+    expect(shedP50Ms).toBeLessThanOrEqual(50);
+    expect(share).toBeGreaterThanOrEqual(0.9);
+  }
   expect(after.times.length).toBeGreaterThan(0);
 });

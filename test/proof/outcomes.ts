@@ -39,26 +39,32 @@ const introduction = `# The long forms, as they were last run
 Written by \`npm run proof\`, which runs the long form of every row of [reliability.md](reliability.md), one test file
 after the other. A file that passed is not run again until anything but documentation has changed. \`-- --minutes 60\` starts
 nothing after an hour, \`-- 7 12\` runs these rows, \`-- --list\` says what there is to do, \`-- --table\` only writes this page.
-Figures are as the tests print them. The kinds are those of [decision 0010](../decisions/0010-kinds-of-proof.md).
+The kinds are those of [decision 0010](../decisions/0010-kinds-of-proof.md). What the tests print is [below](#what-the-tests-print).
 
 `;
 
 export function describeProof(outcomes: Outcomes, rows: readonly Row[], all: readonly TestFile[]): string {
-  const lines = rows.flatMap(({ number, name, commands }) =>
+  const runs = rows.flatMap(({ number, name, commands }) =>
     commands.map((command) => {
       const files = filesOf(command, all);
-      const kinds = [...new Set(files.map(suiteAndKind))].toSorted().join('<br>');
-      const ran = files.map(({ path }) => outcomes[path]);
-      const done = ran.filter((outcome) => outcome !== undefined);
-      const figure = figureOf(number, done, ran.length);
-      const cells = [number, name, kinds, figure, `\`${command}\``, ...timesOf(done)];
-      return `| ${cells.join(' | ')} |`;
+      const done = files.flatMap(({ path }) => outcomes[path] ?? []);
+      return { number, name, command, files, done };
     }),
   );
+  const lines = runs.map(({ number, name, command, files, done }) => {
+    const kinds = [...new Set(files.map(suiteAndKind))].toSorted().join('<br>');
+    const cells = [number, name, kinds, resultOf(done, files.length), `\`${command}\``, ...timesOf(done)];
+    return `| ${cells.join(' | ')} |`;
+  });
   const header =
-    '| # | fault or attack | suite and kind | figure of the long form | command | last run | duration | commit |\n' +
+    '| # | fault or attack | suite and kind | result of the long form | command | last run | duration | commit |\n' +
     '|---|---|---|---|---|---|---|---|\n';
-  return `${introduction}${header}${lines.join('\n')}\n`;
+  const printed = runs.flatMap(({ number, name, done }) => {
+    const figures = done.flatMap((outcome) => figuresOfRow(number, outcome.figures));
+    if (figures.length === 0) return [];
+    return `${number === '–' ? '' : `${number}, `}${name}:\n\n\`\`\`text\n${figures.join('\n')}\n\`\`\`\n`;
+  });
+  return `${introduction}${header}${lines.join('\n')}\n\n## What the tests print\n\n${printed.join('\n')}`;
 }
 
 function timesOf(done: readonly Outcome[]): [string, string, string] {
@@ -68,14 +74,12 @@ function timesOf(done: readonly Outcome[]): [string, string, string] {
   return [dates[0] ?? '', `${seconds} s`, [...new Set(done.map(({ commit }) => commit))].join(', ')];
 }
 
-function figureOf(number: string, done: readonly Outcome[], files: number): string {
+function resultOf(done: readonly Outcome[], files: number): string {
   if (done.length === 0) return 'not run yet';
   const passed = done.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = done.reduce((sum, outcome) => sum + outcome.failed, 0);
   const part = done.length < files ? ` in ${done.length} of ${files} files` : '';
-  const summary = `${passed} passed${failed > 0 ? `, **${failed} failed**` : ''}${part}`;
-  const figures = done.flatMap(({ figures: printed }) => figuresOfRow(number, printed));
-  return [summary, ...figures.map((figure) => `\`${inTable(figure)}\``)].join('<br>');
+  return `${passed} passed${failed > 0 ? `, **${failed} failed**` : ''}${part}`;
 }
 
 /** Some lines name their row; of these, only the row's own. */
@@ -83,8 +87,6 @@ function figuresOfRow(number: string, printed: readonly string[]): readonly stri
   const rowOf = (line: string) => /^(?:chaos |row )+(\d+)\b/.exec(line)?.[1];
   return printed.filter((line) => rowOf(line) === undefined || rowOf(line) === number);
 }
-
-const inTable = (text: string) => text.replaceAll('`', "'").replaceAll('|', '\\|');
 
 function suiteAndKind(file: TestFile): string {
   const kind = kindOf(file);

@@ -12,7 +12,7 @@ export interface Reply {
   readonly headers?: Record<string, string>;
 }
 
-type Body = Record<string, unknown>;
+export type Body = Record<string, unknown>;
 type Wire = (method: string, path: string, body: Body, headers: IncomingMessage['headers']) => Reply;
 
 export interface EngineServer extends AsyncDisposable {
@@ -29,7 +29,7 @@ export const serverKey = 'key-of-the-engine';
 
 export const translated = (text: string) => text.trim().toUpperCase();
 
-async function serve(wire: Wire): Promise<EngineServer> {
+export async function serve(wire: Wire): Promise<EngineServer> {
   const asked: Body[] = [];
   const server = createServer(async (request, response) => {
     const raw = await readAll(request).catch(() => '');

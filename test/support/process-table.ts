@@ -102,3 +102,9 @@ export function mainThreadWorkedMs(pid: number): number {
   const [ns = '0'] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ');
   return Number(ns) / 1_000_000;
 }
+
+/** How far a process, or a thread, gives way to others: 0 is usual, 19 is the most. */
+export function niceness(path: string): number {
+  const stat = readFileSync(`${path}/stat`, 'latin1');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+}

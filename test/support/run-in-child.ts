@@ -3,14 +3,21 @@ import { execFile } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
+export interface ChildOptions {
+  /** Options of V8. */
+  readonly flags?: readonly string[];
+  /** The command that starts Node: another Node, or an emulator in front of it. */
+  readonly node?: readonly string[];
+}
+
 export function askChild<Answer>(
   file: string,
   question: unknown,
-  flags: readonly string[] = [],
+  { flags = [], node = [process.execPath] }: ChildOptions = {},
 ): Promise<Answer> {
-  const path = fileURLToPath(file);
+  const [command = '', ...args] = [...node, ...flags, fileURLToPath(file)];
   return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, [...flags, path], { maxBuffer: 2 ** 26 }, (error, stdout) => {
+    const child = execFile(command, args, { maxBuffer: 2 ** 26 }, (error, stdout) => {
       if (error) reject(error);
       else resolve(JSON.parse(stdout) as Answer);
     });

@@ -1,7 +1,7 @@
-/** Translates in a process of its own, for options of V8 that hold for a whole process. */
+/** Translates in a process of its own, for options of V8 that hold for a whole process, or with another Node. */
 import { openBergamotEngine } from '../../src/engines/bergamot/bergamot-engine.ts';
 import { quietLogger } from './pool.ts';
-import { answerAsChild, askChild } from './run-in-child.ts';
+import { answerAsChild, askChild, type ChildOptions } from './run-in-child.ts';
 
 interface Question {
   readonly models: string;
@@ -12,8 +12,8 @@ interface Answer {
   readonly texts: string[];
 }
 
-export function translateInChild(flags: readonly string[], question: Question): Promise<Answer> {
-  return askChild(import.meta.url, question, flags);
+export function translateInChild(question: Question, options: ChildOptions): Promise<Answer> {
+  return askChild(import.meta.url, question, options);
 }
 
 await answerAsChild(import.meta.url, async ({ models, texts }: Question): Promise<Answer> => {

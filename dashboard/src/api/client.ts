@@ -25,6 +25,11 @@ client.use({
   },
 });
 
+/** The parameters in the path of a request, and others. */
+export function at<Path, Others = unknown>(path: Path, others?: Others) {
+  return { params: { path, ...others } as { path: Path } & Others };
+}
+
 /** An error answer of the server. Its detail tells the user what to do next. */
 export class Refusal extends Error {
   readonly code: string;

@@ -1,6 +1,6 @@
 /** Queries of the operator's pages. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { answered, client } from './client.ts';
+import { answered, at, client } from './client.ts';
 import type { Answer } from './queries.ts';
 
 export type OperatedTeam = Answer<'searchTeams'>['teams'][number];
@@ -49,7 +49,7 @@ export function useTeamHistory(id: string) {
     queryKey: ['operator', 'history', id],
     queryFn: ({ pageParam }) => {
       const query = { limit: 20, ...(pageParam && { cursor: pageParam }) };
-      return answered(client.GET('/api/operator/teams/{id}/history', { params: { path: { id }, query } }));
+      return answered(client.GET('/api/operator/teams/{id}/history', at({ id }, { query })));
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,

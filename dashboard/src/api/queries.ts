@@ -1,7 +1,7 @@
 /** Queries that several pages share, one hook each. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { boundsOf, refreshMsOf, type TimeRange } from '../lib/time-range.ts';
-import { answered, client } from './client.ts';
+import { answered, at, client } from './client.ts';
 import type { operations } from './schema.d.ts';
 
 export type Answer<Name extends keyof operations> = operations[Name]['responses'] extends {
@@ -26,12 +26,10 @@ export function useMe() {
   return useQuery({ queryKey: ['me'], queryFn: () => answered(client.GET('/api/me')) });
 }
 
-export const inTeam = (team: string) => ({ params: { path: { team } } });
-
 export function useKeys(team: string, refreshMs: number | false = false) {
   return useQuery({
     queryKey: ['keys', team],
-    queryFn: () => answered(client.GET('/api/teams/{team}/keys', inTeam(team))),
+    queryFn: () => answered(client.GET('/api/teams/{team}/keys', at({ team }))),
     refetchInterval: refreshMs,
   });
 }
@@ -42,7 +40,7 @@ const summaryRefreshMs = 3_000;
 export function useSummary(team: string) {
   return useQuery({
     queryKey: ['summary', team],
-    queryFn: () => answered(client.GET('/api/teams/{team}/usage/summary', inTeam(team))),
+    queryFn: () => answered(client.GET('/api/teams/{team}/usage/summary', at({ team }))),
     refetchInterval: summaryRefreshMs,
   });
 }
@@ -61,8 +59,7 @@ export function useUsage(team: string, { range, group }: UsageQuestion) {
     // "Now" is read at request time, so that a page that stays open also shows the next hour.
     queryFn: async (): Promise<Usage> => {
       const query = { ...boundsOf(range, Date.now()), group };
-      const path = { team };
-      const answer = await answered(client.GET('/api/teams/{team}/usage', { params: { path, query } }));
+      const answer = await answered(client.GET('/api/teams/{team}/usage', at({ team }, { query })));
       return { ...answer, by: query.by, group };
     },
     refetchInterval: () => refreshMsOf(range, Date.now()),
@@ -73,7 +70,7 @@ export function useUsage(team: string, { range, group }: UsageQuestion) {
 export function useLanguages(team: string) {
   return useQuery({
     queryKey: ['languages', team],
-    queryFn: () => answered(client.GET('/api/teams/{team}/languages', inTeam(team))),
+    queryFn: () => answered(client.GET('/api/teams/{team}/languages', at({ team }))),
   });
 }
 
@@ -82,16 +79,14 @@ export function useGlossaries(team: string) {
     queryKey: ['glossaries', team],
     // One full page, which is already more than a select list can usefully show.
     queryFn: () =>
-      answered(
-        client.GET('/api/teams/{team}/glossaries', { params: { path: { team }, query: { limit: 100 } } }),
-      ),
+      answered(client.GET('/api/teams/{team}/glossaries', at({ team }, { query: { limit: 100 } }))),
   });
 }
 
 export function usePeople(team: string) {
   return useQuery({
     queryKey: ['people', team],
-    queryFn: () => answered(client.GET('/api/teams/{team}/people', inTeam(team))),
+    queryFn: () => answered(client.GET('/api/teams/{team}/people', at({ team }))),
   });
 }
 

@@ -1,7 +1,7 @@
 /** Queries of a team's pages: limits, audit log, invitations and sessions. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { answered, client } from './client.ts';
-import { type Answer, inTeam } from './queries.ts';
+import { answered, at, client } from './client.ts';
+import type { Answer } from './queries.ts';
 
 export type Limits = Answer<'readLimits'>;
 export type TeamSession = Answer<'listTeamSessions'>['sessions'][number];
@@ -14,7 +14,7 @@ const limitsRefreshMs = 10_000;
 export function useLimits(team: string) {
   return useQuery({
     queryKey: ['limits', team],
-    queryFn: () => answered(client.GET('/api/teams/{team}/limits', inTeam(team))),
+    queryFn: () => answered(client.GET('/api/teams/{team}/limits', at({ team }))),
     refetchInterval: limitsRefreshMs,
   });
 }
@@ -22,14 +22,14 @@ export function useLimits(team: string) {
 export function useInvitations(team: string) {
   return useQuery({
     queryKey: ['invitations', team],
-    queryFn: () => answered(client.GET('/api/teams/{team}/invitations', inTeam(team))),
+    queryFn: () => answered(client.GET('/api/teams/{team}/invitations', at({ team }))),
   });
 }
 
 export function useTeamSessions(team: string) {
   return useQuery({
     queryKey: ['team-sessions', team],
-    queryFn: () => answered(client.GET('/api/teams/{team}/sessions', inTeam(team))),
+    queryFn: () => answered(client.GET('/api/teams/{team}/sessions', at({ team }))),
   });
 }
 
@@ -49,7 +49,7 @@ export function readAudit(
   limit: number,
 ): Promise<AuditPart> {
   const query = { ...question, limit, ...(cursor !== undefined && { cursor }) };
-  return answered(client.GET('/api/teams/{team}/audit', { params: { path: { team }, query } }));
+  return answered(client.GET('/api/teams/{team}/audit', at({ team }, { query })));
 }
 
 const entriesAtOnce = 50;

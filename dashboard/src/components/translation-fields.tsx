@@ -2,7 +2,7 @@ import type { TranslationOptions } from '../state/translation-options.ts';
 import { Select } from './field.tsx';
 
 const formalities = [
-  { value: '', label: "The engine's own" },
+  { value: '', label: 'Default' },
   { value: 'prefer_more', label: 'More formal' },
   { value: 'prefer_less', label: 'Less formal' },
 ] as const;

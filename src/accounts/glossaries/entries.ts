@@ -4,15 +4,15 @@
  * that large dictionaries can be read on a separate thread (see prepare-entries.ts).
  */
 import type { Pace } from '../../lib/event-loop-turns.ts';
-import { type Outcome, type Refusal, refused } from '../../lib/outcome.ts';
+import { done, type Outcome, type Refusal } from '../../lib/outcome.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import { readCsv } from './csv.ts';
+import { maxDictionaryBytes, maxTermBytes } from './glossary-limits.ts';
+import * as refusals from './refusals.ts';
 
 export const entryFormats = ['json', 'tsv', 'csv'] as const;
 export type EntryFormat = (typeof entryFormats)[number];
 
-export const maxTermBytes = 1_024;
-export const maxDictionaryBytes = 10 * 1024 * 1024;
 const maxJsonDepth = 32;
 
 /** Source term → target term, in order of first appearance. */
@@ -27,14 +27,13 @@ export function readEntries(format: EntryFormat, text: string): Outcome<Entries>
   if (format === 'tsv') return checkEntries(tsvEntries(content));
   if (format === 'csv') return checkEntries(csvEntries(content));
   const parsed = parseStrictJson(content, maxJsonDepth);
-  if (!parsed.ok) return refused('invalid_request', parsed.reason);
+  if (!parsed.ok) return refusals.invalidBody(parsed.reason);
   return readJsonEntries((parsed.value as { entries?: unknown } | null)?.entries);
 }
 
 /** Reads the member `entries` of a JSON body that is already parsed. */
 export function readJsonEntries(entries: unknown): Outcome<Entries> {
-  if (!Array.isArray(entries))
-    return refused('invalid_request', 'entries must be an array of {source, target}.');
+  if (!Array.isArray(entries)) return refusals.noEntryList;
   return checkEntries(jsonPairs(entries));
 }
 
@@ -49,7 +48,7 @@ function* tsvEntries(text: string): RawEntries {
   for (const { line, number } of linesOf(text)) {
     const [source, target, ...more] = line.split('\t');
     if (target === undefined || more.length > 0) {
-      yield refused('invalid_request', `Line ${number} is not "source TAB target".`);
+      yield refusals.invalidLine(number);
       return;
     }
     yield [source, target];
@@ -77,7 +76,7 @@ function* csvEntries(text: string): RawEntries {
     number++;
     const [source, target] = row ?? [];
     if (row === undefined || target === undefined || row.length > maxColumns) {
-      yield refused('invalid_request', `Row ${number} is not "source,target" in CSV.`);
+      yield refusals.invalidRow(number);
       return;
     }
     yield [source, target];
@@ -109,7 +108,7 @@ export async function readEntriesInTurns(
     if (refusal !== undefined) return refusal;
   }
   const read = checked.finish();
-  return read.ok ? { ok: true, value: Buffer.from(writeTsv(read.value)) } : read;
+  return read.ok ? done(Buffer.from(writeTsv(read.value))) : read;
 }
 
 /** Collects entries; `add` returns a refusal for an entry that breaks a rule. */
@@ -119,45 +118,33 @@ class CheckedEntries {
 
   add(source: unknown, target: unknown): Refusal | undefined {
     const number = this.#entries.size + 1;
-    const problem = problemWithTerm('source', source) ?? problemWithTerm('target', target);
-    if (problem !== undefined) return refused('invalid_request', `Entry ${number}: ${problem}`);
-    if (this.#entries.has(source as string)) {
-      return refused(
-        'invalid_request',
-        `Entry ${number}: duplicate source term. Each source term may occur only once.`,
-      );
-    }
+    const [sourceFault, targetFault] = [faultOf(source), faultOf(target)];
+    if (sourceFault !== undefined) return refusals.invalidTerm(number, 'source', sourceFault);
+    if (targetFault !== undefined) return refusals.invalidTerm(number, 'target', targetFault);
+    if (this.#entries.has(source as string)) return refusals.repeatedTerm(number);
     this.#entries.set(source as string, target as string);
     this.#bytes += (source as string).length + (target as string).length + 2;
     // A code unit takes at least one byte; the exact size is checked once at the end.
-    return this.#bytes > maxDictionaryBytes ? tooLarge : undefined;
+    return this.#bytes > maxDictionaryBytes ? refusals.largeDictionary : undefined;
   }
 
   finish(): Outcome<Entries> {
-    if (this.#entries.size === 0)
-      return refused('invalid_request', 'A dictionary must have at least one entry.');
-    return { ok: true, value: this.#entries };
+    return this.#entries.size === 0 ? refusals.noEntries : done(this.#entries);
   }
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** The message names the rule, never the term. */
-function problemWithTerm(side: string, term: unknown): string | undefined {
-  if (typeof term !== 'string') return `the ${side} term must be a string.`;
-  if (term === '') return `the ${side} term is empty.`;
-  if (term !== term.trim()) return `the ${side} term starts or ends with white space.`;
-  if (controlCharacter.test(term)) return `the ${side} term has a control character.`;
+function faultOf(term: unknown): refusals.TermFault | undefined {
+  if (typeof term !== 'string') return 'type';
+  if (term === '') return 'empty';
+  if (term !== term.trim()) return 'space';
+  if (controlCharacter.test(term)) return 'control';
   // A code unit takes at most three bytes.
   const isShort = term.length * 3 <= maxTermBytes || Buffer.byteLength(term) <= maxTermBytes;
-  return isShort ? undefined : `the ${side} term is longer than ${maxTermBytes} bytes.`;
+  return isShort ? undefined : 'long';
 }
-
-export const tooLarge = refused(
-  'payload_too_large',
-  `A dictionary may have at most ${maxDictionaryBytes} bytes as TSV. Split it into several glossaries.`,
-);
 
 /** The stored form: one line per entry. */
 export function writeTsv(entries: Entries): string {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Actor } from '../../lib/actor.ts';
 import { type Condition, meets } from '../../lib/conditions.ts';
+import type { LanguagePair } from '../../lib/language-tag.ts';
 import { done, type Outcome } from '../../lib/outcome.ts';
 import type { Page } from '../../lib/page.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
@@ -15,18 +16,11 @@ import { keepVersion } from '../../store/postgres/dictionary-versions.ts';
 import * as store from '../../store/postgres/glossaries.ts';
 import type { EntryFormat } from './entries.ts';
 import type { BodyForm } from './glossary-body.ts';
-import {
-  changeGlossary,
-  findDictionary,
-  noSuchDictionary,
-  notFound,
-  recordGlossaryChange,
-  type Subject,
-  versionChanged,
-} from './glossary-changes.ts';
+import { changeGlossary, findDictionary, recordGlossaryChange, type Subject } from './glossary-changes.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
-import type { PackedBody, PackedDictionary, PackedEntries, Pair } from './pack-entries.ts';
+import type { PackedBody, PackedDictionary, PackedEntries } from './pack-entries.ts';
 import { prepare } from './prepare-entries.ts';
+import * as refusals from './refusals.ts';
 import {
   type Dictionary,
   type DictionaryTarget,
@@ -66,7 +60,7 @@ export interface Glossaries {
   /** Keeps existing entries, unless a new one has the same source term. */
   mergeEntries(target: DictionaryTarget, entries: PackedEntries): Promise<Outcome<Dictionary>>;
   deleteDictionary(target: DictionaryTarget): Promise<Outcome<undefined>>;
-  readEntries(teamId: string, id: string, pair: Pair): Promise<Outcome<DictionaryEntries>>;
+  readEntries(teamId: string, id: string, pair: LanguagePair): Promise<Outcome<DictionaryEntries>>;
 }
 
 const unzip = promisify(gunzip);
@@ -79,11 +73,11 @@ export function createGlossaries(db: Database): Glossaries {
     list: (teamId, filter, page) => store.listGlossaries(db, teamId, filter, page),
     async find(teamId, id) {
       const found = isUuid(id) ? await store.findGlossary(db, teamId, id) : undefined;
-      return found === undefined ? notFound : done(found);
+      return found === undefined ? refusals.noGlossary : done(found);
     },
     rename: (subject, name, condition) =>
       changeGlossary(db, subject, async (connection, glossary) => {
-        if (!meets(condition, glossary.version)) return versionChanged(glossary.version);
+        if (!meets(condition, glossary.version)) return refusals.versionChanged(glossary.version);
         await store.raiseVersion(connection, subject.teamId, subject.glossaryId, name);
         await recordRename(connection, subject, glossary.name, name);
         return done(await refreshed(connection, subject));
@@ -91,7 +85,7 @@ export function createGlossaries(db: Database): Glossaries {
     edit: (subject, changes) => mergeDictionaries(db, subject, changes),
     delete: (subject, condition) =>
       changeGlossary(db, subject, async (connection, glossary) => {
-        if (!meets(condition, glossary.version)) return versionChanged(glossary.version);
+        if (!meets(condition, glossary.version)) return refusals.versionChanged(glossary.version);
         await store.deleteGlossary(connection, subject.teamId, subject.glossaryId);
         await recordGlossaryChange(connection, subject, 'glossary.deleted', { name: glossary.name });
         return done(undefined);
@@ -110,8 +104,8 @@ export function createGlossaries(db: Database): Glossaries {
       changeGlossary(db, target, async (connection, glossary) => {
         const { teamId, glossaryId, pair, condition } = target;
         const existing = findDictionary(glossary, pair);
-        if (!meets(condition, existing?.version)) return versionChanged(existing?.version);
-        if (existing === undefined) return noSuchDictionary;
+        if (!meets(condition, existing?.version)) return refusals.versionChanged(existing?.version);
+        if (existing === undefined) return refusals.noDictionary;
         await keepVersion(connection, { teamId, glossaryId, ...pair });
         await store.deleteDictionary(connection, teamId, glossaryId, pair.source, pair.target);
         await store.raiseVersion(connection, teamId, glossaryId);
@@ -125,13 +119,13 @@ export function createGlossaries(db: Database): Glossaries {
         return done({ version, entryCount, tsv: await unzip(packed) });
       }
       const exists = isUuid(id) && (await store.findGlossary(db, teamId, id)) !== undefined;
-      return exists ? noSuchDictionary : notFound;
+      return exists ? refusals.noDictionary : refusals.noGlossary;
     },
   };
 }
 
-function dictionaryOf(written: Outcome<Glossary>, pair: Pair): Outcome<Dictionary> {
+function dictionaryOf(written: Outcome<Glossary>, pair: LanguagePair): Outcome<Dictionary> {
   if (!written.ok) return written;
   const dictionary = findDictionary(written.value, pair);
-  return dictionary === undefined ? noSuchDictionary : done(dictionary);
+  return dictionary === undefined ? refusals.noDictionary : done(dictionary);
 }

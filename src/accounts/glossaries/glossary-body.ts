@@ -2,25 +2,21 @@
  * Bodies that describe a glossary and its dictionaries, as JSON or as a form. A single dictionary is a member
  * of a list or the body itself. Pure computation, so it can run on any thread.
  */
-import { cleanName, nameRule } from '../../lib/names.ts';
-import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { cleanName } from '../../lib/names.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import { type FormMembers, parseStrictForm } from '../../lib/strict-form.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import { type Entries, readEntries, readJsonEntries } from './entries.ts';
+import { maxDictionaries } from './glossary-limits.ts';
 import { compressed, type PackedBody, type PackedDictionary, readPair } from './pack-entries.ts';
+import * as refusals from './refusals.ts';
 
 export interface BodyForm {
   readonly encoding: 'json' | 'form';
   /** Whether the dictionaries are in the list `dictionaries`, or a single one is beside the name. */
   readonly layout: 'list' | 'single';
 }
-
-export const maxDictionaries = 100;
-export const tooManyDictionaries = refused(
-  'conflict',
-  `A glossary may have at most ${maxDictionaries} dictionaries.`,
-);
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -35,13 +31,13 @@ export function packBody({ encoding, layout }: BodyForm, text: string): Outcome<
 
 function readJson(text: string): Outcome<Members> {
   const parsed = parseStrictJson(text, requestLimits.maxJsonDepth);
-  if (!parsed.ok) return refused('invalid_request', parsed.reason);
+  if (!parsed.ok) return refusals.invalidBody(parsed.reason);
   return done(Object(parsed.value) as Members);
 }
 
 function readForm(text: string): Outcome<Members> {
   const parsed = parseStrictForm(text, requestLimits.maxFormMembers);
-  if (!parsed.ok) return refused(parsed.isTooLarge ? 'payload_too_large' : 'invalid_request', parsed.reason);
+  if (!parsed.ok) return refusals.invalidForm(parsed);
   return done({ ...parsed.members, dictionaries: listOf(parsed.members) });
 }
 
@@ -62,7 +58,7 @@ function listOf(form: FormMembers): Members[] {
 function readName(given: unknown): Outcome<string | undefined> {
   if (given === undefined || given === null) return done(undefined);
   const name = typeof given === 'string' ? cleanName(given) : undefined;
-  return name === undefined ? refused('invalid_request', `name is not valid. ${nameRule}`) : done(name);
+  return name === undefined ? refusals.invalidName : done(name);
 }
 
 function packOne(members: Members): Outcome<PackedDictionary[]> {
@@ -72,15 +68,14 @@ function packOne(members: Members): Outcome<PackedDictionary[]> {
 
 function packList(given: unknown): Outcome<PackedDictionary[]> {
   const list = given ?? [];
-  if (!Array.isArray(list)) return refused('invalid_request', 'dictionaries must be an array.');
+  if (!Array.isArray(list)) return refusals.noDictionaryList;
   // Checked before packing: a body has room for 130,000 dictionaries, and receiving them from the thread
   // would block the event loop.
-  if (list.length > maxDictionaries) return tooManyDictionaries;
+  if (list.length > maxDictionaries) return refusals.tooManyDictionaries;
   const dictionaries: PackedDictionary[] = [];
   for (const [i, one] of list.entries()) {
     const dictionary = packDictionary(Object(one) as Members);
-    if (!dictionary.ok)
-      return refused(dictionary.problem.code, `dictionaries[${i}]: ${dictionary.problem.detail}`);
+    if (!dictionary.ok) return refusals.inDictionary(i, dictionary);
     dictionaries.push(dictionary.value);
   }
   return done(dictionaries);
@@ -96,5 +91,5 @@ function packDictionary({ source_lang, target_lang, entries, entries_format }: M
 function readMember(entries: unknown, format: unknown): Outcome<Entries> {
   if (typeof entries !== 'string') return readJsonEntries(entries);
   if (format === 'tsv' || format === 'csv') return readEntries(format, entries);
-  return refused('invalid_request', 'entries_format must be "tsv" or "csv" if entries is a string.');
+  return refusals.noEntryFormat;
 }

@@ -5,18 +5,18 @@
  */
 
 import { type Condition, meets } from '../../lib/conditions.ts';
-import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { readDictionary } from '../../store/postgres/glossaries.ts';
-import { type Subject, versionChanged } from './glossary-changes.ts';
+import type { Subject } from './glossary-changes.ts';
 import type { PackedBody, PackedDictionary } from './pack-entries.ts';
 import { prepare } from './prepare-entries.ts';
+import * as refusals from './refusals.ts';
 import {
   type DictionaryWrite,
   type Glossary,
   hasPairTwice,
-  pairTwice,
   writeDictionaries,
 } from './write-dictionaries.ts';
 
@@ -30,7 +30,7 @@ export async function mergeDictionaries(
   { name, dictionaries }: PackedBody,
   condition?: Condition,
 ): Promise<Outcome<Glossary>> {
-  if (hasPairTwice(dictionaries)) return pairTwice;
+  if (hasPairTwice(dictionaries)) return refusals.samePair;
   for (let tries = 0; tries < maxTries; tries++) {
     const writes: DictionaryWrite[] = [];
     for (const dictionary of dictionaries) {
@@ -41,7 +41,7 @@ export async function mergeDictionaries(
     const written = await writeDictionaries(db, subject, writes, 'glossary.entries_merged', name);
     if (written.ok || written.problem.code !== 'precondition_failed') return written;
   }
-  return refused('conflict', 'The glossary kept changing during the merge. Try again in a few seconds.');
+  return refusals.keepsChanging;
 }
 
 async function mergeOne(
@@ -52,7 +52,7 @@ async function mergeOne(
 ): Promise<Outcome<DictionaryWrite>> {
   const { source, target } = added;
   const kept = isUuid(glossaryId) ? await readDictionary(db, teamId, glossaryId, source, target) : undefined;
-  if (!meets(condition, kept?.version)) return versionChanged(kept?.version);
+  if (!meets(condition, kept?.version)) return refusals.versionChanged(kept?.version);
   if (kept === undefined) return done({ dictionary: added, condition: 'absent' });
   const job = { kind: 'merge', content: added.packed, into: kept.packed } as const;
   const merged = await prepare(teamId, job, added.entryBytes + kept.entryBytes);

@@ -1,14 +1,10 @@
 /** Entries as stored in Postgres: compressed, with their count and size. Pure computation. */
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { canonicalLanguageTag, sameLanguage } from '../../lib/language-tag.ts';
-import { done, type Outcome, refused } from '../../lib/outcome.ts';
-import { type Entries, maxDictionaryBytes, parseTsv, tooLarge, writeTsv } from './entries.ts';
-
-/** A language pair; tags in canonical case. */
-export interface Pair {
-  readonly source: string;
-  readonly target: string;
-}
+import { canonicalLanguageTag, type LanguagePair, sameLanguage } from '../../lib/language-tag.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
+import { type Entries, parseTsv, writeTsv } from './entries.ts';
+import { maxDictionaryBytes } from './glossary-limits.ts';
+import * as refusals from './refusals.ts';
 
 export interface PackedEntries {
   readonly entryCount: number;
@@ -17,7 +13,7 @@ export interface PackedEntries {
   readonly packed: Uint8Array;
 }
 
-export type PackedDictionary = PackedEntries & Pair;
+export type PackedDictionary = PackedEntries & LanguagePair;
 
 /** The glossary that a body describes. Some calls need no name, others no dictionaries. */
 export interface PackedBody {
@@ -31,7 +27,7 @@ const gzipLevel = 1;
 export function compressed(read: Outcome<Entries>): Outcome<PackedEntries> {
   if (!read.ok) return read;
   const tsv = Buffer.from(writeTsv(read.value), 'utf8');
-  if (tsv.length > maxDictionaryBytes) return tooLarge;
+  if (tsv.length > maxDictionaryBytes) return refusals.largeDictionary;
   const packed = new Uint8Array(gzipSync(tsv, { level: gzipLevel }));
   return done({ entryCount: read.value.size, entryBytes: tsv.length, packed });
 }
@@ -47,16 +43,12 @@ export function unpack(packed: Uint8Array): Entries {
   return parseTsv(gunzipSync(packed).toString('utf8'));
 }
 
-export function readPair(source: unknown, target: unknown): Outcome<Pair> {
+export function readPair(source: unknown, target: unknown): Outcome<LanguagePair> {
   const [from, to] = [source, target].map((tag) =>
     typeof tag === 'string' ? canonicalLanguageTag(tag) : undefined,
   );
   if (from === undefined || to === undefined) {
-    const wrong = from === undefined ? 'source_lang' : 'target_lang';
-    return refused('invalid_request', `${wrong} must be a language code such as EN or PT-BR.`);
+    return refusals.invalidLanguage(from === undefined ? 'source_lang' : 'target_lang');
   }
-  if (sameLanguage(from, to)) {
-    return refused('invalid_request', 'Source and target language of a dictionary must differ.');
-  }
-  return done({ source: from, target: to });
+  return sameLanguage(from, to) ? refusals.sameLanguages : done({ source: from, target: to });
 }

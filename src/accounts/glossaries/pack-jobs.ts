@@ -1,9 +1,10 @@
 /** Converts request content into its stored form: parse, check, merge, compress. Pure computation. */
-import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
 import { diffEntries, type EntriesDiff } from './diff-entries.ts';
 import { type EntryFormat, readEntries } from './entries.ts';
 import { type BodyForm, packBody } from './glossary-body.ts';
 import { compressed, mergePacked, type PackedBody, type PackedEntries, unpack } from './pack-entries.ts';
+import { notUtf8 } from './refusals.ts';
 
 /** A job can be sent to another thread, so it holds only data. */
 export type PackJob =
@@ -35,7 +36,7 @@ function packAny(job: PackJob): Outcome<PackedEntries | PackedBody | EntriesDiff
   if (job.kind === 'diff') return done(diffEntries(unpack(job.before), unpack(job.content), job.mostShown));
   if (job.kind === 'merge') return mergePacked(job.content, job.into);
   const text = decodeUtf8(job.content);
-  if (text === undefined) return refused('invalid_request', 'The body is not valid UTF-8.');
+  if (text === undefined) return notUtf8;
   return job.kind === 'body' ? packBody(job.form, text) : compressed(readEntries(job.format, text));
 }
 

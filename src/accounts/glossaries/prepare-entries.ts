@@ -3,10 +3,10 @@
  * one after another. Parsing and checking 10 MiB takes a few hundred milliseconds, during which the event
  * loop would serve no other call.
  */
-import { problem } from '../../lib/errors.ts';
-import { type Outcome, type Refusal, refused } from '../../lib/outcome.ts';
+import type { Outcome } from '../../lib/outcome.ts';
 import { createThreadQueue, ThreadLimitError } from '../../lib/thread-queue.ts';
 import { type Packed, type PackJob, pack } from './pack-jobs.ts';
+import * as refusals from './refusals.ts';
 
 /** Packing this much takes about a millisecond; starting a thread takes longer. */
 const smallBytes = 64 * 1024;
@@ -30,19 +30,9 @@ export async function prepare<Job extends PackJob>(
   bytes = job.content.byteLength,
 ): Promise<Outcome<Packed<Job>>> {
   if (bytes <= smallBytes) return pack(job);
-  const packed = threads.run(teamId, job) ?? tooBusy;
+  const packed = threads.run(teamId, job) ?? refusals.tooManyBodies;
   return Promise.resolve(packed).catch((error: unknown) => {
-    if (error instanceof ThreadLimitError) return tooMuchWork;
+    if (error instanceof ThreadLimitError) return refusals.costlyGlossary;
     throw error;
   });
 }
-
-const tooMuchWork = refused(
-  'payload_too_large',
-  'Reading this glossary takes too much time or memory. Split it into several glossaries.',
-);
-
-const tooBusy: Refusal = {
-  ok: false,
-  problem: problem('service_unavailable', 'Too many large glossaries arrived at once. Try again later.', 5),
-};

@@ -1,30 +1,23 @@
 /** Writes glossaries and dictionaries whose entries are already packed. */
 import type { Actor } from '../../lib/actor.ts';
 import { type Condition, meets } from '../../lib/conditions.ts';
-import { answerLanguageTag } from '../../lib/language-tag.ts';
-import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { answerLanguageTag, type LanguagePair } from '../../lib/language-tag.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
 import { keepVersion } from '../../store/postgres/dictionary-versions.ts';
 import * as store from '../../store/postgres/glossaries.ts';
 import { refuseInactiveKey } from '../inactive-key.ts';
-import { maxDictionaries, tooManyDictionaries } from './glossary-body.ts';
-import {
-  changeGlossary,
-  findDictionary,
-  recordGlossaryChange,
-  type Subject,
-  versionChanged,
-} from './glossary-changes.ts';
-import type { PackedDictionary, Pair } from './pack-entries.ts';
-
-export const maxGlossaries = 1_000;
+import { changeGlossary, findDictionary, recordGlossaryChange, type Subject } from './glossary-changes.ts';
+import { maxDictionaries, maxGlossaries } from './glossary-limits.ts';
+import type { PackedDictionary } from './pack-entries.ts';
+import * as refusals from './refusals.ts';
 
 export type Glossary = store.GlossaryRow;
 export type Dictionary = store.DictionaryRow;
 
 export interface DictionaryTarget extends Subject {
-  readonly pair: Pair;
+  readonly pair: LanguagePair;
   readonly condition: Condition;
 }
 
@@ -39,10 +32,11 @@ export async function insertGlossary(
   { name, dictionaries }: NewGlossary,
   actor: Actor,
 ): Promise<Outcome<Glossary>> {
-  if (hasPairTwice(dictionaries)) return pairTwice;
-  if (dictionaries.length > maxDictionaries) return tooManyDictionaries;
+  if (hasPairTwice(dictionaries)) return refusals.samePair;
+  if (dictionaries.length > maxDictionaries) return refusals.tooManyDictionaries;
   return inTransaction(db, async (connection) => {
-    if ((await store.countGlossariesUnderLock(connection, teamId)) >= maxGlossaries) return tooManyGlossaries;
+    if ((await store.countGlossariesUnderLock(connection, teamId)) >= maxGlossaries)
+      return refusals.tooManyGlossaries;
     // The key is checked last: this must not wait for anything else while a revocation waits for it.
     const refusal = await refuseInactiveKey(connection, teamId, actor);
     if (refusal !== undefined) return refusal;
@@ -79,10 +73,10 @@ export function writeDictionaries(
     let count = glossary.dictionaries.length;
     for (const { dictionary, condition } of writes) {
       const existing = findDictionary(glossary, dictionary);
-      if (!meets(condition, existing?.version)) return versionChanged(existing?.version);
+      if (!meets(condition, existing?.version)) return refusals.versionChanged(existing?.version);
       if (existing === undefined) count++;
     }
-    if (count > Math.max(maxDictionaries, glossary.dictionaries.length)) return tooManyDictionaries;
+    if (count > Math.max(maxDictionaries, glossary.dictionaries.length)) return refusals.tooManyDictionaries;
     const version = await store.raiseVersion(connection, teamId, glossaryId, name);
     if (name !== undefined) await recordRename(connection, subject, glossary.name, name);
     for (const { dictionary } of writes) {
@@ -106,19 +100,10 @@ export async function refreshed(connection: Connection, { teamId, glossaryId }: 
   return glossary;
 }
 
-export function shownPair({ source, target }: Pair) {
+export function shownPair({ source, target }: LanguagePair) {
   return { source_lang: answerLanguageTag(source), target_lang: answerLanguageTag(target) };
 }
 
-export function hasPairTwice(dictionaries: readonly Pair[]): boolean {
+export function hasPairTwice(dictionaries: readonly LanguagePair[]): boolean {
   return new Set(dictionaries.map(({ source, target }) => `${source} ${target}`)).size < dictionaries.length;
 }
-
-export const pairTwice = refused(
-  'invalid_request',
-  'A glossary may have only one dictionary per language pair.',
-);
-const tooManyGlossaries = refused(
-  'conflict',
-  `A team may have at most ${maxGlossaries} glossaries. Delete one that is no longer used.`,
-);

@@ -3,7 +3,7 @@
  * an existing account must also give the password.
  */
 import type { Actor } from '../../lib/actor.ts';
-import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import * as store from '../../store/postgres/access-links.ts';
@@ -12,6 +12,7 @@ import { lockTeam } from '../../store/postgres/teams.ts';
 import { findRole, findUserByEmail, insertUser, setRole } from '../../store/postgres/users.ts';
 import { checkPassword, queueByNetwork } from './check-password.ts';
 import { type HashingTurn, hashPassword } from './passwords.ts';
+import * as refusals from './refusals.ts';
 import { hashToken, newToken } from './secret-tokens.ts';
 import { type Origin, userActor } from './sessions.ts';
 import { rememberOrigin } from './sign-in-throttle.ts';
@@ -26,27 +27,11 @@ export interface NewLink {
   readonly expiresAt: Date;
 }
 
-export interface LinkView {
-  readonly kind: store.LinkKind;
-  readonly email: string;
-  readonly team: string;
-  /** The user already has an account, and joins with its password. */
-  readonly hasAccount: boolean;
-}
+export type AccessLinks = ReturnType<typeof createAccessLinks>;
 
-export interface AccessLinks {
-  look(token: string, origin: Origin): Promise<Outcome<LinkView>>;
-  accept(token: string, password: string, origin: Origin): Promise<Outcome<undefined>>;
-}
-
-const linkInvalid = refused(
-  'not_found',
-  'This link has already been used or has expired. Ask an owner of the team for a new one.',
-);
-
-export function createAccessLinks(db: Database): AccessLinks {
+export function createAccessLinks(db: Database) {
   return {
-    async look(token, origin) {
+    async look(token: string, origin: Origin) {
       const found = await findLink(db, token, origin);
       if (!found.ok) return found;
       const { kind, email, teamName } = found.value;
@@ -54,10 +39,11 @@ export function createAccessLinks(db: Database): AccessLinks {
         kind,
         email,
         team: teamName,
+        // Who has an account joins with its password.
         hasAccount: (await findUserByEmail(db, email)) !== undefined,
       });
     },
-    async accept(token, password, origin) {
+    async accept(token: string, password: string, origin: Origin) {
       const found = await findLink(db, token, origin);
       if (!found.ok) return found;
       const link = found.value;
@@ -72,7 +58,7 @@ export function createAccessLinks(db: Database): AccessLinks {
 function findLink(db: Database, token: string, origin: Origin): Promise<Outcome<store.LinkRow>> {
   return queueByNetwork(origin.address, async () => {
     const link = await store.findLink(db, hashToken(token));
-    return link === undefined ? linkInvalid : done(link);
+    return link === undefined ? refusals.linkInvalid : done(link);
   });
 }
 
@@ -112,7 +98,7 @@ async function join(
   return useLink(db, link, async (connection) => {
     const user =
       known ?? (await insertUser(connection, { id: uuidV7(), email, passwordHash, isOperator: false }));
-    if (user === undefined || role === null) return linkInvalid;
+    if (user === undefined || role === null) return refusals.linkInvalid;
     // A user who was given a role after the invitation keeps that role.
     if ((await findRole(connection, teamId, user.id)) === undefined) {
       await setRole(connection, teamId, user.id, role);
@@ -137,7 +123,7 @@ async function resetPassword(
   const passwordHash = await hashPassword(password, turnOf(link));
   return useLink(db, link, async (connection) => {
     const user = await findUserByEmail(connection, link.email);
-    if (user === undefined) return linkInvalid;
+    if (user === undefined) return refusals.linkInvalid;
     await changePassword(connection, user, passwordHash, actorOf(user, origin));
     await rememberOrigin(connection, user.email, origin.address);
     return done(undefined);
@@ -157,7 +143,7 @@ async function useLink(
 ): Promise<Outcome<undefined>> {
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, link.teamId);
-    return (await store.markLinkUsed(connection, link.id)) ? work(connection) : linkInvalid;
+    return (await store.markLinkUsed(connection, link.id)) ? work(connection) : refusals.linkInvalid;
   });
 }
 

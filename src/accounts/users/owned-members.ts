@@ -1,4 +1,4 @@
-import type { Connection, Database } from '../../store/postgres/database.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
 import { listMembersOwnedBy } from '../../store/postgres/users.ts';
 import type { Session } from './sessions.ts';
 
@@ -7,7 +7,7 @@ import type { Session } from './sessions.ts';
  * teams of its user, so an owner of only some of those teams may change neither; an operator may.
  */
 export async function membersOwnedBy(
-  db: Database | Connection,
+  db: Queryable,
   teamId: string,
   { userId, isOperator }: Session,
 ): Promise<(memberId: string) => boolean> {

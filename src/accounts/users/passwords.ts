@@ -7,8 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
-import { ProblemError, problem } from '../../lib/errors.ts';
+import { ProblemError } from '../../lib/errors.ts';
 import { RoundRobinQueue } from '../../lib/round-robin-queue.ts';
+import { tooManySignIns } from './refusals.ts';
 
 const minLength = 12;
 const maxLength = 200;
@@ -39,15 +40,9 @@ const limits = {
 const knownQueue = new RoundRobinQueue(limits);
 const unknownQueue = new RoundRobinQueue(limits);
 
-const busy = problem(
-  'service_unavailable',
-  'Many people are signing in right now. Try again in a few seconds.',
-  3,
-);
-
 async function inTurn<T>({ isKnown, key }: HashingTurn, work: () => Promise<T>): Promise<T> {
   const result = await (isKnown ? knownQueue : unknownQueue).run(key, work);
-  if (result === undefined) throw new ProblemError(busy);
+  if (result === undefined) throw new ProblemError(tooManySignIns);
   return result;
 }
 

@@ -3,8 +3,7 @@
  * every request, so ending it takes effect on every node at once.
  */
 import type { Actor } from '../../lib/actor.ts';
-import { done, type Outcome } from '../../lib/outcome.ts';
-import type { TeamRole } from '../../lib/team-role.ts';
+import { done } from '../../lib/outcome.ts';
 import { isUuid, uuidV7 } from '../../lib/uuid-v7.ts';
 import { forgetOldLinks } from '../../store/postgres/access-links.ts';
 import { type Database, inTransaction } from '../../store/postgres/database.ts';
@@ -12,13 +11,7 @@ import { forgetOldOrigins } from '../../store/postgres/known-origins.ts';
 import * as store from '../../store/postgres/sessions.ts';
 import { forgetOldTries } from '../../store/postgres/sign-in-attempts.ts';
 import { readSuspension } from '../../store/postgres/suspensions.ts';
-import {
-  findRole,
-  listTeamsByName,
-  listTeamsOfUser,
-  type UserRow,
-  type UserTeam,
-} from '../../store/postgres/users.ts';
+import { findRole, listTeamsByName, listTeamsOfUser, type UserRow } from '../../store/postgres/users.ts';
 import { checkPassword } from './check-password.ts';
 import { hashPassword } from './passwords.ts';
 import { hashToken, newToken } from './secret-tokens.ts';
@@ -45,37 +38,14 @@ export interface SignedIn {
   readonly expiresAt: Date;
 }
 
-export interface Standing {
-  readonly role: TeamRole;
-  /** Only an operator can change a suspended team. */
-  readonly isSuspended: boolean;
-}
-
-export interface Sessions {
-  signIn(credentials: Credentials, origin: Origin): Promise<Outcome<SignedIn & { device: string }>>;
-  /** Finds the session of a token that has not expired. */
-  find(token: string): Promise<Session | undefined>;
-  /** The user's standing in a team; undefined if the user does not belong to it or it does not exist. */
-  standingIn(session: Session, teamId: string): Promise<Standing | undefined>;
-  /** All teams of the user. An operator may enter every team, and gets the first ones by name. */
-  teamsOf(session: Session): Promise<{ teams: UserTeam[]; hasMore: boolean }>;
-  list(userId: string): Promise<store.SessionRow[]>;
-  /** Returns false if the user has no such session. */
-  end(session: Session, id: string, origin: Origin): Promise<boolean>;
-  changePassword(
-    session: Session,
-    current: string,
-    wanted: string,
-    origin: Origin,
-  ): Promise<Outcome<undefined>>;
-}
-
 /** The capacity of a menu. An operator searches all teams on a separate page. */
 const mostTeamsForOperators = 500;
 
-export function createSessions(db: Database): Sessions {
+export type Sessions = ReturnType<typeof createSessions>;
+
+export function createSessions(db: Database) {
   return {
-    async signIn({ email, password, device }, origin) {
+    async signIn({ email, password, device }: Credentials, origin: Origin) {
       const { address } = origin;
       const proof = device === undefined ? undefined : ({ kind: 'device', value: device } as const);
       const checked = await checkPassword(db, { email, address, proof }, password);
@@ -86,24 +56,29 @@ export function createSessions(db: Database): Sessions {
       await rememberOrigin(db, user.email, address, ownDevice);
       return done({ ...(await startSession(db, user, origin)), device: ownDevice });
     },
-    find: (token) => store.useSession(db, hashToken(token)),
-    async standingIn({ userId, isOperator }, teamId) {
+    /** Finds the session of a token that has not expired. */
+    find: (token: string) => store.useSession(db, hashToken(token)),
+    /** The user's standing in a team; undefined if the user does not belong to it or it does not exist. */
+    async standingIn({ userId, isOperator }: Session, teamId: string) {
       const suspension = isUuid(teamId) ? await readSuspension(db, teamId) : undefined;
       if (suspension === undefined) return undefined;
       const role = isOperator ? 'owner' : await findRole(db, teamId, userId);
+      // Only an operator can change a suspended team.
       return role && { role, isSuspended: suspension !== null };
     },
-    async teamsOf({ userId, isOperator }) {
+    /** All teams of the user. An operator may enter every team, and gets the first ones by name. */
+    async teamsOf({ userId, isOperator }: Session) {
       if (!isOperator) return { teams: await listTeamsOfUser(db, userId), hasMore: false };
       const found = await listTeamsByName(db, mostTeamsForOperators + 1);
       const shown = found.slice(0, mostTeamsForOperators);
       return {
-        teams: shown.map((team) => ({ ...team, role: 'owner' })),
+        teams: shown.map((team) => ({ ...team, role: 'owner' as const })),
         hasMore: found.length > mostTeamsForOperators,
       };
     },
-    list: (userId) => store.listSessions(db, userId),
-    async end(session, id, origin) {
+    list: (userId: string) => store.listSessions(db, userId),
+    /** Returns false if the user has no such session. */
+    async end(session: Session, id: string, origin: Origin) {
       if (!isUuid(id)) return false;
       return inTransaction(db, async (connection) => {
         const ended = await store.endSession(connection, session.userId, id);
@@ -114,7 +89,7 @@ export function createSessions(db: Database): Sessions {
         return ended;
       });
     },
-    async changePassword(session, current, wanted, origin) {
+    async changePassword(session: Session, current: string, wanted: string, origin: Origin) {
       const { email, id } = session;
       const proof = { kind: 'session', value: id } as const;
       const checked = await checkPassword(db, { email, address: origin.address, proof }, current);

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { clientNetwork } from '../../lib/client-network.ts';
-import type { Connection, Database } from '../../store/postgres/database.ts';
+import type { Connection, Database, Queryable } from '../../store/postgres/database.ts';
 import { findKnownOrigins, rememberOrigins } from '../../store/postgres/known-origins.ts';
 import {
   type Count,
@@ -91,7 +91,7 @@ export async function forgiveSignInTry(db: Database, signInTry: SignInTry): Prom
 
 /** From now on, attempts by others cannot lock the account out on this network or device. */
 export async function rememberOrigin(
-  db: Database | Connection,
+  db: Queryable,
   email: string,
   address: string,
   device?: string,

@@ -1,6 +1,6 @@
 /** Creates users and changes their passwords. Each change is in the audit log of every team concerned. */
 import type { Actor } from '../../lib/actor.ts';
-import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
 import { isUuid, uuidV7 } from '../../lib/uuid-v7.ts';
 import { recordChange } from '../../store/postgres/audit-log.ts';
@@ -9,7 +9,9 @@ import { endSessions } from '../../store/postgres/sessions.ts';
 import { lockTeam } from '../../store/postgres/teams.ts';
 import * as store from '../../store/postgres/users.ts';
 import { refuseErased } from '../erased-team.ts';
+import { noTeam } from '../refusals.ts';
 import { hashPassword } from './passwords.ts';
+import { emailTaken } from './refusals.ts';
 import { forgetTriesOfAccount } from './sign-in-throttle.ts';
 
 /** The role of a new user. An operator is also an owner of the team. */
@@ -34,9 +36,7 @@ export async function createUser(db: Database, user: NewUser, actor: Actor): Pro
   const { teamId, email, role } = user;
   const passwordHash = await hashPassword(user.password);
   return inTransaction(db, async (connection) => {
-    if (!isUuid(teamId) || !(await lockTeam(connection, teamId))) {
-      return refused('not_found', 'There is no team with this id.');
-    }
+    if (!isUuid(teamId) || !(await lockTeam(connection, teamId))) return noTeam;
     await refuseErased(connection, teamId);
     const row = await store.insertUser(connection, {
       id: uuidV7(),
@@ -44,7 +44,7 @@ export async function createUser(db: Database, user: NewUser, actor: Actor): Pro
       passwordHash,
       isOperator: role === 'operator',
     });
-    if (row === undefined) return refused('conflict', 'A user with this e-mail address already exists.');
+    if (row === undefined) return emailTaken;
     await store.setRole(connection, teamId, row.id, role === 'operator' ? 'owner' : role);
     await recordUserChange(connection, actor, teamId, row.id, 'user.created', { email, role });
     return done({ id: row.id, email, team_id: teamId, role, created_at: row.createdAt.toISOString() });

@@ -1,6 +1,6 @@
 /** Takes every setting from a flag, an earlier run or a question, and tests each before the next. */
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Config, loadConfig } from '../../config/config.ts';
 import type { RoutingConfig } from '../../config/config-file.ts';
 import { OperatorError } from '../../lib/errors.ts';
@@ -20,12 +20,13 @@ import { askFor, type Interview } from './interview.ts';
 import { pairsNotServed, parseLanguages } from './language-choice.ts';
 import { pullLanguages } from './pull-languages.ts';
 import { faultOf, type Setting, settings } from './settings.ts';
-import type { SettingsFile, SettingsFiles } from './settings-files.ts';
+import { type SettingsFile, type SettingsFiles, systemFolder } from './settings-files.ts';
 
 /** Values given by flags, by option name. */
 export type Flags = Readonly<Record<string, unknown>>;
 
-export const usualModelsFolder = '/var/lib/dragoman/models';
+/** The unit may not write to the folder of its settings. */
+export const systemModelsFolder = '/var/lib/dragoman/models';
 
 /** All variables of the server's environment. */
 export async function chooseEnvironment(
@@ -119,7 +120,10 @@ export async function chooseEngines(
     return { content: file.content, examined, notServed: [] };
   }
   const languages = await chooseLanguages(flags, interview);
-  const content = formatEngines(await engineSettings(flags, languages, config, env, interview));
+  const models = modelsFolder(flags, dirname(file.path));
+  const content = formatEngines(
+    await engineSettings({ ...flags, models }, languages, config, env, interview),
+  );
   const parsed = await parseRouting(content);
   if (!parsed.ok) throw nothingChanged(parsed.faults.map(({ message }) => message).join(' '));
   const examined = await tryEngines(parsed.routing, config);
@@ -133,6 +137,12 @@ async function chooseLanguages(flags: Flags, interview: Interview): Promise<read
   return askFor(interview, question, '--languages', parseLanguages, '');
 }
 
+/** Next to the settings, so that no other account is needed to write there. */
+function modelsFolder({ models }: Flags, settingsFolder: string): string {
+  if (models !== undefined) return resolve(String(models));
+  return settingsFolder === systemFolder ? systemModelsFolder : join(settingsFolder, 'models');
+}
+
 type EngineNames = ReturnType<typeof parseEngines>;
 
 /** Languages need models, which are downloaded here; engines that are already installed need none. */
@@ -143,7 +153,7 @@ async function engineSettings(
   env: Environment,
   interview: Interview,
 ): Promise<EngineSettings[]> {
-  const folder = resolve(String(flags.models ?? usualModelsFolder));
+  const folder = String(flags.models);
   const given = flags.engines as EngineNames | undefined;
   if (languages.length > 0) {
     const [registry, download] = [flags.registry, flags.download] as (string | undefined)[];

@@ -27,7 +27,6 @@ interface DemoOptions {
 
 interface DemoFlags {
   readonly folder: string;
-  readonly models: string;
   readonly team: string;
   readonly email: string;
   readonly public?: string;
@@ -97,7 +96,7 @@ async function createDemo(folder: string, options: DemoOptions, env: Environment
       console: await freeAddress(8081),
       ops: await freeAddress(9090),
     };
-    const folders = { folder, models: join(folder, 'models'), documents: join(folder, 'documents') };
+    const folders = { folder, documents: join(folder, 'documents') };
     const urls = started && { databaseUrl: started.databaseUrl, redisUrl: started.redisUrl };
     const flags = { ...usual, ...listeners, ...folders, ...urls };
     return { flags, removal: removalCommand(folder, marker), undo };
@@ -131,8 +130,7 @@ async function continueDemo(folder: string, marker: DemoMarker): Promise<Demo> {
       `Remove it, and start again: ${removal}`,
     );
   }
-  const flags = { ...usual, folder, models: join(folder, 'models') };
-  return { flags, removal, undo: async () => {} };
+  return { flags: { ...usual, folder }, removal, undo: async () => {} };
 }
 
 async function areServersThere(env: Environment): Promise<boolean> {

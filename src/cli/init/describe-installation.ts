@@ -2,10 +2,15 @@
  * The text output of `dragoman init`: what exists now, secrets that are shown only once, and the next steps.
  */
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ExaminedEngines } from '../examine.ts';
 import { facts } from '../print.ts';
 import type { FirstAccount } from './first-account.ts';
+import { systemFolder } from './settings-files.ts';
 import { shellQuote } from './shell-quote.ts';
+
+/** In a clone it is not on the PATH. */
+const program = fileURLToPath(new URL('../../../bin/dragoman', import.meta.url));
 
 interface Installation {
   readonly files: readonly { readonly path: string; readonly isNew: boolean }[];
@@ -57,7 +62,7 @@ function remarks({ team, user, password, secret }: FirstAccount): string[] {
 
 function start([environment]: Installation['files']): string[] {
   if (environment === undefined) return [];
-  const byHand = `set -a; . ${shellQuote(environment.path)}; set +a; dragoman serve`;
+  const byHand = `set -a; . ${shellQuote(environment.path)}; set +a; ${shellQuote(program)} serve`;
   const byUnit = 'systemctl enable --now dragoman';
-  return [`Start the server: ${dirname(environment.path) === '/etc/dragoman' ? byUnit : byHand}`];
+  return [`Start the server: ${dirname(environment.path) === systemFolder ? byUnit : byHand}`];
 }

@@ -13,9 +13,9 @@ import {
   chooseEnvironment,
   type Flags,
   refuseContradictions,
+  systemModelsFolder,
   tryEngines,
   trySettings,
-  usualModelsFolder,
 } from './choose.ts';
 import { type Demo, prepareDemo, withoutSettings } from './demo.ts';
 import { describeInstallation } from './describe-installation.ts';
@@ -27,7 +27,7 @@ import { askFor, type Interview, openInterview, silentInterview } from './interv
 import { parseLanguages } from './language-choice.ts';
 import { addSampleUsage } from './sample-usage.ts';
 import { parserOf, settings } from './settings.ts';
-import { findSettingsFiles, writeOnce } from './settings-files.ts';
+import { findSettingsFiles, systemFolder, writeOnce } from './settings-files.ts';
 
 interface InitOptions extends OutputOptions {
   readonly folder: string;
@@ -49,7 +49,10 @@ export function addInitCommand(program: Command, env: Environment): void {
   command
     .option('--engines <list>', 'engines on this machine, best first: apertium,bergamot', parseEngines)
     .option('--languages <list>', 'languages to translate from and to English: de,fr', parseLanguages)
-    .option('--models <folder>', `folder of the Bergamot models (default: ${usualModelsFolder})`)
+    .option(
+      '--models <folder>',
+      `folder of the Bergamot models (default: models in --folder; ${systemModelsFolder} if that is ${systemFolder})`,
+    )
     .option('--registry <place>', 'where models are downloaded from: an address or a folder')
     .addOption(
       new Option('--download <answer>', 'download the models of the languages').choices(['yes', 'no']),

@@ -1,18 +1,13 @@
 /** The languages that an installation translates from and to English, and the models that this needs. */
 import { InvalidArgumentError } from 'commander';
-import { baseLanguage, canonicalLanguageTag } from '../../lib/language-tag.ts';
+import { baseLanguage, canonicalLanguageTag, type LanguagePair } from '../../lib/language-tag.ts';
 import { type DescribedModel, describeScores, megabytes } from '../describe-model.ts';
 import { table } from '../print.ts';
 
 /** A model of a registry, or one that is installed. */
 export type ModelOffer = Pick<DescribedModel, 'name' | 'architecture' | 'bytes' | 'memoryBytes' | 'scores'>;
 
-interface Pair {
-  readonly source: string;
-  readonly target: string;
-}
-
-export interface PairOffer extends Pair {
+export interface PairOffer extends LanguagePair {
   /** The best model of the pair, if there is one. */
   readonly model: ModelOffer | undefined;
   readonly hasApertium: boolean;
@@ -37,7 +32,7 @@ export function parseLanguages(value: string): string[] {
 export function offersFor(
   languages: readonly string[],
   models: readonly ModelOffer[],
-  apertiumPairs: readonly Pair[],
+  apertiumPairs: readonly LanguagePair[],
 ): PairOffer[] {
   const offerFor = (source: string, target: string): PairOffer => {
     const model = findModel(models, source, target);
@@ -60,7 +55,7 @@ function findModel(models: readonly ModelOffer[], source: string, target: string
 }
 
 /** The requested pairs that no engine translates; `zh` is also served by `zh-Hans`. */
-export function pairsNotServed(languages: readonly string[], served: readonly Pair[]): string[] {
+export function pairsNotServed(languages: readonly string[], served: readonly LanguagePair[]): string[] {
   const isSame = (tag: string, wanted: string) => tag === wanted || baseLanguage(tag) === wanted;
   return languages
     .flatMap((language) => [[pivot, language] as const, [language, pivot] as const])

@@ -44,7 +44,7 @@ export async function pullLanguages(
     // Without a network, the models that are here and translation by rules are better than nothing.
     const rest = describeRest((await findInstalled()).models.length, others.length > 0);
     if (rest === '') throw new OperatorError(error.message, pullByHand(folder), { cause: error });
-    interview.tell(`${describeError(error)}\nGoing on with ${rest}.`);
+    interview.tell(`${describeError(error)}\nGoing on with ${rest}. ${retry}`);
   }
   const { installed, models } = await findInstalled();
   if (models.length === 0) return others;
@@ -94,6 +94,8 @@ function describeRest(models: number, hasApertium: boolean): string {
   ];
   return parts.filter(Boolean).join(' and ');
 }
+
+const retry = 'To try again, remove dragoman.yaml and repeat the command.';
 
 /** The remedies of `dragoman models pull` name flags that `dragoman init` does not have. */
 const pullByHand = (folder: string) =>

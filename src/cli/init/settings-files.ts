@@ -3,6 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { OperatorError } from '../../lib/errors.ts';
 
+/** Where the systemd unit reads its settings. */
+export const systemFolder = '/etc/dragoman';
+
 export interface SettingsFile {
   readonly path: string;
   /** The current content; undefined when the file does not exist. */

@@ -92,7 +92,7 @@ function listener(name: string, serves: string, fallback: string): Setting {
   return {
     flag: `--${name} <address:port>`,
     option: name,
-    help: `where ${serves} listens`,
+    help: `address and port of ${serves}`,
     question: `Address and port of ${serves}`,
     fallback,
     toVariables: (value) => {

@@ -5,10 +5,11 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import { basename } from 'node:path';
-import { type DocumentCalls, refusalFor, type Uploader } from '../../gateway/document-calls.ts';
-import { problem } from '../../lib/errors.ts';
-import { fingerprintOfUpload } from '../../lib/idempotency.ts';
-import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import type { DocumentCalls, Uploader } from '../../gateway/document-calls.ts';
+import { ledgerRefusals } from '../../gateway/refusals.ts';
+import { fingerprintOfUpload, type IdempotencyFingerprint } from '../../lib/idempotency.ts';
+import type { LanguagePair } from '../../lib/language-tag.ts';
+import { done, type Outcome, refusedWith } from '../../lib/outcome.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import {
@@ -16,12 +17,12 @@ import {
   findRepeated,
   insertDocument,
   type RepeatedDocument,
-  type UploadFingerprint,
 } from '../../store/postgres/documents.ts';
 import type { Translator } from '../../translate/translator.ts';
 import type { FormatThread } from '../format-thread.ts';
 import type { DocumentFormat, DocumentUnit } from '../formats/format.ts';
 import { extensionOf, findFormat, knownExtensions } from '../formats/registry.ts';
+import * as refusals from '../refusals.ts';
 import type { SealedFiles } from '../sealed-files.ts';
 import { chunksOf } from './translate-in-chunks.ts';
 import { requestFor } from './unit-request.ts';
@@ -81,9 +82,8 @@ export async function acceptUpload(
   const languages = await findLanguages(parts.translator, caller, upload, format.value, units);
   if (!languages.ok) return languages;
   const characters = units.reduce((sum, unit) => sum + unit.characters, 0);
-  if (!(await parts.calls.look(caller.teamId, characters)))
-    return { ok: false, problem: refusalFor('quota_exceeded') };
-  if (!upload.isWanted()) return unwanted;
+  if (!(await parts.calls.look(caller.teamId, characters))) return refusedWith(ledgerRefusals.quota_exceeded);
+  if (!upload.isWanted()) return refusals.unwanted;
   return store(parts, caller, upload, {
     format: format.value.id,
     characters,
@@ -104,35 +104,19 @@ function answerRepeated(
   { teamId }: Uploader,
   earlier: 'conflict' | { readonly repeats: RepeatedDocument },
 ): Outcome<AcceptedDocument> {
-  if (earlier === 'conflict') return otherUpload;
+  if (earlier === 'conflict') return refusals.otherUpload;
   const { id, resultKey } = earlier.repeats;
   const key = files.openKey(resultKey, { teamId, id, part: 'result' });
-  if (key === undefined) return otherUpload;
+  if (key === undefined) return refusals.otherUpload;
   return done({ id, documentKey: documentKeyOf(key), isRepeated: true });
 }
 
 function formatOf({ fileName, outputFormat }: Upload): Outcome<DocumentFormat> {
   const format = findFormat(fileName);
-  if (format === undefined) {
-    const known = knownExtensions.join(', ');
-    return refused(
-      'invalid_request',
-      `Invalid file: its file extension is not supported. Supported extensions: ${known}.`,
-    );
-  }
+  if (format === undefined) return refusals.unknownFormat(knownExtensions);
   const requested = outputFormat?.trim().toLowerCase();
-  if (requested && !format.extensions.includes(requested)) {
-    return refused(
-      'invalid_request',
-      `Value for 'output_format' not supported: the output format must be the input format, ${extensionOf(fileName)}.`,
-    );
-  }
-  return done(format);
-}
-
-interface Languages {
-  readonly source: string;
-  readonly target: string;
+  const isOther = requested && !format.extensions.includes(requested);
+  return isOther ? refusals.otherOutputFormat(extensionOf(fileName)) : done(format);
 }
 
 /** Finds the one source language of the whole document, and checks that it can be translated. */
@@ -142,7 +126,7 @@ async function findLanguages(
   upload: Upload,
   format: DocumentFormat,
   units: readonly DocumentUnit[],
-): Promise<Outcome<Languages>> {
+): Promise<Outcome<LanguagePair>> {
   const requestOptions = {
     target: upload.targetLang,
     source: upload.sourceLang,
@@ -178,8 +162,8 @@ function spread(units: readonly DocumentUnit[]): readonly DocumentUnit[] {
   return units.filter((_unit, i) => i % step === 0);
 }
 
-interface Checked extends Languages {
-  readonly idempotency: UploadFingerprint | undefined;
+interface Checked extends LanguagePair {
+  readonly idempotency: IdempotencyFingerprint | undefined;
   readonly format: string;
   readonly characters: number;
 }
@@ -224,11 +208,11 @@ async function store(
   if (verdict === 'held') {
     // The client never learned of this document and must not pay twice when it sends the file again.
     await deleteDocument(db, owner.teamId, owner.id);
-    return unwanted;
+    return refusals.unwanted;
   }
   await files.delete(sourceFile);
   if (typeof verdict === 'object' || verdict === 'conflict') return answerRepeated(parts, caller, verdict);
-  return { ok: false, problem: refusalFor(verdict) };
+  return refusedWith(ledgerRefusals[verdict]);
 }
 
 /** Derived from the document's own key, so that a repeated upload can return it although it is not stored. */
@@ -248,18 +232,3 @@ function plainName(fileName: string): string {
 export function hashDocumentKey(documentKey: string): Buffer {
   return createHash('sha256').update(documentKey).digest();
 }
-
-const otherUpload = refused(
-  'conflict',
-  'This Idempotency-Key was used for another upload. Use a new one for each upload.',
-);
-
-const unwanted = refused(
-  'service_unavailable',
-  'The client disconnected before the upload was answered. Upload the document again.',
-);
-
-export const notOffered = problem(
-  'not_found',
-  'Document translation is not enabled on this server. The operator must set DRAGOMAN_DOCUMENTS and DRAGOMAN_DATA_KEY.',
-);

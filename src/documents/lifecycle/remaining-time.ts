@@ -3,22 +3,12 @@
  * the rest of the document at its own pace. Both paces are measured; a document without one gets the pace of
  * other documents.
  */
+import type { QueueAhead } from '../../store/postgres/document-queue-state.ts';
+import type { DocumentRow } from '../../store/postgres/documents.ts';
 
-export interface Course {
-  readonly state: 'queued' | 'translating' | 'done' | 'error';
-  readonly characters: number;
-  readonly translated: number;
+export interface Course extends Pick<DocumentRow, 'state' | 'characters' | 'translated'> {
   /** Time since a worker took the document; 0 while it waits. */
   readonly runningMs: number;
-}
-
-export interface QueueState {
-  /** Characters of other documents that are translated before this one or in parallel. */
-  readonly charactersAhead: number;
-  /** How many documents are translated in parallel, over all processes. */
-  readonly workers: number;
-  /** Characters per second of a recent document; undefined if none was finished recently. */
-  readonly recentPace: number | undefined;
 }
 
 /** Characters per second of an engine on a few cores, until a pace has been measured. */
@@ -28,7 +18,7 @@ const assumedPace = 2_000;
 const typicalPaceWeightMs = 2_000;
 
 /** Undefined if there is no worker, because no estimate is possible then. */
-export function secondsRemaining(course: Course, queue: QueueState): number | undefined {
+export function secondsRemaining(course: Course, queue: QueueAhead): number | undefined {
   if (course.state === 'done' || course.state === 'error') return 0;
   if (queue.workers === 0) return undefined;
   const typicalPace = queue.recentPace ?? assumedPace;

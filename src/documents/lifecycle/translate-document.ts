@@ -5,9 +5,9 @@
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { refusalFor } from '../../gateway/document-calls.ts';
+import { ledgerRefusals } from '../../gateway/refusals.ts';
 import { usageLines } from '../../gateway/usage-lines.ts';
-import { type Problem, ProblemError, problem } from '../../lib/errors.ts';
+import { ProblemError } from '../../lib/errors.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import type { Logger } from '../../observability/logger.ts';
@@ -30,6 +30,7 @@ import { isTemporaryFailure } from '../../store/temporary-failures.ts';
 import type { Translation, Translator } from '../../translate/translator.ts';
 import type { FormatThread } from '../format-thread.ts';
 import { findFormat } from '../formats/registry.ts';
+import * as refusals from '../refusals.ts';
 import type { SealedFiles } from '../sealed-files.ts';
 import { translateUnits } from './translate-in-chunks.ts';
 import { requestFor } from './unit-request.ts';
@@ -78,8 +79,8 @@ export function createDocumentWork(parts: DocumentWorkParts): DocumentWork {
     if (document === undefined) return;
     const startedMs = performance.now();
     try {
-      if (document.starts > maxStarts) throw new ProblemError(tooManyStarts);
-      if (!(await hasHold(db, mine))) throw new ProblemError(lostHold);
+      if (document.starts > maxStarts) throw new ProblemError(refusals.tooManyStarts);
+      if (!(await hasHold(db, mine))) throw new ProblemError(refusals.lostHold);
       await unlessAborted(translateDocument(parts, mine, document, signal), signal);
       metrics.countDocument('done', document.characters, performance.now() - startedMs);
     } catch (error) {
@@ -159,23 +160,23 @@ async function translateDocument(
   const result = resultOf(await formats.assemble(teamId, format, source, texts, target));
   const subject = { teamId, id, part: 'result' } as const;
   const key = files.openKey(document.resultKey, subject);
-  if (key === undefined) throw new ProblemError(unreadable);
+  if (key === undefined) throw new ProblemError(refusals.unreadable);
   const resultFile = await files.write(key, subject, result);
   signal.throwIfAborted();
   const settlement = settlementOf(document, translated.translations);
   const verdict = await finishDocument(db, mine, settlement, resultFile);
   if (verdict === 'charged') return;
   await files.delete(resultFile);
-  if (verdict === 'gone') throw new ProblemError(lostHold);
+  if (verdict === 'gone') throw new ProblemError(refusals.lostHold);
   if (verdict === 'taken over') throw new Error('a document was taken over by another worker, or deleted');
-  throw new ProblemError(refusalFor(verdict));
+  throw new ProblemError(ledgerRefusals[verdict]);
 }
 
 async function readSource(files: SealedFiles, { teamId, id, ...document }: DocumentRow): Promise<Buffer> {
   const subject = { teamId, id, part: 'source' } as const;
   const key = files.openKey(document.sourceKey, subject);
   const source = key && (await files.read(key, subject, document.sourceFile ?? ''));
-  if (source === undefined) throw new ProblemError(unreadable);
+  if (source === undefined) throw new ProblemError(refusals.unreadable);
   return source;
 }
 
@@ -207,19 +208,3 @@ function resultOf<T>(outcome: Outcome<T>): T {
   if (outcome.problem.code === 'service_unavailable') throw new Error(outcome.problem.detail);
   throw new ProblemError(outcome.problem);
 }
-
-const unreadable: Problem = problem(
-  'internal_error',
-  'The uploaded file can no longer be read. Nothing was charged; upload it again.',
-);
-
-/** Without its hold the document could never be charged, and would be translated again and again. */
-const lostHold: Problem = problem(
-  'internal_error',
-  'The hold for this document no longer exists. Nothing was charged; upload it again.',
-);
-
-const tooManyStarts: Problem = problem(
-  'internal_error',
-  'Translating the document failed too many times. Nothing was charged; split it into smaller documents.',
-);

@@ -4,11 +4,12 @@
  * returned.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Problem, problem } from '../../lib/errors.ts';
+import type { Refusal } from '../../lib/outcome.ts';
 import type { Logger } from '../../observability/logger.ts';
 import { OverloadError } from '../../translate/overload-error.ts';
 import type { Translation, TranslationRequest, Translator } from '../../translate/translator.ts';
 import type { DocumentUnit } from '../formats/format.ts';
+import { engineUnavailable } from '../refusals.ts';
 
 /** Small compared with the limits of a call, so that calls of the same team get a turn between two chunks. */
 const unitsPerChunk = 50;
@@ -34,9 +35,7 @@ export interface UnitWork {
   readonly onProgress: (characters: number) => Promise<void>;
 }
 
-export type TranslatedUnits =
-  | { ok: true; target: string; translations: readonly Translation[] }
-  | { ok: false; problem: Problem };
+export type TranslatedUnits = { ok: true; target: string; translations: readonly Translation[] } | Refusal;
 
 export async function translateUnits(
   units: readonly DocumentUnit[],
@@ -85,7 +84,7 @@ async function translateWithRetries(
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const outcome = await translateChunk(chunk, work);
     if (outcome !== 'unavailable') return outcome;
-    if (performance.now() + pauseMs > retryUntil) return { ok: false, problem: engineUnavailable };
+    if (performance.now() + pauseMs > retryUntil) return engineUnavailable;
     await delay(pauseMs, undefined, { signal: work.signal });
   }
 }
@@ -115,8 +114,3 @@ async function translateChunk(
 }
 
 const temporaryProblems: ReadonlySet<string> = new Set(['service_unavailable', 'engine_unavailable']);
-
-const engineUnavailable = problem(
-  'engine_unavailable',
-  'The translation engine was unavailable. Nothing was charged; upload the document again later.',
-);

@@ -13,7 +13,8 @@ const costPerText = 64;
 
 /** The texts of one caller for one pair. Either all of them are answered, or none. */
 export class Batch {
-  readonly answers: Promise<string[]>;
+  readonly #result = Promise.withResolvers<string[]>();
+  readonly answers = this.#result.promise;
   /** If undefined, the work belongs to no team. */
   readonly claim: Claim | undefined;
   #texts: readonly string[];
@@ -21,15 +22,9 @@ export class Batch {
   #missing: number;
   #answered: string[];
   #isOver = false;
-  readonly #resolve: (answers: string[]) => void;
-  readonly #reject: (reason: unknown) => void;
 
   constructor(texts: readonly string[], claim?: Claim) {
     this.claim = claim;
-    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
-    this.answers = promise;
-    this.#resolve = resolve;
-    this.#reject = reject;
     this.#texts = texts;
     this.#missing = texts.length;
     this.#answered = new Array<string>(texts.length);
@@ -87,7 +82,7 @@ export class Batch {
 
   fail(reason: unknown): void {
     this.#finish();
-    this.#reject(reason);
+    this.#result.reject(reason);
   }
 
   #accept(index: number, translated: string): void {
@@ -97,7 +92,7 @@ export class Batch {
     if (this.#missing > 0) return;
     const answers = this.#answered;
     this.#finish();
-    this.#resolve(answers);
+    this.#result.resolve(answers);
   }
 
   // Texts still inside a pipeline refer to this batch, so it releases the memory that they do not need.

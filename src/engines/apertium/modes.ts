@@ -4,13 +4,11 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonicalLanguageTag } from '../../lib/language-tag.ts';
+import { canonicalLanguageTag, type LanguagePair } from '../../lib/language-tag.ts';
 
-export interface Mode {
+export interface Mode extends LanguagePair {
   readonly name: string;
   readonly file: string;
-  readonly source: string;
-  readonly target: string;
 }
 
 /**

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
+import { lowerSessionPriority, niceness } from '../low-priority.ts';
 
 export interface GroupEvents {
   onOutput(chunk: Buffer): void;
@@ -17,12 +18,6 @@ export interface GroupEvents {
  * discarded, because some stages print words of the texts.
  */
 const childEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
-
-/**
- * The stages run at a lower priority than the server and a Postgres on the same machine. Otherwise a dozen
- * CPU-bound stages would delay every step of every call.
- */
-const niceness = '10';
 
 /**
  * The time between closing a group's pipes and killing it. Working stages exit by themselves within a few
@@ -58,6 +53,7 @@ export class ProcessGroup {
     this.#child = child;
     this.#stdin = child.stdin;
     running.add(this);
+    lowerSessionPriority(child.pid);
     child.on('exit', (code, signal) => {
       this.#collect(signal);
       events.onGone(`exited (${signal ?? code})`);
@@ -118,7 +114,7 @@ export class ProcessGroup {
 function spawnShell(command: string): ChildProcess | Error {
   try {
     // `detached` creates a new process group, so that a kill reaches every stage and not only the shell.
-    return spawn('nice', ['-n', niceness, '/bin/sh', '-c', command], {
+    return spawn('nice', ['-n', String(niceness), '/bin/sh', '-c', command], {
       detached: true,
       env: childEnvironment,
       stdio: ['pipe', 'pipe', 'ignore'],

@@ -3,9 +3,11 @@
  * the WASM is undefined after it.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { lowerThreadPriority } from '../low-priority.ts';
 import type { Job, JobResult, WorkerStart } from './messages.ts';
 import { WasmTranslator } from './wasm-translator.ts';
 
+lowerThreadPriority();
 const translator = await WasmTranslator.start(workerData as WorkerStart);
 
 parentPort?.on('message', (job: Job) => {

@@ -12,6 +12,10 @@ export interface Portion {
   readonly indexes: readonly number[];
   readonly texts: readonly string[];
   readonly tries: number;
+  /** The work for its texts, in characters. */
+  readonly weight: number;
+  /** Whether all its texts are short enough to share a job with texts of others. */
+  readonly isShareable: boolean;
 }
 
 export interface BatchOptions {
@@ -26,20 +30,33 @@ export function charactersOf({ texts }: Portion): number {
 /** What a call to the WASM costs apart from its text, in characters. */
 const charactersPerCall = 50;
 
+/** A longer text is not combined with others: short texts would wait for it, and it gains little. */
+const maxSharedLength = 200;
+
 /**
- * The work for a text, in characters. Some characters become a whole phrase (U+FDFA), and a text of several
- * sentences shares its call with no other.
+ * Some characters become a whole phrase (U+FDFA). HTML and texts of several sentences share their call with no other
+ * text, so nothing is gained by combining them. Determined once, because portions are compared on every dispatch.
  */
-export function weightOf(text: string): number {
+function measureText(text: string, isHtml: boolean): { weight: number; isShareable: boolean } {
+  // HTML is not split, so it may be long.
+  if (isHtml) return { weight: text.length + charactersPerCall, isShareable: false };
   const { length } = text.normalize('NFKC');
-  return length + (mayHaveSeveralSentences(text) ? charactersPerCall : 0);
+  if (mayHaveSeveralSentences(text)) return { weight: length + charactersPerCall, isShareable: false };
+  return { weight: length, isShareable: length <= maxSharedLength };
 }
 
 /**
  * Splits a lost portion into single texts: if one of them causes the failure, it affects no other text again.
  */
-export function splitIntoSingleTexts({ batch, indexes, texts, tries }: Portion): Portion[] {
-  return texts.map((text, i) => ({ batch, indexes: [indexes[i] ?? 0], texts: [text], tries: tries + 1 }));
+export function splitIntoSingleTexts({ batch, indexes, texts, tries, weight }: Portion): Portion[] {
+  return texts.map((text, i) => ({
+    batch,
+    indexes: [indexes[i] ?? 0],
+    texts: [text],
+    tries: tries + 1,
+    weight: weight / texts.length,
+    isShareable: false,
+  }));
 }
 
 export class TextBatch {
@@ -47,25 +64,20 @@ export class TextBatch {
   readonly isHtml: boolean;
   /** If undefined, the work belongs to no team. */
   readonly claim: Claim | undefined;
-  readonly answers: Promise<string[]>;
+  readonly #result = Promise.withResolvers<string[]>();
+  readonly answers = this.#result.promise;
   /** The caller no longer waits for it. */
   isOver = false;
   /** The time of its last turn. */
   waitingSince = performance.now();
   readonly #portions: Portion[];
   readonly #answered: string[];
-  readonly #resolve: (answers: string[]) => void;
-  readonly #reject: (reason: unknown) => void;
   #missing: number;
 
   constructor(model: Model, texts: readonly string[], { isHtml, claim }: BatchOptions) {
-    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     this.model = model;
     this.isHtml = isHtml;
     this.claim = claim;
-    this.answers = promise;
-    this.#resolve = resolve;
-    this.#reject = reject;
     this.#answered = new Array<string>(texts.length);
     this.#missing = texts.length;
     this.#portions = portionsOf(this, texts);
@@ -97,30 +109,30 @@ export class TextBatch {
   accept({ indexes }: Portion, answers: readonly string[]): void {
     for (const [i, index] of indexes.entries()) this.#answered[index] = answers[i] ?? '';
     this.#missing -= indexes.length;
-    if (this.#missing === 0) this.#resolve(this.#answered);
+    if (this.#missing === 0) this.#result.resolve(this.#answered);
   }
 
   fail(reason: unknown): void {
     this.isOver = true;
     this.#portions.length = 0;
-    this.#reject(reason);
+    this.#result.reject(reason);
   }
 }
 
 function portionsOf(batch: TextBatch, texts: readonly string[]): Portion[] {
-  const portions: { batch: TextBatch; indexes: number[]; texts: string[]; tries: number }[] = [];
-  let room = 0;
+  const portions: (Portion & { indexes: number[]; texts: string[]; weight: number; isShareable: boolean })[] =
+    [];
   for (const [index, text] of texts.entries()) {
+    const { weight, isShareable } = measureText(text, batch.isHtml);
     let portion = portions.at(-1);
-    const weight = weightOf(text);
-    if (portion === undefined || weight > room) {
-      portion = { batch, indexes: [], texts: [], tries: 0 };
+    if (portion === undefined || portion.weight + weight > charactersPerPortion) {
+      portion = { batch, indexes: [], texts: [], tries: 0, weight: 0, isShareable: true };
       portions.push(portion);
-      room = charactersPerPortion;
     }
     portion.indexes.push(index);
     portion.texts.push(text);
-    room -= weight;
+    portion.weight += weight;
+    portion.isShareable &&= isShareable;
   }
   return portions;
 }

@@ -3,14 +3,10 @@
  * calls to the WASM, which translates many short texts in little more time than one.
  */
 import type { Model } from './models.ts';
-import { charactersOf, charactersPerPortion, type Portion, type TextBatch, weightOf } from './text-batch.ts';
-import { mayHaveSeveralSentences } from './text-groups.ts';
+import { charactersOf, charactersPerPortion, type Portion, type TextBatch } from './text-batch.ts';
 
 /** With the own kernel, a thread translates this much in about a quarter of a second, many texts in one call. */
 export const charactersPerJob = 3 * charactersPerPortion;
-
-/** A portion with a longer text is not combined: short texts would wait for it, and it gains little. */
-const maxCombinedLength = 200;
 
 /** Texts that cannot share a call to the WASM after all are translated one by one, and a new call may have to wait. */
 const maxTextsPerJob = 64;
@@ -79,20 +75,16 @@ class JobRoom {
     if (portion === undefined || !isCombinable(portion)) return false;
     return (
       portion.texts.length <= this.#texts &&
-      weightsOf(portion) <= this.#characters &&
+      portion.weight <= this.#characters &&
       usualMs(portion) <= this.#ms
     );
   }
 
   fill(portion: Portion): void {
     this.#texts -= portion.texts.length;
-    this.#characters -= weightsOf(portion);
+    this.#characters -= portion.weight;
     this.#ms -= usualMs(portion);
   }
-}
-
-function weightsOf({ texts }: Portion): number {
-  return texts.reduce((sum, text) => sum + weightOf(text), 0);
 }
 
 function usualMs({ batch: { claim }, texts }: Portion): number {
@@ -100,13 +92,11 @@ function usualMs({ batch: { claim }, texts }: Portion): number {
 }
 
 /**
- * HTML and texts of several sentences are translated text by text, so nothing is gained by combining them. While teams
- * share the engine, only texts that are known to be short are combined: others might keep them waiting. A portion that
- * was lost with its thread stays alone: it may lose the next thread too.
+ * While teams share the engine, only texts that are known to be short are combined: others might keep them waiting. A
+ * portion that was lost with its thread stays alone: it may lose the next thread too.
  */
-function isCombinable({ batch: { claim, isHtml }, texts, tries }: Portion): boolean {
-  if (isHtml || tries > 0 || (claim?.isShared && claim.pace !== 'short')) return false;
-  return texts.every((text) => weightOf(text) <= maxCombinedLength && !mayHaveSeveralSentences(text));
+function isCombinable({ batch: { claim }, isShareable, tries }: Portion): boolean {
+  return isShareable && tries === 0 && !(claim?.isShared && claim.pace !== 'short');
 }
 
 export function textsOf({ portions }: ThreadJob): string[] {

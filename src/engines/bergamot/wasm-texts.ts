@@ -3,20 +3,15 @@
  * an exclamation mark that a blank follows, and at no mark of another script: a paragraph in Chinese, Korean
  * or Hindi would be one sentence, of which the model translates the first part.
  */
-import {
-  type Languages,
-  scriptOf,
-  sentenceStarts,
-  sentencesOf,
-  separatesSentences,
-} from '../../lib/sentences.ts';
+import type { LanguagePair } from '../../lib/language-tag.ts';
+import { scriptOf, sentenceStarts, sentencesOf, separatesSentences } from '../../lib/sentences.ts';
 import { splitText } from '../split-text.ts';
 import { voidElements } from './html-fragment.ts';
 
 /** Scripts whose sentences the WASM finds itself. */
 const knownScripts = new Set(['Latn', 'Cyrl']);
 
-export interface WasmTextOptions extends Languages {
+export interface WasmTextOptions extends LanguagePair {
   readonly isHtml: boolean;
   readonly maxPieceLength: number;
 }

@@ -1,6 +1,6 @@
 /** An engine behind HTTP: the part that is common to all dialects. */
 import { createHash } from 'node:crypto';
-import { canonicalLanguageTag, sameLanguage } from '../../lib/language-tag.ts';
+import { canonicalLanguageTag, type LanguagePair, sameLanguage } from '../../lib/language-tag.ts';
 import {
   type Engine,
   type EngineCapacity,
@@ -11,8 +11,9 @@ import {
   type TranslateBatch,
   type TranslateOptions,
 } from '../engine.ts';
-import { describeStatus, EngineHttp, isLate, type Poster } from '../engine-http.ts';
+import { describeStatus, EngineHttp, type Exchange, isLate, type Poster } from '../engine-http.ts';
 import { translateInPieces } from '../translate-in-pieces.ts';
+import { repeatWhenBusy } from './repeat-when-busy.ts';
 
 export interface HttpEngineOptions {
   readonly id: string;
@@ -23,12 +24,12 @@ export interface HttpEngineOptions {
   /** The maximum number of concurrent requests. */
   readonly connections?: number | undefined;
   readonly timeoutMs?: number | undefined;
+  /** Called with every translation request and its response. */
+  readonly observe?: ((exchange: Exchange) => void) | undefined;
 }
 
 /** A pair in the language codes of the dialect. */
-export interface WirePair {
-  readonly source: string;
-  readonly target: string;
+export interface WirePair extends LanguagePair {
   /** The features of this pair that differ from those of the dialect. */
   readonly features?: Partial<PairFeatures>;
 }
@@ -42,8 +43,10 @@ export interface WireBatch extends Pick<WirePair, 'source' | 'target'> {
 /** The differences between kinds of servers. */
 export interface HttpDialect {
   readonly headers: Readonly<Record<string, string>>;
-  readonly capacity: Pick<EngineCapacity, 'textsPerBatch' | 'charactersPerBatch'>;
+  readonly capacity: Pick<EngineCapacity, 'textsPerBatch' | 'charactersPerBatch' | 'charactersPerText'>;
   readonly timeoutMs: number;
+  /** Whether requests are repeated if the server is busy, instead of asking the next engine at once. */
+  readonly repeatsWhenBusy?: boolean;
   /** A path where a GET is free and shows whether the server is reachable and the key is valid. */
   readonly probePath: string;
   /** Anything else that determines a translation: a model, a prompt. */
@@ -64,6 +67,7 @@ export async function openHttpEngine(options: HttpEngineOptions, dialect: HttpDi
     headers: dialect.headers,
     connections: options.connections ?? defaultConnections,
     timeoutMs: options.timeoutMs ?? dialect.timeoutMs,
+    observe: options.observe,
   });
   try {
     return new HttpEngine(options, dialect, http, await dialect.pairs(http));
@@ -82,6 +86,7 @@ class HttpEngine implements Engine {
   /** By canonical tags. */
   readonly #wirePairs: ReadonlyMap<string, WirePair>;
   readonly #pairs: readonly EnginePair[];
+  readonly #timeoutMs: number;
   #healthyUntilMs = 0;
   #batchesUnderWay = 0;
 
@@ -92,6 +97,7 @@ class HttpEngine implements Engine {
     pairs: readonly WirePair[],
   ) {
     this.id = options.id;
+    this.#timeoutMs = options.timeoutMs ?? dialect.timeoutMs;
     this.version = createHash('sha256')
       .update(`${options.url} ${dialect.variant}`)
       .digest('base64url')
@@ -100,7 +106,7 @@ class HttpEngine implements Engine {
       ...dialect.capacity,
       batchesAtOnce: options.connections ?? defaultConnections,
       batchesInAll: options.connections ?? defaultConnections,
-      stallMs: (options.timeoutMs ?? dialect.timeoutMs) + 1_000,
+      stallMs: this.#timeoutMs + 1_000,
     };
     this.#dialect = dialect;
     this.#http = http;
@@ -117,12 +123,15 @@ class HttpEngine implements Engine {
   }
 
   async translate(
-    { source, target, texts, options, traceparent }: TranslateBatch,
+    { source, target, texts, options, traceparent, deadlineMs }: TranslateBatch,
     signal: AbortSignal,
   ): Promise<string[]> {
     const pair = this.#wirePairs.get(keyOf({ source, target }));
     if (pair === undefined) throw new EngineError(`there is no pair from ${source} to ${target}`);
-    const http = this.#http.tracedBy(traceparent);
+    const traced = this.#http.tracedBy(traceparent);
+    const http = this.#dialect.repeatsWhenBusy
+      ? repeatWhenBusy(traced, { timeoutMs: this.#timeoutMs, deadlineMs })
+      : traced;
     this.#batchesUnderWay++;
     try {
       // Texts are not split: the server splits them itself, and better.

@@ -8,9 +8,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Documents } from '../../documents/documents.ts';
 import { ProblemError } from '../../lib/errors.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
-import { invalidBody, largeBody, unsupportedBody } from '../body-text.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { mediaTypeOf, multipartType } from '../raw-body.ts';
+import { invalidRequest, largeBody, unsupportedBody } from '../refusals.ts';
 
 /** The members are options of a few characters each; larger forms are refused. */
 const limits = {
@@ -75,18 +75,18 @@ async function readParts(request: FastifyRequest): Promise<Record<string, string
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       const content = await readFile(part, request);
-      if (part.fieldname !== 'file') throw invalidBody("Send the file in the form field 'file'.");
+      if (part.fieldname !== 'file') throw invalidRequest("Send the file in the form field 'file'.");
       request.uploadedFile = { name: part.filename ?? '', content };
     } else {
       if (part.fieldnameTruncated || part.valueTruncated) throw largeBody('A form field is too long.');
-      if (Object.hasOwn(members, part.fieldname)) throw invalidBody('A form field occurs twice.');
+      if (Object.hasOwn(members, part.fieldname)) throw invalidRequest('A form field occurs twice.');
       // An empty option counts as not sent.
       if (typeof part.value === 'string' && part.value !== '') members[part.fieldname] = part.value;
     }
   }
   request.countedBody?.finishBody();
   if (request.uploadedFile === undefined)
-    throw invalidBody("The form has no file. Send it in the form field 'file'.");
+    throw invalidRequest("The form has no file. Send it in the form field 'file'.");
   return members;
 }
 
@@ -108,7 +108,7 @@ function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { statusCode } = Object(error) as { statusCode?: number };
   // The library's message is dropped because it may quote the form.
-  return statusCode === 413 ? tooLarge() : invalidBody('The body is not a readable form with a file.');
+  return statusCode === 413 ? tooLarge() : invalidRequest('The body is not a readable form with a file.');
 }
 
 function tooLarge(): ProblemError {

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { EntryFormat } from '../../accounts/glossaries/entries.ts';
 import type { DictionaryEntries } from '../../accounts/glossaries/glossaries.ts';
-import { type Pair, readPair } from '../../accounts/glossaries/pack-entries.ts';
+import { readPair } from '../../accounts/glossaries/pack-entries.ts';
 import { entriesAsCsv, entriesAsJson } from '../../accounts/glossaries/write-entries.ts';
 import { ProblemError } from '../../lib/errors.ts';
-import { answerLanguageTag } from '../../lib/language-tag.ts';
+import { answerLanguageTag, type LanguagePair } from '../../lib/language-tag.ts';
 import { done, type Outcome } from '../../lib/outcome.ts';
 import { described } from '../described.ts';
 import { entityTag } from '../entity-tags.ts';
@@ -27,7 +27,7 @@ export const entriesSchema = Type.Object({
   entries: described(entryArray, 'The entries, in the order in which they were added.'),
 });
 
-export function pairOf({ params }: FastifyRequest): Pair {
+export function pairOf({ params }: FastifyRequest): LanguagePair {
   const { source, target } = params as { source: string; target: string };
   const pair = readPair(source, target);
   if (!pair.ok) throw new ProblemError(pair.problem);
@@ -48,7 +48,7 @@ export function formatOf(request: FastifyRequest): EntryFormat {
 /** Sets the headers and returns the entries as the caller prefers; concurrent large responses are limited. */
 export function toEntriesAnswer(
   reply: FastifyReply,
-  { source, target }: Pair,
+  { source, target }: LanguagePair,
   outcome: Outcome<DictionaryEntries>,
 ): Outcome<Buffer | Readable> {
   if (!outcome.ok) return outcome;

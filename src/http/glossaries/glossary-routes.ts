@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Glossaries } from '../../accounts/glossaries/glossaries.ts';
 import type { PackedBody } from '../../accounts/glossaries/pack-entries.ts';
+import { missingName } from '../../accounts/glossaries/refusals.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Condition } from '../../lib/conditions.ts';
-import { nameRule } from '../../lib/names.ts';
-import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import type { Access, RouteDefinition } from '../define-routes.ts';
 import { ifMatch, tagged } from '../entity-tags.ts';
@@ -30,8 +30,7 @@ export interface GlossaryListener {
 type RequestForGlossary = FastifyRequest<{ Params: { id: string } }>;
 
 export function withName({ name, dictionaries }: PackedBody): Outcome<PackedBody & { name: string }> {
-  if (name === undefined) return refused('invalid_request', `name is missing. ${nameRule}`);
-  return done({ name, dictionaries });
+  return name === undefined ? missingName : done({ name, dictionaries });
 }
 
 export function glossaryRoutes(glossaries: Glossaries, listener: GlossaryListener): RouteDefinition[] {

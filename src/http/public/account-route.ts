@@ -1,9 +1,10 @@
 import Type from 'typebox';
-import { done, refused } from '../../lib/outcome.ts';
+import { done } from '../../lib/outcome.ts';
 import { toWire } from '../../lib/wire-shape.ts';
 import type { UsageReports } from '../../metering/usage-report.ts';
 import { showAccount } from '../account-shape.ts';
 import type { RouteDefinition } from '../define-routes.ts';
+import { teamGone } from '../refusals.ts';
 import { route } from '../route.ts';
 import { accountExample } from './examples.ts';
 import { callerOf } from './request-caller.ts';
@@ -51,7 +52,7 @@ export function accountRoute(reports: UsageReports): RouteDefinition {
     handler: async (request) => {
       const { teamId, limits } = callerOf(request);
       const account = await reports.account(teamId);
-      if (account === undefined) return refused('not_found', 'This team no longer exists.');
+      if (account === undefined) return teamGone;
       return done({
         ...showAccount(account),
         team: { id: teamId, name: account.name },

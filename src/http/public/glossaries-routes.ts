@@ -1,7 +1,6 @@
 /** The team's glossaries and their dictionaries: `/v1/glossaries`. */
 import Type from 'typebox';
 import type { Glossaries } from '../../accounts/glossaries/glossaries.ts';
-import { ProblemError, problem } from '../../lib/errors.ts';
 import { canonicalLanguageTag, maxLanguageTagLength } from '../../lib/language-tag.ts';
 import type { Page } from '../../lib/page.ts';
 import type { RouteDefinition } from '../define-routes.ts';
@@ -13,6 +12,7 @@ import { entriesExample, glossaryExample } from '../glossaries/glossary-examples
 import { type GlossaryListener, glossaryRoutes } from '../glossaries/glossary-routes.ts';
 import { glossarySchema, showGlossary } from '../glossaries/glossary-shapes.ts';
 import { listPage, nextCursor, pageQuery } from '../pages.ts';
+import { invalidRequest } from '../refusals.ts';
 import { route } from '../route.ts';
 import { actorOf, callerOf } from './request-caller.ts';
 
@@ -85,9 +85,7 @@ export function publicGlossaryRoutes(glossaries: Glossaries): RouteDefinition[] 
 function readLanguage(member: string, value: string | undefined): string | undefined {
   const tag = value === undefined ? undefined : canonicalLanguageTag(value);
   if (value !== undefined && tag === undefined) {
-    throw new ProblemError(
-      problem('invalid_request', `${member} must be a language code such as EN or PT-BR.`),
-    );
+    throw invalidRequest(`${member} must be a language code such as EN or PT-BR.`);
   }
   return tag;
 }

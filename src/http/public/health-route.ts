@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { problem } from '../../lib/errors.ts';
-import { done, refusedWith } from '../../lib/outcome.ts';
+import { done, refused } from '../../lib/outcome.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { route } from '../route.ts';
 
@@ -9,8 +8,10 @@ export interface ServiceHealth {
   isServing(): Promise<boolean>;
 }
 
-const notServing = refusedWith(
-  problem('service_unavailable', 'The service cannot serve calls right now. Try again later.', 5),
+const notServing = refused(
+  'service_unavailable',
+  'The service cannot serve calls right now. Try again later.',
+  5,
 );
 
 export function healthRoute(health: ServiceHealth): RouteDefinition {

@@ -3,7 +3,6 @@ import Type from 'typebox';
 import type { TeamKeys } from '../../accounts/keys.ts';
 import { keyModes } from '../../auth/key-format.ts';
 import { defaultScopes, scopes } from '../../auth/scopes.ts';
-import { ProblemError, problem } from '../../lib/errors.ts';
 import { mapOutcome } from '../../lib/outcome.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import { toWire } from '../../lib/wire-shape.ts';
@@ -11,6 +10,7 @@ import type { RouteDefinition } from '../define-routes.ts';
 import { createdKeySchema, keySchema, showCreatedKey } from '../key-shapes.ts';
 import { listPage, nextCursor, pageQuery } from '../pages.ts';
 import { nameSchema, readName } from '../read-name.ts';
+import { invalidRequest } from '../refusals.ts';
 import { route } from '../route.ts';
 import { createdKeyExample, keyExample } from './examples.ts';
 import { actorOf, callerOf } from './request-caller.ts';
@@ -137,7 +137,5 @@ export function keysRoutes(keys: TeamKeys): RouteDefinition[] {
 function refuseFixedMembers(body: object): void {
   const fixed = ['scopes', 'mode'].find((member) => Object.hasOwn(body, member));
   if (fixed === undefined) return;
-  throw new ProblemError(
-    problem('invalid_request', `The ${fixed} of a key cannot be changed. Create another key instead.`),
-  );
+  throw invalidRequest(`The ${fixed} of a key cannot be changed. Create another key instead.`);
 }

@@ -10,8 +10,8 @@ import { fingerprintOf, type IdempotencyFingerprint } from '../../lib/idempotenc
 import { done, type Outcome, refusedWith } from '../../lib/outcome.ts';
 import type { TranslationRequest } from '../../translate/translator.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
-import { onDisconnect } from '../on-disconnect.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { serveCall } from '../serve-call.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { callerOf } from './request-caller.ts';
 
@@ -35,28 +35,20 @@ export function translateHandler<Body>(
     const refusal = dialect.refuse?.(body);
     if (refusal !== undefined) return refusedWith(refusal);
     const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
-    const stopWatching = onDisconnect(request, () => lifetime.disconnect());
-    const steps = {};
-    request.steps = steps;
-    try {
-      const outcome = await gateway.translate({
-        id: request.id,
+    const outcome = await serveCall(request, lifetime, async (call) =>
+      gateway.translate({
+        ...call,
         caller,
         request: dialect.toRequest(body),
         lifetime,
         idempotency: idempotencyOf(request, caller.teamId),
         skipsCache: skipsCache(request),
-        steps,
-        span: request.span,
-      });
-      if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
-      if (!outcome.ok) return outcome;
-      if (outcome.replayed) reply.header('idempotent-replayed', 'true');
-      return done(dialect.toAnswer(outcome, body));
-    } finally {
-      stopWatching();
-      lifetime.end();
-    }
+      }),
+    );
+    if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
+    if (!outcome.ok) return outcome;
+    if (outcome.replayed) reply.header('idempotent-replayed', 'true');
+    return done(dialect.toAnswer(outcome, body));
   };
 }
 

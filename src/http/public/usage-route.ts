@@ -3,6 +3,7 @@ import { done, refused } from '../../lib/outcome.ts';
 import { toWire } from '../../lib/wire-shape.ts';
 import { isUsageGroup, maxUsageRows, type UsageReports } from '../../metering/usage-report.ts';
 import type { RouteDefinition } from '../define-routes.ts';
+import { wrongOrder } from '../refusals.ts';
 import { route } from '../route.ts';
 import { readTime, timeQuery } from '../times.ts';
 import { usageExample } from './examples.ts';
@@ -95,7 +96,7 @@ function readQuery(query: Static<typeof querySchema>) {
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const from = readTime('from', query.from) ?? monthStart;
   const to = readTime('to', query.to) ?? now;
-  if (from >= to) return refused('invalid_request', 'from must be before to.');
+  if (from >= to) return wrongOrder;
   const groups = (query.group_by ?? '')
     .split(',')
     .map((group) => group.trim())

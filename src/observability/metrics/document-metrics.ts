@@ -1,57 +1,51 @@
 /** Documents: how many are in each state, how long the oldest has waited, and the outcomes on this node. */
-import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
-
-export interface DocumentMetrics {
-  /** For the whole installation. */
-  reportDocuments(counts: {
-    readonly byState: Readonly<Record<string, number>>;
-    readonly oldestWaitSeconds: number;
-  }): void;
-  /** Counts a document that this process has translated or failed to translate. */
-  countDocument(outcome: 'done' | 'error', characters: number, durationMs: number): void;
-}
+import type { Registry } from '@prometheus-io/client';
+import { metersIn } from './meters.ts';
 
 const states = ['queued', 'translating', 'done', 'error'];
 
-export function createDocumentMetrics(registry: Registry): DocumentMetrics {
-  const registers = [registry];
-  const byState = new Gauge({
-    name: 'dragoman_documents',
-    help: 'Documents of the installation by state; those that are done or failed stay for 24 hours',
-    labelNames: ['state'],
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'dragoman_documents_oldest_wait_seconds',
-    help: 'How long the oldest document has waited for a worker; 0 if none waits',
-    registers,
-  });
-  const ended = new Counter({
-    name: 'dragoman_documents_ended_total',
-    help: 'Documents that this process has worked on, by how they ended',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const characters = new Counter({
-    name: 'dragoman_document_characters_total',
-    help: 'Characters of the documents that this process has translated',
-    registers,
-  });
-  const seconds = new Histogram({
-    name: 'dragoman_document_seconds',
-    help: 'How long the work on a document took, without its time in the queue',
-    buckets: [0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 7_200],
-    registers,
-  });
+export type DocumentMetrics = ReturnType<typeof createDocumentMetrics>;
+
+export function createDocumentMetrics(registry: Registry) {
+  const { counter, gauge, histogram } = metersIn(registry);
+  const byState = gauge(
+    'dragoman_documents',
+    'Documents of the installation by state; those that are done or failed stay for 24 hours',
+    ['state'],
+  );
+  const oldest = gauge(
+    'dragoman_documents_oldest_wait_seconds',
+    'How long the oldest document has waited for a worker; 0 if none waits',
+  );
+  const ended = counter(
+    'dragoman_documents_ended_total',
+    'Documents that this process has worked on, by how they ended',
+    ['outcome'],
+  );
+  const characters = counter(
+    'dragoman_document_characters_total',
+    'Characters of the documents that this process has translated',
+  );
+  const seconds = histogram(
+    'dragoman_document_seconds',
+    'How long the work on a document took, without its time in the queue',
+    [],
+    [0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 7_200],
+  );
   // Starts the series at zero; otherwise the first failure would not be an increase.
   for (const outcome of ['done', 'error']) ended.inc({ outcome }, 0);
 
   return {
-    reportDocuments(counts) {
+    /** For the whole installation. */
+    reportDocuments(counts: {
+      readonly byState: Readonly<Record<string, number>>;
+      readonly oldestWaitSeconds: number;
+    }) {
       for (const state of states) byState.set({ state }, counts.byState[state] ?? 0);
       oldest.set(counts.oldestWaitSeconds);
     },
-    countDocument(outcome, count, durationMs) {
+    /** Counts a document that this process has translated or failed to translate. */
+    countDocument(outcome: 'done' | 'error', count: number, durationMs: number) {
       ended.inc({ outcome });
       if (outcome === 'done') characters.inc(count);
       seconds.observe(durationMs / 1_000);

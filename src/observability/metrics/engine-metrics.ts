@@ -1,6 +1,6 @@
 /** Engines: health, waiting work, durations and failures. */
-import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
-import { durationBuckets } from './buckets.ts';
+import type { Registry } from '@prometheus-io/client';
+import { metersIn } from './meters.ts';
 
 /** `shed`: refused on arrival, as it could not be served in time; `given_up`: the caller no longer waits. */
 export type EngineResult = 'ok' | 'failed' | 'shed' | 'given_up';
@@ -22,67 +22,41 @@ export interface LaneLoad {
   readonly batchesUnderWay: number;
 }
 
-export interface EngineMetrics {
-  reportEngineHealth(engine: string, healthy: boolean): void;
-  /** Which arithmetic an engine that computes on this machine uses. */
-  reportEngineKernel(engine: string, kernel: string): void;
-  /** `times` is defined if the texts reached the engine. */
-  countEngineCall(engine: string, result: EngineResult, times: EngineTimes | undefined): void;
-  /** `read` is called at every scrape. */
-  watchLanes(read: () => readonly LaneLoad[]): void;
-}
+export type EngineMetrics = ReturnType<typeof createEngineMetrics>;
 
-export function createEngineMetrics(registry: Registry): EngineMetrics {
-  const registers = [registry];
-  const labelNames = ['engine'];
+export function createEngineMetrics(registry: Registry) {
+  const { counter, gauge, histogram, watch } = metersIn(registry);
   let readLanes: () => readonly LaneLoad[] = () => [];
 
-  const health = new Gauge({
-    name: 'dragoman_engine_healthy',
-    help: 'Whether an engine can translate (1) or not (0)',
-    labelNames,
-    registers,
-  });
-  const kernels = new Gauge({
-    name: 'dragoman_engine_kernel',
-    help: 'Always 1; which arithmetic a neural engine uses: own (fast), or builtin (the slower fallback)',
-    labelNames: ['engine', 'kernel'],
-    registers,
-  });
-  const calls = new Counter({
-    name: 'dragoman_engine_calls_total',
-    help: 'Requests to an engine by result: ok, failed, shed (refused on arrival), given_up (the caller no longer waits)',
-    labelNames: ['engine', 'result'],
-    registers,
-  });
-  const waitSeconds = new Histogram({
-    name: 'dragoman_engine_wait_seconds',
-    help: 'How long the texts of a call waited for an engine',
-    labelNames,
-    buckets: durationBuckets,
-    registers,
-  });
-  const workSeconds = new Histogram({
-    name: 'dragoman_engine_work_seconds',
-    help: 'How long an engine worked on the texts of a call',
-    labelNames,
-    buckets: durationBuckets,
-    registers,
-  });
+  const health = gauge('dragoman_engine_healthy', 'Whether an engine can translate (1) or not (0)', [
+    'engine',
+  ]);
+  const kernels = gauge(
+    'dragoman_engine_kernel',
+    'Always 1; which arithmetic a neural engine uses: own (fast), or builtin (the slower fallback)',
+    ['engine', 'kernel'],
+  );
+  const calls = counter(
+    'dragoman_engine_calls_total',
+    'Requests to an engine by result: ok, failed, shed (refused on arrival), given_up (the caller no longer waits)',
+    ['engine', 'result'],
+  );
+  const waitSeconds = histogram(
+    'dragoman_engine_wait_seconds',
+    'How long the texts of a call waited for an engine',
+    ['engine'],
+  );
+  const workSeconds = histogram(
+    'dragoman_engine_work_seconds',
+    'How long an engine worked on the texts of a call',
+    ['engine'],
+  );
   const laneGauge = (name: string, help: string, figure: (lane: LaneLoad) => number) =>
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        for (const [engine, lanes] of Map.groupBy(readLanes(), (lane) => lane.engine)) {
-          this.set(
-            { engine },
-            lanes.reduce((sum, lane) => sum + figure(lane), 0),
-          );
-        }
-      },
+    watch(name, help, ['engine'], (gauge) => {
+      for (const [engine, lanes] of Map.groupBy(readLanes(), (lane) => lane.engine)) {
+        const sum = lanes.reduce((total, lane) => total + figure(lane), 0);
+        gauge.set({ engine }, sum);
+      }
     });
   laneGauge(
     'dragoman_engine_waiting_characters',
@@ -102,21 +76,24 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
 
   const known = new Set<string>();
   return {
-    reportEngineHealth(engine, healthy) {
+    reportEngineHealth(engine: string, healthy: boolean) {
       health.set({ engine }, healthy ? 1 : 0);
       if (known.has(engine)) return;
       known.add(engine);
       // Starts the series at zero; otherwise the first failure would not be an increase.
       for (const result of engineResults) calls.inc({ engine, result }, 0);
     },
-    reportEngineKernel: (engine, kernel) => kernels.set({ engine, kernel }, 1),
-    countEngineCall(engine, result, times) {
+    /** Which arithmetic an engine that computes on this machine uses. */
+    reportEngineKernel: (engine: string, kernel: string) => kernels.set({ engine, kernel }, 1),
+    /** `times` is defined if the texts reached the engine. */
+    countEngineCall(engine: string, result: EngineResult, times: EngineTimes | undefined) {
       calls.inc({ engine, result });
       if (times === undefined) return;
       waitSeconds.observe({ engine }, times.waitMs / 1_000);
       workSeconds.observe({ engine }, times.workMs / 1_000);
     },
-    watchLanes(read) {
+    /** `read` is called at every scrape. */
+    watchLanes(read: () => readonly LaneLoad[]) {
       readLanes = read;
     },
   };

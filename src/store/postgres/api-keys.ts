@@ -1,6 +1,6 @@
 import type { Page } from '../../lib/page.ts';
 import type { TeamLimits } from '../../lib/team-limits.ts';
-import type { Connection, Database } from './database.ts';
+import type { Connection, Database, Queryable } from './database.ts';
 import { limitColumns } from './team-limits.ts';
 
 export interface KeyRow {
@@ -54,10 +54,7 @@ export async function findKeyByHash(db: Database, hash: Buffer): Promise<KeyOnRe
 }
 
 /** The same for the key of the team's playground, if it has one. */
-export async function findPlaygroundKey(
-  db: Database | Connection,
-  teamId: string,
-): Promise<KeyOnRequest | undefined> {
+export async function findPlaygroundKey(db: Queryable, teamId: string): Promise<KeyOnRequest | undefined> {
   const { rows } = await db.query<KeyOnRequest>(
     `${selectKeyOnRequest} JOIN playground_keys p ON p.key_id = k.id WHERE p.team_id = $1`,
     [teamId],
@@ -97,11 +94,7 @@ export async function listKeys(
   return rows;
 }
 
-export async function findKey(
-  db: Database | Connection,
-  teamId: string,
-  id: string,
-): Promise<KeyRow | undefined> {
+export async function findKey(db: Queryable, teamId: string, id: string): Promise<KeyRow | undefined> {
   const { rows } = await db.query<KeyRow>(
     `SELECT ${keyColumns} FROM api_keys WHERE team_id = $1 AND id = $2`,
     [teamId, id],

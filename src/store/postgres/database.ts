@@ -9,6 +9,8 @@ import { type SessionSettings, setForSession } from './session-settings.ts';
 
 export type Database = pg.Pool;
 export type Connection = pg.PoolClient;
+/** A pool, or the connection of a transaction. */
+export type Queryable = Database | Connection;
 
 const timeouts = {
   /** Wait for a free or a new connection: longer waits only accumulate calls that will fail anyway. */

@@ -2,6 +2,7 @@
  * Earlier versions of dictionaries. A version is copied when it is replaced or deleted, inside Postgres: its
  * entries never leave the server for that.
  */
+import type { LanguagePair } from '../../lib/language-tag.ts';
 import type { Connection, Database } from './database.ts';
 import type { StoredEntries } from './glossaries.ts';
 
@@ -14,11 +15,9 @@ const keptBytes = 32 * 1024 * 1024;
 
 const place = 'team_id = $1 AND glossary_id = $2 AND source_lang = $3 AND target_lang = $4';
 
-export interface DictionaryPlace {
+export interface DictionaryPlace extends LanguagePair {
   readonly teamId: string;
   readonly glossaryId: string;
-  readonly source: string;
-  readonly target: string;
 }
 
 function parametersOf({ teamId, glossaryId, source, target }: DictionaryPlace): string[] {

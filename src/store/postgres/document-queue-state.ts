@@ -5,8 +5,11 @@ import type { Database } from './database.ts';
 const aliveMs = 20_000;
 
 export interface QueueAhead {
+  /** Characters of other documents that are translated before this one or in parallel. */
   readonly charactersAhead: number;
+  /** How many documents are translated in parallel, over all processes. */
   readonly workers: number;
+  /** Characters per second of a recent document; undefined if none was finished recently. */
   readonly recentPace: number | undefined;
 }
 

@@ -1,8 +1,10 @@
 /**
  * Documents from the API's side: insert, read, list and delete. Updates by workers are in document-work.ts.
  */
+import type { IdempotencyFingerprint } from '../../lib/idempotency.ts';
+import type { LanguagePair } from '../../lib/language-tag.ts';
 import type { Page } from '../../lib/page.ts';
-import { type Connection, type Database, inTransaction } from './database.ts';
+import { type Connection, type Database, inTransaction, type Queryable } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { type HoldVerdict, placeHold, releaseHold } from './holds.ts';
 import { addDocumentJob, removeDocumentJob } from './job-queue.ts';
@@ -17,7 +19,8 @@ export interface DocumentOptions {
   readonly isCached: boolean;
 }
 
-export interface NewDocument {
+/** What stays the same from the upload to the deletion. */
+interface DocumentFacts extends LanguagePair {
   readonly teamId: string;
   readonly id: string;
   readonly keyId: string;
@@ -26,41 +29,23 @@ export interface NewDocument {
   readonly format: string;
   readonly bytes: number;
   readonly characters: number;
-  readonly source: string;
   readonly isDetected: boolean;
-  readonly target: string;
   readonly options: DocumentOptions;
   readonly sealedName: Buffer;
+}
+
+export interface NewDocument extends DocumentFacts {
   readonly sourceKey: Buffer;
   readonly sourceFile: string;
   readonly resultKey: Buffer;
   readonly lifetimeMs: number;
-  readonly idempotency?: UploadFingerprint | undefined;
-}
-
-/** HMACs, in hexadecimal, of an upload with an Idempotency-Key. */
-export interface UploadFingerprint {
-  readonly key: string;
-  readonly body: string;
+  readonly idempotency?: IdempotencyFingerprint | undefined;
 }
 
 export type DocumentState = 'queued' | 'translating' | 'done' | 'error';
 
-export interface DocumentRow {
-  teamId: string;
-  id: string;
-  keyId: string;
-  mode: string;
-  secretHash: Buffer;
+export interface DocumentRow extends DocumentFacts {
   state: DocumentState;
-  format: string;
-  bytes: number;
-  characters: number;
-  source: string;
-  isDetected: boolean;
-  target: string;
-  options: DocumentOptions;
-  sealedName: Buffer;
   sourceKey: Buffer | null;
   sourceFile: string | null;
   resultKey: Buffer | null;
@@ -132,9 +117,9 @@ export interface RepeatedDocument {
 
 /** Finds the upload with this Idempotency-Key; undefined if there is none. */
 export async function findRepeated(
-  db: Database | Connection,
+  db: Queryable,
   teamId: string,
-  { key, body }: UploadFingerprint,
+  { key, body }: IdempotencyFingerprint,
 ): Promise<'conflict' | { readonly repeats: RepeatedDocument } | undefined> {
   const { rows } = await db.query<RepeatedDocument & { isSame: boolean }>(
     `SELECT id, result_key AS "resultKey", body_hmac = decode($3, 'hex') AS "isSame" FROM documents
@@ -193,7 +178,7 @@ async function insertRow(connection: Connection, document: NewDocument): Promise
 }
 
 export async function findDocument(
-  db: Database | Connection,
+  db: Queryable,
   teamId: string,
   id: string,
 ): Promise<DocumentRow | undefined> {

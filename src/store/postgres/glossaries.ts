@@ -1,7 +1,8 @@
 /** Glossaries and their dictionaries. Of the queries here, only `readDictionary` reads the entries. */
 import type { Actor } from '../../lib/actor.ts';
+import type { LanguagePair } from '../../lib/language-tag.ts';
 import type { Page } from '../../lib/page.ts';
-import type { Connection, Database } from './database.ts';
+import type { Connection, Database, Queryable } from './database.ts';
 
 export interface DictionaryRow {
   sourceLang: string;
@@ -61,7 +62,7 @@ export async function listGlossaries(
 }
 
 export async function findGlossary(
-  db: Database | Connection,
+  db: Queryable,
   teamId: string,
   id: string,
 ): Promise<GlossaryRow | undefined> {
@@ -121,9 +122,7 @@ export async function deleteGlossary(connection: Connection, teamId: string, id:
   await connection.query('DELETE FROM glossaries WHERE team_id = $1 AND id = $2', [teamId, id]);
 }
 
-export interface NewDictionary {
-  readonly source: string;
-  readonly target: string;
+export interface NewDictionary extends LanguagePair {
   readonly entryCount: number;
   readonly entryBytes: number;
   readonly packed: Uint8Array;

@@ -12,7 +12,7 @@ import {
   type WorkerPool,
 } from 'graphile-worker';
 import type { Logger } from '../../observability/logger.ts';
-import type { Connection, Database } from './database.ts';
+import type { Connection, Database, Queryable } from './database.ts';
 
 const task = 'translate-document';
 
@@ -48,7 +48,7 @@ export async function migrateQueue(db: Database): Promise<void> {
   await runMigrations({ pgPool: db, logger: silent });
 }
 
-export async function isQueueThere(db: Database | Connection): Promise<boolean> {
+export async function isQueueThere(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>(
     `SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS found`,
   );
@@ -57,7 +57,7 @@ export async function isQueueThere(db: Database | Connection): Promise<boolean> 
 
 /** Documents of a team with more in progress wait behind those of other teams, so that teams take turns. */
 export async function addDocumentJob(
-  db: Connection | Database,
+  db: Queryable,
   { teamId, id }: DocumentJob,
   place: number,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Networks and browsers from which accounts recently signed in, all of them stored as hashes. */
-import type { Connection, Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
 /** Users who return from a long leave are still known. */
 const lifetime = "interval '90 days'";
@@ -22,7 +22,7 @@ export async function findKnownOrigins(
 
 /** Beyond the limit, the least recently used origins are deleted. */
 export async function rememberOrigins(
-  db: Database | Connection,
+  db: Queryable,
   account: Buffer,
   origins: readonly Buffer[],
 ): Promise<void> {

@@ -3,7 +3,7 @@
  * and from then on only the totals are needed. An audit therefore reads only the open hours, and a month can
  * be dropped without computing totals. At the end of a day, its usage is also stored by day.
  */
-import { type Connection, type Database, inTransaction } from './database.ts';
+import { type Connection, type Database, inTransaction, type Queryable } from './database.ts';
 import { rangeChecks } from './ledger-checks.ts';
 import { findDisagreements, recordFindings } from './ledger-findings.ts';
 
@@ -122,7 +122,7 @@ export async function rollUpEarlierMonth(db: Database): Promise<boolean> {
 }
 
 /** The time up to which the ledger is closed; undefined if it never was. */
-export async function readClosedUntil(db: Database | Connection): Promise<Date | undefined> {
+export async function readClosedUntil(db: Queryable): Promise<Date | undefined> {
   const { rows } = await db.query<{ until: Date | null }>(
     'SELECT closed_until AS until FROM ledger_state WHERE is_only',
   );

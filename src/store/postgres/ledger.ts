@@ -1,6 +1,6 @@
 /** The ledger's queries. The rules of a charge are in `functions/charge_calls.sql`. */
 import { arrayLiteral } from './array-literal.ts';
-import type { Connection, Database } from './database.ts';
+import type { Connection, Database, Queryable } from './database.ts';
 
 /** A call as the ledger records it. The arrays are parallel: one line per source language and engine. */
 export interface ChargeRow {
@@ -21,14 +21,16 @@ export interface ChargeRow {
   readonly body?: string;
 }
 
-export type Verdict =
-  | 'charged'
-  | 'replayed'
-  | 'conflict'
-  | 'key_revoked'
-  | 'team_suspended'
-  | 'too_late'
-  | 'quota_exceeded';
+const verdicts = [
+  'charged',
+  'replayed',
+  'conflict',
+  'key_revoked',
+  'team_suspended',
+  'too_late',
+  'quota_exceeded',
+] as const;
+export type Verdict = (typeof verdicts)[number];
 
 export interface VerdictRow {
   readonly callId: string;
@@ -43,27 +45,14 @@ export interface VerdictRow {
  * During an upgrade the function may be from a newer version, with verdicts that this version does not know.
  * Such a call counts as undecided (503, to be retried on a newer node), never as an error of this program.
  */
-const knownVerdicts: Readonly<Record<Verdict, true>> = {
-  charged: true,
-  replayed: true,
-  conflict: true,
-  key_revoked: true,
-  team_suspended: true,
-  too_late: true,
-  quota_exceeded: true,
-};
-
 function isKnown(verdict: string | null): verdict is Verdict {
-  return verdict !== null && Object.hasOwn(knownVerdicts, verdict);
+  return (verdicts as readonly (string | null)[]).includes(verdict);
 }
 
 type VerdictFields = [callId: string, verdict: string | null, characters: number, available: string];
 
 /** Returns one verdict per call, except for calls of unknown teams and verdicts of a newer version. */
-export async function chargeCalls(
-  db: Database | Connection,
-  batch: readonly ChargeRow[],
-): Promise<VerdictRow[]> {
+export async function chargeCalls(db: Queryable, batch: readonly ChargeRow[]): Promise<VerdictRow[]> {
   const { rows } = await db.query<VerdictFields>({
     name: 'charge-calls',
     text: 'SELECT * FROM charge_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
@@ -120,7 +109,7 @@ export interface CreditEntry {
 }
 
 /** Returns the team's credit after the entry; undefined for an unknown team. Idempotent by the entry's ID. */
-export async function addCredit(db: Database | Connection, entry: CreditEntry): Promise<number | undefined> {
+export async function addCredit(db: Queryable, entry: CreditEntry): Promise<number | undefined> {
   const { rows } = await db.query<{ credit: string | null }>(
     'SELECT add_credit($1, $2, $3, $4, $5) AS credit',
     [entry.teamId, entry.id, entry.amount, entry.reason, entry.author],
@@ -143,7 +132,7 @@ export async function findCreditEntry(
   return row && { amount: Number(row.amount), reason: row.reason, creditNow: Number(row.credit) };
 }
 
-export async function setQuota(db: Database | Connection, teamId: string, quota: number): Promise<boolean> {
+export async function setQuota(db: Queryable, teamId: string, quota: number): Promise<boolean> {
   const { rowCount } = await db.query('UPDATE team_balances SET quota = $2 WHERE team_id = $1', [
     teamId,
     quota,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import { OperatorError } from '../../lib/errors.ts';
-import { type Connection, type Database, openDatabaseToMigrate } from './database.ts';
+import { type Connection, openDatabaseToMigrate, type Queryable } from './database.ts';
 import { isLockTimeout } from './database-errors.ts';
 import { isQueueThere, migrateQueue } from './job-queue.ts';
 import { prepareMigration } from './prepare-migration.ts';
@@ -90,7 +90,7 @@ async function applyMigrations(connection: Connection, applied: string[]): Promi
 }
 
 /** Whether this version or another has ever created its tables in the database. */
-export async function hasMigrations(db: Database | Connection): Promise<boolean> {
+export async function hasMigrations(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
     migrationsTable,
   ]);
@@ -98,7 +98,7 @@ export async function hasMigrations(db: Database | Connection): Promise<boolean>
 }
 
 /** The migrations of this version that the database does not have yet. */
-export async function pendingMigrations(db: Database | Connection): Promise<string[]> {
+export async function pendingMigrations(db: Queryable): Promise<string[]> {
   const files = await readdir(folder);
   const known = files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length));
   if (!(await hasMigrations(db))) return known.toSorted();

@@ -10,9 +10,16 @@ interface KeyRow {
   readonly replays: number;
 }
 
-/** Matches a key charged within the last 24 hours, at most one row; `$1` is the team, `$2` the key. */
-const charged = `team_id = $1 AND key_hmac = decode($2, 'hex')
+/** Matches the charges under a key within the last 24 hours; `$1` is the team, `$2` the key. */
+const isRecent = `team_id = $1 AND key_hmac = decode($2, 'hex')
               AND created_at > now() - interval '24 hours'`;
+
+/**
+ * Matches the latest of them. If the clock steps back after a key was used again, two charges are recent, and
+ * `charge_calls` goes by the later one.
+ */
+const isLatest = `${isRecent}
+              AND created_at = (SELECT max(created_at) FROM idempotency_keys WHERE ${isRecent})`;
 
 /** Returns the charge under an Idempotency-Key within the last 24 hours; undefined if there was none. */
 export async function findCharged(
@@ -23,7 +30,8 @@ export async function findCharged(
   const { rows } = await db.query<KeyRow>({
     name: 'find-charged',
     text: `SELECT body_hmac = decode($3, 'hex') AS "isSame", call_id AS "callId", replays
-             FROM idempotency_keys WHERE ${charged}`,
+             FROM idempotency_keys WHERE ${isRecent}
+            ORDER BY created_at DESC LIMIT 1`,
     values: [teamId, key, body],
   });
   const [row] = rows;
@@ -41,7 +49,7 @@ export async function claimReplay(
   const { rows } = await db.query({
     name: 'claim-replay',
     text: `UPDATE idempotency_keys SET replays = 1
-            WHERE ${charged} AND replays = 0
+            WHERE ${isLatest} AND replays = 0
         RETURNING replays`,
     values: [teamId, key],
   });
@@ -57,7 +65,7 @@ export async function giveReplayBack(
   await db.query({
     name: 'give-replay-back',
     text: `UPDATE idempotency_keys SET replays = replays - 1
-            WHERE ${charged} AND replays > 0`,
+            WHERE ${isLatest} AND replays > 0`,
     values: [teamId, key],
   });
 }
@@ -72,7 +80,7 @@ export async function countReplay(
   await db.query({
     name: 'count-replay',
     text: `UPDATE idempotency_keys SET replays = least(replays + 1, 1000)
-            WHERE ${charged} AND call_id <> $3`,
+            WHERE ${isLatest} AND call_id <> $3`,
     values: [teamId, key, callId],
   });
 }

@@ -1,5 +1,5 @@
 /** Which teams are suspended. The charge reads the same columns under the team's lock. */
-import type { Connection, Database } from './database.ts';
+import type { Connection, Queryable } from './database.ts';
 
 export interface SuspensionRow {
   suspendedAt: Date;
@@ -8,7 +8,7 @@ export interface SuspensionRow {
 
 /** Null: the team is not suspended. Undefined: the team does not exist. */
 export async function readSuspension(
-  db: Database | Connection,
+  db: Queryable,
   teamId: string,
 ): Promise<SuspensionRow | null | undefined> {
   const { rows } = await db.query<{ suspendedAt: Date | null; reason: string | null }>(

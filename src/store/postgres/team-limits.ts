@@ -1,5 +1,5 @@
 import type { TeamLimits } from '../../lib/team-limits.ts';
-import type { Connection, Database } from './database.ts';
+import type { Connection, Queryable } from './database.ts';
 import { setQuota } from './ledger.ts';
 
 /** The columns of a team's limits; `t` is the table `teams`. */
@@ -12,10 +12,7 @@ export type LimitChanges = { readonly [limit in keyof TeamLimits]?: number | und
 
 export type AllLimits = TeamLimits & { readonly monthlyQuota: number };
 
-export async function readLimits(
-  connection: Connection | Database,
-  teamId: string,
-): Promise<AllLimits | undefined> {
+export async function readLimits(connection: Queryable, teamId: string): Promise<AllLimits | undefined> {
   const { rows } = await connection.query<LimitsRow>(
     `SELECT ${limitColumns}, b.quota FROM teams t JOIN team_balances b ON b.team_id = t.id WHERE t.id = $1`,
     [teamId],

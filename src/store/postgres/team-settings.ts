@@ -1,4 +1,4 @@
-import type { Connection, Database } from './database.ts';
+import type { Connection, Queryable } from './database.ts';
 
 export interface TeamSettings {
   /** In order of preference; null allows all of them. */
@@ -8,10 +8,7 @@ export interface TeamSettings {
 
 const settingColumns = 'engines, is_cached AS "isCached"';
 
-export async function readSettings(
-  connection: Connection | Database,
-  teamId: string,
-): Promise<TeamSettings | undefined> {
+export async function readSettings(connection: Queryable, teamId: string): Promise<TeamSettings | undefined> {
   const { rows } = await connection.query<TeamSettings>(`SELECT ${settingColumns} FROM teams WHERE id = $1`, [
     teamId,
   ]);

@@ -44,17 +44,8 @@ export interface TeamPage {
   readonly after: { readonly name: string; readonly id: string } | undefined;
 }
 
-interface FoundTeam {
-  id: string;
-  name: string;
-  quota: string;
-  quotaUsed: string;
-  credit: string;
-  createdAt: Date;
-  activeKeys: number;
-  suspendedAt: Date | null;
-  reason: string | null;
-}
+type FoundTeam = Pick<ListedTeam, 'id' | 'name' | 'createdAt' | 'activeKeys'> &
+  Record<'quota' | 'quotaUsed' | 'credit', string> & { suspendedAt: Date | null; reason: string | null };
 
 /** Teams by name; all of them if no page is given. Keys are counted only for the teams on the page. */
 export async function listTeams(

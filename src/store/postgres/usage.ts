@@ -13,16 +13,11 @@ export interface AccountRow {
 
 /** The figures of this month, even if nothing has been charged in it yet. */
 export async function readAccount(db: Database, teamId: string): Promise<AccountRow | undefined> {
-  const { rows } = await db.query<{
-    name: string;
-    period: Date;
-    quota: string;
-    quota_used: string;
-    credit: string;
-    held: string;
-  }>(
+  const { rows } = await db.query<
+    Pick<AccountRow, 'name' | 'period'> & Record<'quota' | 'quotaUsed' | 'credit' | 'held', string>
+  >(
     `SELECT t.name, month.start AS period, b.quota, b.credit, b.held,
-            CASE WHEN b.period < (month.start AT TIME ZONE 'UTC')::date THEN 0 ELSE b.quota_used END AS quota_used
+            CASE WHEN b.period < (month.start AT TIME ZONE 'UTC')::date THEN 0 ELSE b.quota_used END AS "quotaUsed"
        FROM teams t
        JOIN team_balances b ON b.team_id = t.id,
             (SELECT date_trunc('month', now(), 'UTC') AS start) AS month
@@ -32,10 +27,9 @@ export async function readAccount(db: Database, teamId: string): Promise<Account
   const [row] = rows;
   if (row === undefined) return undefined;
   return {
-    name: row.name,
-    period: row.period,
+    ...row,
     quota: Number(row.quota),
-    quotaUsed: Number(row.quota_used),
+    quotaUsed: Number(row.quotaUsed),
     credit: Number(row.credit),
     held: Number(row.held),
   };

@@ -1,6 +1,6 @@
 /** Users of the console, and the teams they belong to. */
 import type { TeamRole } from '../../lib/team-role.ts';
-import type { Connection, Database } from './database.ts';
+import type { Connection, Database, Queryable } from './database.ts';
 import type { SuspensionRow } from './suspensions.ts';
 
 export interface UserRow {
@@ -14,10 +14,7 @@ export interface UserRow {
 const userColumns = `u.id, u.email, u.password_hash AS "passwordHash", u.is_operator AS "isOperator",
   u.created_at AS "createdAt"`;
 
-export async function findUserByEmail(
-  db: Database | Connection,
-  email: string,
-): Promise<UserRow | undefined> {
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>(`SELECT ${userColumns} FROM users u WHERE u.email = $1`, [email]);
   return rows[0];
 }
@@ -58,7 +55,7 @@ function withTime<T extends Pick<UserTeam, 'suspension'>>(row: T): T {
 }
 
 /** The teams of a user, by name. */
-export async function listTeamsOfUser(db: Database | Connection, userId: string): Promise<UserTeam[]> {
+export async function listTeamsOfUser(db: Queryable, userId: string): Promise<UserTeam[]> {
   const { rows } = await db.query<UserTeam>(
     `SELECT t.id, t.name, m.role, ${suspensionColumn}
        FROM team_members m JOIN teams t ON t.id = m.team_id JOIN team_balances b ON b.team_id = t.id
@@ -78,11 +75,7 @@ export async function listTeamsByName(db: Database, limit: number): Promise<Omit
   return rows.map(withTime);
 }
 
-export async function findRole(
-  db: Database | Connection,
-  teamId: string,
-  userId: string,
-): Promise<TeamRole | undefined> {
+export async function findRole(db: Queryable, teamId: string, userId: string): Promise<TeamRole | undefined> {
   const { rows } = await db.query<{ role: TeamRole }>(
     'SELECT role FROM team_members WHERE team_id = $1 AND user_id = $2',
     [teamId, userId],
@@ -98,7 +91,7 @@ export interface MemberRow {
   lastSeenAt: Date | null;
 }
 
-export async function listMembers(db: Database | Connection, teamId: string): Promise<MemberRow[]> {
+export async function listMembers(db: Queryable, teamId: string): Promise<MemberRow[]> {
   const { rows } = await db.query<MemberRow>(
     `SELECT u.id, u.email, m.role, u.is_operator AS "isOperator",
             (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS "lastSeenAt"
@@ -111,7 +104,7 @@ export async function listMembers(db: Database | Connection, teamId: string): Pr
 
 /** Members whose teams all belong to the owner, and who are not operators. */
 export async function listMembersOwnedBy(
-  db: Database | Connection,
+  db: Queryable,
   teamId: string,
   ownerId: string,
 ): Promise<Set<string>> {

@@ -1,10 +1,11 @@
 /** Opens the glossaries of a call, and applies them once the languages of its texts are known. */
 import type { Pace } from '../../lib/event-loop-turns.ts';
 import { canonicalLanguageTag } from '../../lib/language-tag.ts';
-import { done, type Outcome, refused } from '../../lib/outcome.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
 import type { PreparedText } from '../prepare-texts.ts';
+import * as refusals from '../refusals.ts';
 import type { Plan, TranslationRequest } from '../routing/plan-call.ts';
-import { namedTexts, type Warning, warn } from '../warnings.ts';
+import { type Warning, warnAboutTexts } from '../warnings.ts';
 import type { FoundTerm, TermFinder } from './find-terms.ts';
 import type { GlossaryLoader, OpenGlossaries } from './glossary-loader.ts';
 import { type MarkedText, markTerms } from './mark-terms.ts';
@@ -38,19 +39,19 @@ export async function applyGlossaries(
   if (!finders.ok) return finders;
   const finderOf = (i: number) => finders.value.get(plan.sources[i] ?? '');
   const withoutDictionary = [...texts.keys()].filter((i) => finderOf(i) === 'no dictionary');
-  if (withoutDictionary.length > 0 && request.sourceLang !== undefined) return noDictionary;
+  if (withoutDictionary.length > 0 && request.sourceLang !== undefined) return refusals.noDictionary;
   const marked: MarkedText[] = [];
   for (const [i, text] of texts.entries()) {
     const finder = finderOf(i);
     const hasFinder = finder !== undefined && finder !== 'no dictionary';
     const withTerms = hasFinder ? await markTerms(text, finder) : { text, terms: [] };
-    if (withTerms === undefined) return tooMuchWork;
+    if (withTerms === undefined) return refusals.tooManyTerms;
     marked.push(withTerms);
   }
   return done({
     texts: marked.map(({ text }) => text),
     terms: marked.map(({ terms }) => terms),
-    warnings: withoutDictionary.length === 0 ? [] : [notApplied(withoutDictionary)],
+    warnings: warnAboutTexts('glossary_not_applied', withoutDictionary),
   });
 }
 
@@ -70,21 +71,4 @@ async function findersFor(
     finders.set(source, finder.value ?? 'no dictionary');
   }
   return done(finders);
-}
-
-const tooMuchWork = refused(
-  'payload_too_large',
-  'These texts contain too many glossary terms. Send fewer or shorter texts per call.',
-);
-
-const noDictionary = refused(
-  'invalid_request',
-  'No dictionary found for language pair: the glossary has none for this source_lang and target_lang.',
-);
-
-function notApplied(indexes: readonly number[]): Warning {
-  return warn(
-    'glossary_not_applied',
-    `The glossary has no dictionary for the language of ${namedTexts(indexes)}. Send source_lang if the language was detected incorrectly.`,
-  );
 }

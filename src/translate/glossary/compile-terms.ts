@@ -1,8 +1,8 @@
 /** Compiles small dictionaries in turns on the main thread and large ones on a worker thread. */
-import { problem } from '../../lib/errors.ts';
 import type { Pace } from '../../lib/event-loop-turns.ts';
-import { done, type Outcome, type Refusal, refused } from '../../lib/outcome.ts';
+import { done, type Outcome } from '../../lib/outcome.ts';
 import { createThreadQueue, ThreadLimitError } from '../../lib/thread-queue.ts';
+import * as refusals from '../refusals.ts';
 import { type CompileJob, compileInTurns } from './compile-jobs.ts';
 import { processHashKey } from './term-hash.ts';
 import type { TermTable } from './term-table.ts';
@@ -30,19 +30,9 @@ export async function compileOffLoop(
   const job = { ...entries, hashKey: processHashKey };
   if (bytes <= smallBytes) return done(await compileInTurns(job, pace));
   const table = threads.run(teamId, job);
-  if (table === undefined) return tooBusy;
+  if (table === undefined) return refusals.tooManyGlossaries;
   return table.then(done, (error: unknown) => {
-    if (error instanceof ThreadLimitError) return tooMuchWork;
+    if (error instanceof ThreadLimitError) return refusals.largeGlossary;
     throw error;
   });
 }
-
-const tooMuchWork = refused(
-  'payload_too_large',
-  'Compiling this glossary takes too much time or memory. Split it into several glossaries.',
-);
-
-const tooBusy: Refusal = {
-  ok: false,
-  problem: problem('service_unavailable', 'Too many large glossaries are being loaded. Try again later.', 5),
-};

@@ -3,7 +3,7 @@
  * is written; a term in lower case also matches capitalised and in upper case, and its target term takes the
  * same case.
  */
-import { baseLanguage } from '../../lib/language-tag.ts';
+import { baseLanguage, type LanguagePair } from '../../lib/language-tag.ts';
 import { caseRules, matchCase } from './letter-case.ts';
 import { prepareForSearch } from './searchable-text.ts';
 import { type SearchBudget, TermSearch } from './term-search.ts';
@@ -29,7 +29,7 @@ const termsPerStep = 128;
 /** If several tables have the same term, the first table wins. */
 export function createTermFinder(
   tables: readonly TermTable[],
-  pair: { readonly source: string; readonly target: string },
+  pair: LanguagePair,
   work: SearchBudget,
 ): TermFinder {
   const sourceCase = caseRules(baseLanguage(pair.source));

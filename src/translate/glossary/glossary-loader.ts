@@ -3,9 +3,8 @@
  * effect on all nodes at once; entries are read and compiled only if this process does not have that version
  * yet.
  */
-import { problem } from '../../lib/errors.ts';
 import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
-import { sameLanguage } from '../../lib/language-tag.ts';
+import { type LanguagePair, sameLanguage } from '../../lib/language-tag.ts';
 import { done, type Outcome, type Refusal } from '../../lib/outcome.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { isDatabaseUnavailable } from '../../store/postgres/database-errors.ts';
@@ -14,6 +13,7 @@ import {
   dictionaryVersions,
   readDictionary,
 } from '../../store/postgres/glossaries.ts';
+import * as refusals from '../refusals.ts';
 import { compileOffLoop } from './compile-terms.ts';
 import { createTermFinder, type TermFinder } from './find-terms.ts';
 import { TableCache } from './table-cache.ts';
@@ -36,15 +36,10 @@ interface CallOfTeam {
   readonly pace: Pace;
 }
 
-interface Pair {
-  readonly source: string;
-  readonly target: string;
-}
-
 /** The glossaries of one call. */
 export interface OpenGlossaries {
   /** The value is undefined if no glossary has a dictionary for the pair. */
-  finderFor(pair: Pair): Promise<Outcome<TermFinder | undefined>>;
+  finderFor(pair: LanguagePair): Promise<Outcome<TermFinder | undefined>>;
 }
 
 /** Holds about seven of the largest dictionaries, or thousands of ordinary ones. */
@@ -66,7 +61,8 @@ export class GlossaryLoader {
   ): Promise<Outcome<OpenGlossaries>> {
     const stored = ids.length === 0 ? [] : await this.#findVersions(teamId, ids);
     if (!Array.isArray(stored)) return stored;
-    if (ids.some((id) => !stored.some(({ glossaryId }) => glossaryId === id.toLowerCase()))) return unknown;
+    if (ids.some((id) => !stored.some(({ glossaryId }) => glossaryId === id.toLowerCase())))
+      return refusals.unknownGlossary;
     const own =
       entries && (await compileOffLoop({ entries, isPacked: false }, entries.byteLength, { teamId, pace }));
     if (own?.ok === false) return own;
@@ -107,7 +103,7 @@ export class GlossaryLoader {
     // Other calls may wait for the same table, so it must not be cancelled with the first call.
     const pace = mainThread.paceFor(teamId);
     const found = await readDictionary(this.#db, teamId, glossaryId, sourceLang, targetLang);
-    if (found === undefined) return changed;
+    if (found === undefined) return refusals.glossaryChanged;
     return compileOffLoop({ entries: found.packed, isPacked: true }, found.entryBytes, {
       teamId,
       pace,
@@ -118,7 +114,11 @@ export class GlossaryLoader {
 type Dictionary = DictionaryVersion & { sourceLang: string; targetLang: string };
 
 /** A dictionary applies to all regions of its languages; one with exactly these tags is preferred. */
-function bestFor(pair: Pair, all: readonly DictionaryVersion[], glossaryId: string): Dictionary | undefined {
+function bestFor(
+  pair: LanguagePair,
+  all: readonly DictionaryVersion[],
+  glossaryId: string,
+): Dictionary | undefined {
   const matching = all
     .filter((each) => each.glossaryId === glossaryId)
     .filter(hasLanguages)
@@ -134,34 +134,7 @@ function hasLanguages(version: DictionaryVersion): version is Dictionary {
   return version.sourceLang !== null && version.targetLang !== null;
 }
 
-const unknown: Refusal = {
-  ok: false,
-  problem: problem(
-    'not_found',
-    'There is no glossary with this id. Send the id of one of your glossaries, or omit it.',
-  ),
-};
-
-/** The dictionary was deleted between the two queries. */
-const changed: Refusal = {
-  ok: false,
-  problem: problem(
-    'service_unavailable',
-    'The glossary was changed or deleted during the call. Try again.',
-    1,
-  ),
-};
-
-const unavailable: Refusal = {
-  ok: false,
-  problem: problem(
-    'service_unavailable',
-    'The glossary cannot be read because the database is unavailable. Try again later.',
-    2,
-  ),
-};
-
 function refuseIfUnavailable(error: unknown): Refusal {
-  if (isDatabaseUnavailable(error)) return unavailable;
+  if (isDatabaseUnavailable(error)) return refusals.glossaryUnavailable;
   throw error;
 }

@@ -1,15 +1,10 @@
 import type { Pace } from '../../lib/event-loop-turns.ts';
-import { namedTexts, type Warning, type WarningCode, warn } from '../warnings.ts';
+import { type Warning, type WarningCode, warnAboutTexts } from '../warnings.ts';
 import { type Suspicion, suspicionOf } from './translation-plausibility.ts';
 
 const codes: Readonly<Record<Suspicion, WarningCode>> = {
   copied: 'looks_untranslated',
   too_short: 'looks_incomplete',
-};
-
-const details: Readonly<Record<Suspicion, (texts: string) => string>> = {
-  copied: (texts) => `The engine returned ${texts} unchanged, although there are sentences to translate.`,
-  too_short: (texts) => `The translation of ${texts} is much shorter than the source and may be incomplete.`,
 };
 
 interface Answered {
@@ -31,8 +26,10 @@ export async function warnAboutSuspiciousTranslations(
     if (pace.isOver) await pace.next();
     doubts.push(engine === 'none' ? undefined : suspicionOf(texts[i] ?? '', text, { source, target }));
   }
-  return (['copied', 'too_short'] as const).flatMap((kind) => {
-    const indexes = [...doubts.keys()].filter((i) => doubts[i] === kind);
-    return indexes.length === 0 ? [] : [warn(codes[kind], details[kind](namedTexts(indexes)))];
-  });
+  return (['copied', 'too_short'] as const).flatMap((kind) =>
+    warnAboutTexts(
+      codes[kind],
+      [...doubts.keys()].filter((i) => doubts[i] === kind),
+    ),
+  );
 }

@@ -6,14 +6,15 @@
 
 import { translateInPieces } from '../../engines/translate-in-pieces.ts';
 import type { Pace } from '../../lib/event-loop-turns.ts';
+import type { LanguagePair } from '../../lib/language-tag.ts';
 import { hasWords, type Part } from '../protection/layout.ts';
 import { type Ask, type Attempt, type Carrier, translateSpans } from '../protection/translate-spans.ts';
-import { faultOf, isTooShort, type Pair } from './translation-plausibility.ts';
+import { faultOf, isTooShort } from './translation-plausibility.ts';
 
 export async function translateGuarded(
   units: readonly (readonly Part[])[],
   carrier: Carrier,
-  pair: Pair,
+  pair: LanguagePair,
   ask: Ask,
   pace: Pace,
 ): Promise<Attempt[]> {
@@ -39,10 +40,10 @@ export async function translateGuarded(
 const tag = /<[^>]*>/g;
 
 class Judge {
-  readonly pair: Pair;
+  readonly pair: LanguagePair;
   readonly markup: 'html' | undefined;
 
-  constructor(pair: Pair, markup: 'html' | undefined) {
+  constructor(pair: LanguagePair, markup: 'html' | undefined) {
     this.pair = pair;
     this.markup = markup;
   }

@@ -3,22 +3,17 @@
  * is retried, then another one. An answer with a doubt is used, with a warning to the caller: names and codes
  * are the same in every language, and some translations really are much shorter.
  */
-import { baseLanguage } from '../../lib/language-tag.ts';
+import { baseLanguage, type LanguagePair } from '../../lib/language-tag.ts';
 import { scriptOfWords, scriptsOfLanguage } from '../detection/scripts.ts';
 import { hasLoop, hasSignRun } from './repetition.ts';
 
 export type Fault = 'empty' | 'too_long' | 'repetition' | 'wrong_script';
 export type Suspicion = 'copied' | 'too_short';
 
-export interface Pair {
-  readonly source: string;
-  readonly target: string;
-}
-
 /** Only the end of a longer text is checked, to save time: an engine that loops does so until the end. */
 const maxCharacters = 8_000;
 
-export function faultOf(text: string, answer: string, pair: Pair): Fault | undefined {
+export function faultOf(text: string, answer: string, pair: LanguagePair): Fault | undefined {
   if (!word.test(text)) return undefined;
   if (!word.test(answer)) return 'empty';
   if (isTooLong(text, answer)) return 'too_long';
@@ -28,7 +23,7 @@ export function faultOf(text: string, answer: string, pair: Pair): Fault | undef
   return isInWrongScript(given, asked, pair) ? 'wrong_script' : undefined;
 }
 
-export function suspicionOf(text: string, answer: string, pair: Pair): Suspicion | undefined {
+export function suspicionOf(text: string, answer: string, pair: LanguagePair): Suspicion | undefined {
   if (isTooShort(text, answer)) return 'too_short';
   return isCopied(text.slice(-maxCharacters), answer.slice(-maxCharacters), pair) ? 'copied' : undefined;
 }
@@ -76,7 +71,7 @@ function scriptsIn(target: string): readonly string[] {
 function isInWrongScript(
   given: readonly string[],
   asked: readonly string[],
-  { source, target }: Pair,
+  { source, target }: LanguagePair,
 ): boolean {
   const expected = scriptsIn(target);
   const [right, foreign] = partition(
@@ -109,7 +104,7 @@ const lowerCaseWord = /(?<!\S)\p{Ll}{2,}(?=[,.;:!?]?(?:\s|$))/gu;
 const wordsOfASentence = 3;
 const lettersOfASentence = 12;
 
-function isCopied(text: string, answer: string, { source, target }: Pair): boolean {
+function isCopied(text: string, answer: string, { source, target }: LanguagePair): boolean {
   if (text.trim() !== answer.trim() || baseLanguage(source) === baseLanguage(target)) return false;
   const ordinary = text.match(lowerCaseWord)?.length ?? 0;
   return ordinary >= wordsOfASentence || lettersInOtherScripts(text, target) >= lettersOfASentence;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { RouteRule } from '../../config/config-file.ts';
 import type { Engine } from '../../engines/engine.ts';
-import { type Leg, planRoutes, type RouteRule } from './language-routes.ts';
+import { type Leg, planRoutes } from './language-routes.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 

@@ -2,30 +2,16 @@
  * Finds the engines that translate from one language to another, in order of preference: directly where an
  * engine has the pair, then through one pivot language. Also lists the available languages.
  */
-import type { Engine, PairFeatures } from '../../engines/engine.ts';
-import { baseLanguage, sameLanguage } from '../../lib/language-tag.ts';
+import type { RouteRule } from '../../config/config-file.ts';
+import type { Engine, EnginePair } from '../../engines/engine.ts';
+import { baseLanguage, type LanguagePair, sameLanguage } from '../../lib/language-tag.ts';
 
-export interface Leg {
+export interface Leg extends EnginePair {
   readonly engine: Engine;
-  readonly source: string;
-  readonly target: string;
-  readonly features: PairFeatures;
 }
 
-export interface Route {
-  readonly source: string;
-  readonly target: string;
+export interface Route extends LanguagePair {
   readonly legs: readonly Leg[];
-}
-
-/** An operator's rule for some pairs. `*` matches any language, and `en` also matches its variants. */
-export interface RouteRule {
-  readonly from: string;
-  readonly to: string;
-  /** In order of preference; no other engine is used for these pairs. */
-  readonly engines?: readonly string[];
-  /** The only pivot for these pairs; `false` disables pivots. */
-  readonly pivot?: string | false;
 }
 
 export interface LanguageRoutes {

@@ -4,6 +4,7 @@
  */
 import { type Engine, EngineError } from '../../engines/engine.ts';
 import { translateInPieces } from '../../engines/translate-in-pieces.ts';
+import type { LanguagePair } from '../../lib/language-tag.ts';
 import { OverloadError } from '../overload-error.ts';
 import type { BatchClaim } from './batch-claim.ts';
 import { checkAnswerShape } from './check-answer-shape.ts';
@@ -34,11 +35,6 @@ interface QueuedWork extends Work {
   readonly onBegin?: (() => void) | undefined;
 }
 
-interface Pair {
-  readonly source: string;
-  readonly target: string;
-}
-
 interface BatchUnderWay {
   readonly texts: readonly WaitingText[];
   readonly claim: BatchClaim;
@@ -53,7 +49,7 @@ export interface SharedByQueues {
 
 export class EngineQueue {
   readonly #engine: Engine;
-  readonly #pair: Pair;
+  readonly #pair: LanguagePair;
   readonly #times: TeamTimes;
   readonly #slots: EngineSlots;
   readonly #queue: FairQueue<WaitingText>;
@@ -66,7 +62,7 @@ export class EngineQueue {
   readonly #throughput = new Throughput();
   #stallTimer: NodeJS.Timeout | undefined;
 
-  constructor(engine: Engine, pair: Pair, shared: SharedByQueues = {}) {
+  constructor(engine: Engine, pair: LanguagePair, shared: SharedByQueues = {}) {
     this.#engine = engine;
     this.#pair = pair;
     const { workers, batchesAtOnce, batchesWhenShared: whenShared } = engine.capacity;
@@ -246,10 +242,11 @@ export class EngineQueue {
     const options = waiting[0]?.call.options;
     // A batch may contain several calls, but a request has one parent span: the first traced call.
     const traceparent = waiting.find(({ call }) => call.span)?.call.span?.traceparent;
+    const deadlineMs = Math.min(...waiting.map(({ call }) => call.deadlineMs));
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       this.#engine
-        .translate({ ...this.#pair, texts, options, traceparent, claim }, signal)
+        .translate({ ...this.#pair, texts, options, deadlineMs, traceparent, claim }, signal)
         .then(resolve, reject);
     });
   }

@@ -12,6 +12,7 @@ export interface WaitingText extends QueueItem {
 }
 
 interface CallExtras {
+  readonly deadlineMs?: number | undefined;
   readonly options?: TranslateOptions | undefined;
   readonly span?: Span | undefined;
   readonly onBegin?: (() => void) | undefined;
@@ -19,28 +20,29 @@ interface CallExtras {
 
 export class ScheduledCall {
   readonly texts: readonly WaitingText[];
-  readonly answers: Promise<string[]>;
+  readonly #result = Promise.withResolvers<string[]>();
+  readonly answers = this.#result.promise;
   readonly characters: number;
   readonly options: TranslateOptions | undefined;
   readonly span: Span | undefined;
+  readonly deadlineMs: number;
   readonly #answered: string[];
   #missing: number;
   #isOver = false;
   /** Called when the first text is sent to the engine. */
   #onBegin: (() => void) | undefined;
-  readonly #resolve: (answers: string[]) => void;
-  readonly #reject: (reason: unknown) => void;
 
-  constructor(teamId: string, texts: readonly string[], { options, span, onBegin }: CallExtras = {}) {
+  constructor(
+    teamId: string,
+    texts: readonly string[],
+    { deadlineMs = Number.POSITIVE_INFINITY, options, span, onBegin }: CallExtras = {},
+  ) {
+    this.deadlineMs = deadlineMs;
     this.options = options;
     this.span = span;
     this.#onBegin = onBegin;
     // Texts with equal options may share a batch.
     const kind = options && JSON.stringify(options);
-    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
-    this.answers = promise;
-    this.#resolve = resolve;
-    this.#reject = reject;
     this.texts = texts.map((text, index) => ({
       call: this,
       index,
@@ -69,12 +71,12 @@ export class ScheduledCall {
     this.#answered[index] = answer;
     if (--this.#missing > 0) return;
     this.#isOver = true;
-    this.#resolve(this.#answered);
+    this.#result.resolve(this.#answered);
   }
 
   fail(reason: unknown): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#reject(reason);
+    this.#result.reject(reason);
   }
 }

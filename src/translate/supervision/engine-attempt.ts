@@ -2,15 +2,14 @@
  * The texts of one call at one engine, for metrics and traces: how long they waited and how long the engine
  * worked.
  */
+import type { LanguagePair } from '../../lib/language-tag.ts';
 import type { EngineResult, Metrics } from '../../observability/metrics.ts';
 import type { Span } from '../../observability/tracing/span.ts';
 
 export type AttemptMetrics = Pick<Metrics, 'countEngineCall'>;
 
-interface Place {
+interface Place extends LanguagePair {
   readonly engine: { readonly id: string };
-  readonly source: string;
-  readonly target: string;
 }
 
 export class EngineAttempt {

@@ -4,6 +4,7 @@
  * use another route at once.
  */
 import { type Engine, EngineError } from '../../engines/engine.ts';
+import type { LanguagePair } from '../../lib/language-tag.ts';
 import type { EngineResult } from '../../observability/metrics.ts';
 import { OverloadError } from '../overload-error.ts';
 import { EngineQueue, type SharedByQueues } from '../scheduling/engine-queue.ts';
@@ -21,10 +22,8 @@ const failuresToOpen = 3;
 /** After this time, one call tries again. */
 const openMs = 5_000;
 
-export interface EngineAndPair {
+export interface EngineAndPair extends LanguagePair {
   readonly engine: Engine;
-  readonly source: string;
-  readonly target: string;
 }
 
 export interface QueueStatus {

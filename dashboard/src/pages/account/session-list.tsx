@@ -1,4 +1,4 @@
-import { answered, client } from '../../api/client.ts';
+import { answered, at, client } from '../../api/client.ts';
 import { useSessions } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,7 +9,7 @@ import { SessionTable } from '../../components/session-table.tsx';
 export function SessionList() {
   const sessions = useSessions();
   const end = useChange(
-    (id: string) => answered(client.DELETE('/api/sessions/{id}', { params: { path: { id } } })),
+    (id: string) => answered(client.DELETE('/api/sessions/{id}', at({ id }))),
     [['sessions']],
   );
   return (

@@ -20,8 +20,8 @@ export function AuditPage({ team }: PageProps) {
     <>
       <h1>Audit log</h1>
       <Notice>
-        The audit log tells of everybody's sessions and addresses, so it is for owners of {team.name}. Ask one
-        of them for what you need of it.
+        The audit log shows everybody's sessions and addresses, so only owners of {team.name} can read it. Ask
+        one of them for what you need.
       </Notice>
     </>
   );
@@ -49,13 +49,13 @@ function AuditLog({ team }: PageProps) {
         </Button>
       </div>
       <p className="quiet">
-        Who changed what in {team.name}, newest first. Entries can be neither changed nor removed, and none
-        holds a key or a text.
+        Who changed what in {team.name}, newest first. Entries cannot be changed or removed, and none contains
+        a key or a text.
       </p>
       <AuditFields filter={filter} onChange={change} />
       {save.data === true && (
         <Notice kind="warn">
-          The file has the newest {formatNumber(mostInFile)} entries. Choose a shorter time for the others.
+          The file has the newest {formatNumber(mostInFile)} entries. Choose a shorter period for the others.
         </Notice>
       )}
       <QueryContent query={audit} loading="Loading the audit log" size="page" error={save.error}>
@@ -75,13 +75,13 @@ function AuditLog({ team }: PageProps) {
 function NoEntries({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   return isNarrowed ? (
     <Notice>
-      <p>No entry of this time fits.</p>
+      <p>No entry in this period matches.</p>
       <Button onClick={onClear}>Show everything</Button>
     </Notice>
   ) : (
     <Notice>
       Changes of keys, people, glossaries, limits and credit appear here, and who signed in. There were none
-      in this time: choose a longer one.
+      in this period: choose a longer one.
     </Notice>
   );
 }

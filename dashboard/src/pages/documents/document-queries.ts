@@ -1,6 +1,6 @@
 /** Queries and mutations of the documents page. Every mutation refreshes the list. */
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { answered, client } from '../../api/client.ts';
+import { answered, at, client } from '../../api/client.ts';
 import type { Answer } from '../../api/queries.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { resultName } from './result-name.ts';
@@ -19,12 +19,10 @@ export function useDocuments(team: string) {
     queryKey: ['documents', team],
     queryFn: ({ pageParam }) =>
       answered(
-        client.GET('/api/teams/{team}/documents', {
-          params: {
-            path: { team },
-            query: { limit: 50, ...(pageParam !== null && { cursor: pageParam }) },
-          },
-        }),
+        client.GET(
+          '/api/teams/{team}/documents',
+          at({ team }, { query: { limit: 50, ...(pageParam !== null && { cursor: pageParam }) } }),
+        ),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
@@ -35,7 +33,7 @@ export function useDocuments(team: string) {
 
 export function useDeleteDocument(team: string) {
   return useDocumentChange(team, (id: string) =>
-    answered(client.DELETE('/api/teams/{team}/documents/{id}', { params: { path: { team, id } } })),
+    answered(client.DELETE('/api/teams/{team}/documents/{id}', at({ team, id }))),
   );
 }
 
@@ -43,7 +41,7 @@ export function useDownloadDocument(team: string) {
   return useDocumentChange(team, async ({ id, name, target_lang }: TeamDocument) => {
     const file = await answered(
       client.GET('/api/teams/{team}/documents/{id}/result', {
-        params: { path: { team, id } },
+        ...at({ team, id }),
         parseAs: 'blob',
       }),
     );

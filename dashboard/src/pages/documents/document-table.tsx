@@ -38,8 +38,8 @@ export function DocumentTable({
         },
         { header: 'Characters', kind: 'number', cell: ({ characters }) => formatNumber(characters) },
         { header: 'State', cell: (document) => <DocumentState document={document} /> },
-        { header: 'Sent', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
-        { header: 'Deleted', cell: ({ expires_at }) => <RelativeTime time={expires_at} /> },
+        { header: 'Uploaded', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+        { header: 'Expires', cell: ({ expires_at }) => <RelativeTime time={expires_at} /> },
         {
           header: 'Actions',
           kind: 'actions',
@@ -84,7 +84,7 @@ function UploadRow({ upload: { name, error }, onDismiss }: { upload: Upload; onD
       <td colSpan={5}>
         {error === undefined ? (
           <span className="quiet" role="status">
-            being sent
+            Uploading
           </span>
         ) : (
           <span className="bad wrap" role="alert">

@@ -24,8 +24,8 @@ export function DocumentsPage({ team }: PageProps) {
       <div>
         <h1>Documents</h1>
         <p className="quiet">
-          Whole files, with everything that is not text left as it was. They are kept encrypted, and deleted
-          after a day.
+          Whole files are translated; everything that is not text stays as it was. Files are stored encrypted
+          and deleted after a day.
         </p>
       </div>
       <Failure error={options.error} onRetry={options.retry} />
@@ -42,14 +42,14 @@ export function DocumentsPage({ team }: PageProps) {
         </>
       )}
       {!mayChange && (
-        <Notice>Documents cost characters, so members and owners send them. Ask an owner.</Notice>
+        <Notice>Documents cost characters, so only members and owners can upload them. Ask an owner.</Notice>
       )}
       <QueryContent query={documents} loading="Loading documents" error={download.error ?? remove.error}>
         {() =>
           listed.length + uploads.length === 0 && (
             <Notice>
-              Documents of {team.name} appear here while they are translated, and for a day after they were
-              sent.
+              Documents of {team.name} appear here while they are translated, and for a day after their
+              upload.
             </Notice>
           )
         }

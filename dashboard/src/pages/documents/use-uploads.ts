@@ -1,6 +1,6 @@
 /** Uploads in progress and rejected ones. Files are sent one at a time because they share the bandwidth. */
 import { useRef, useState } from 'react';
-import { answered, client } from '../../api/client.ts';
+import { answered, at, client } from '../../api/client.ts';
 import type { TranslationOptions } from '../../state/translation-options.ts';
 import { useRefreshDocuments } from './document-queries.ts';
 
@@ -22,10 +22,11 @@ export function useUploads(team: string) {
   const send = async (upload: Upload, file: File, members: TranslationOptions['members']) => {
     const forget = () => setUploads((now) => now.filter(({ id }) => id !== upload.id));
     try {
-      if (file.size > maxBytes) throw new Error('The file is larger than 30 MiB. Send it in parts.');
+      if (file.size > maxBytes)
+        throw new Error('The file is larger than 30 MiB. Split it into smaller files.');
       await answered(
         client.POST('/api/teams/{team}/documents', {
-          params: { path: { team } },
+          ...at({ team }),
           body: { ...members, file: file as unknown as string },
           bodySerializer: toForm,
         }),

@@ -1,5 +1,5 @@
 /** Reads and saves the entries of a dictionary, all in one request and as TSV, the most compact format. */
-import { answered, client, Refusal } from '../../api/client.ts';
+import { answered, at, client, Refusal } from '../../api/client.ts';
 import type { Saved } from './draft/draft.ts';
 import type { Pair } from './glossary-address.ts';
 
@@ -63,7 +63,7 @@ export function saveDictionary(place: DictionaryPlace, { version, tsv }: Saved) 
 export function exportDictionary(place: DictionaryPlace, format: FileFormat): Promise<Blob> {
   return answered(
     client.GET(path, {
-      params: { path: pathOf(place) },
+      ...at(pathOf(place)),
       headers: { accept: mediaTypes[format] },
       parseAs: 'blob',
     }),
@@ -71,11 +71,11 @@ export function exportDictionary(place: DictionaryPlace, format: FileFormat): Pr
 }
 
 export async function listVersions(place: DictionaryPlace) {
-  const { versions } = await answered(client.GET(`${path}/versions`, { params: { path: pathOf(place) } }));
+  const { versions } = await answered(client.GET(`${path}/versions`, at(pathOf(place))));
   return versions;
 }
 
 export function readDiff(place: DictionaryPlace, from: number, to: number) {
   const query = { from: String(from), to: String(to) };
-  return answered(client.GET(`${path}/diff`, { params: { path: pathOf(place), query } }));
+  return answered(client.GET(`${path}/diff`, at(pathOf(place), { query })));
 }

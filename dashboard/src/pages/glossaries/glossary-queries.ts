@@ -1,6 +1,7 @@
 /** Queries and mutations of the glossary pages. Every mutation refreshes the queries. */
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answered, client } from '../../api/client.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answered, at, client } from '../../api/client.ts';
+import { useChange } from '../../api/use-change.ts';
 import type { Pair } from './glossary-address.ts';
 
 export function useGlossaryPages(team: string) {
@@ -8,12 +9,10 @@ export function useGlossaryPages(team: string) {
     queryKey: ['glossaries', team, 'pages'],
     queryFn: ({ pageParam }) =>
       answered(
-        client.GET('/api/teams/{team}/glossaries', {
-          params: {
-            path: { team },
-            query: { limit: 100, ...(pageParam !== null && { cursor: pageParam }) },
-          },
-        }),
+        client.GET(
+          '/api/teams/{team}/glossaries',
+          at({ team }, { query: { limit: 100, ...(pageParam !== null && { cursor: pageParam }) } }),
+        ),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
@@ -23,8 +22,7 @@ export function useGlossaryPages(team: string) {
 export function useGlossary(team: string, id: string) {
   return useQuery({
     queryKey: ['glossaries', team, id],
-    queryFn: () =>
-      answered(client.GET('/api/teams/{team}/glossaries/{id}', { params: { path: { team, id } } })),
+    queryFn: () => answered(client.GET('/api/teams/{team}/glossaries/{id}', at({ team, id }))),
   });
 }
 
@@ -38,7 +36,7 @@ const seen = (version: number) => ({ 'If-Match': `"${version}"` });
 
 export function useCreateGlossary(team: string) {
   return useGlossaryChange(team, (name: string) =>
-    answered(client.POST('/api/teams/{team}/glossaries', { params: { path: { team } }, body: { name } })),
+    answered(client.POST('/api/teams/{team}/glossaries', { ...at({ team }), body: { name } })),
   );
 }
 
@@ -46,7 +44,7 @@ export function useRenameGlossary(team: string, { id, version }: Seen) {
   return useGlossaryChange(team, (name: string) =>
     answered(
       client.PATCH('/api/teams/{team}/glossaries/{id}', {
-        params: { path: { team, id }, header: seen(version) },
+        ...at({ team, id }, { header: seen(version) }),
         body: { name },
       }),
     ),
@@ -55,27 +53,23 @@ export function useRenameGlossary(team: string, { id, version }: Seen) {
 
 export function useDeleteGlossary(team: string, { id, version }: Seen) {
   return useGlossaryChange(team, (_: undefined) =>
-    answered(
-      client.DELETE('/api/teams/{team}/glossaries/{id}', {
-        params: { path: { team, id }, header: seen(version) },
-      }),
-    ),
+    answered(client.DELETE('/api/teams/{team}/glossaries/{id}', at({ team, id }, { header: seen(version) }))),
   );
 }
 
 export function useDeleteDictionary(team: string, id: string, pair: Pair, version: number) {
   return useGlossaryChange(team, (_: undefined) =>
     answered(
-      client.DELETE('/api/teams/{team}/glossaries/{id}/dictionaries/{source}/{target}', {
-        params: { path: { team, id, ...pair }, header: seen(version) },
-      }),
+      client.DELETE(
+        '/api/teams/{team}/glossaries/{id}/dictionaries/{source}/{target}',
+        at({ team, id, ...pair }, { header: seen(version) }),
+      ),
     ),
   );
 }
 
 function useGlossaryChange<Input, Output>(team: string, change: (input: Input) => Promise<Output>) {
-  const refresh = useRefreshGlossaries(team);
-  return useMutation({ mutationFn: change, onSettled: refresh });
+  return useChange(change, [['glossaries', team]]);
 }
 
 export function useRefreshGlossaries(team: string): () => Promise<void> {

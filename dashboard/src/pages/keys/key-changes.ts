@@ -1,5 +1,5 @@
 /** Mutations of keys. Each one refreshes the list. */
-import { answered, client } from '../../api/client.ts';
+import { answered, at, client } from '../../api/client.ts';
 import type { Key, Team } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
 
@@ -10,15 +10,11 @@ export interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-export interface NewKey {
-  readonly name: string;
-  readonly mode: Key['mode'];
-  readonly scopes: Key['scopes'];
-}
+export type NewKey = Pick<Key, 'name' | 'mode' | 'scopes'>;
 
 export function useCreateKey(team: string) {
   return useChange(
-    (body: NewKey) => answered(client.POST('/api/teams/{team}/keys', { params: { path: { team } }, body })),
+    (body: NewKey) => answered(client.POST('/api/teams/{team}/keys', { ...at({ team }), body })),
     [['keys', team]],
   );
 }
@@ -26,17 +22,14 @@ export function useCreateKey(team: string) {
 export function useRenameKey(team: string, id: string) {
   return useChange(
     (name: string) =>
-      answered(
-        client.PATCH('/api/teams/{team}/keys/{id}', { params: { path: { team, id } }, body: { name } }),
-      ),
+      answered(client.PATCH('/api/teams/{team}/keys/{id}', { ...at({ team, id }), body: { name } })),
     [['keys', team]],
   );
 }
 
 export function useRevokeKey(team: string, id: string) {
   return useChange(
-    (_: undefined) =>
-      answered(client.DELETE('/api/teams/{team}/keys/{id}', { params: { path: { team, id } } })),
+    (_: undefined) => answered(client.DELETE('/api/teams/{team}/keys/{id}', at({ team, id }))),
     [['keys', team]],
   );
 }

@@ -1,4 +1,4 @@
-import { answered, client } from '../../api/client.ts';
+import { answered, at, client } from '../../api/client.ts';
 import { useInvitations } from '../../api/team-queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import { RowButton } from '../../components/button.tsx';
@@ -11,8 +11,7 @@ import { Table } from '../../components/table.tsx';
 export function InvitationList({ team }: { team: string }) {
   const invitations = useInvitations(team);
   const revoke = useChange(
-    (id: string) =>
-      answered(client.DELETE('/api/teams/{team}/invitations/{id}', { params: { path: { team, id } } })),
+    (id: string) => answered(client.DELETE('/api/teams/{team}/invitations/{id}', at({ team, id }))),
     [['invitations', team]],
   );
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, client } from '../../api/client.ts';
+import { answered, at, client } from '../../api/client.ts';
 import type { Role } from '../../api/queries.ts';
 import { Field, Select } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -18,9 +18,7 @@ export function InviteDialog({ team, onClose }: { team: string; onClose: () => v
   const queries = useQueryClient();
   const invite = useMutation({
     mutationFn: () =>
-      answered(
-        client.POST('/api/teams/{team}/invitations', { params: { path: { team } }, body: { email, role } }),
-      ),
+      answered(client.POST('/api/teams/{team}/invitations', { ...at({ team }), body: { email, role } })),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['invitations', team] }),
   });
   const title = 'Invite a person';

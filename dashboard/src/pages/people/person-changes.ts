@@ -1,11 +1,11 @@
 /** Mutations of a team's members by an owner. Each one refreshes the list. */
 import { useMutation } from '@tanstack/react-query';
-import { answered, client } from '../../api/client.ts';
+import { answered, at, client } from '../../api/client.ts';
 import type { Role } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
 
 export function usePersonChanges(team: string) {
-  const place = (id: string) => ({ params: { path: { team, id } } });
+  const place = (id: string) => at({ team, id });
   // `me` too: the side bar changes for a user who changes their own role or leaves the team.
   const refreshed = [['people', team], ['team-sessions', team], ['me']];
   const setRole = useChange(

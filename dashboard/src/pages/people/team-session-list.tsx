@@ -1,4 +1,4 @@
-import { answered, client } from '../../api/client.ts';
+import { answered, at, client } from '../../api/client.ts';
 import { type TeamSession, useTeamSessions } from '../../api/team-queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import { RowButton } from '../../components/button.tsx';
@@ -12,8 +12,7 @@ import { AskOperator } from './ask-operator.tsx';
 export function TeamSessionList({ team, own }: { team: string; own: string | undefined }) {
   const sessions = useTeamSessions(team);
   const end = useChange(
-    (id: string) =>
-      answered(client.DELETE('/api/teams/{team}/sessions/{id}', { params: { path: { team, id } } })),
+    (id: string) => answered(client.DELETE('/api/teams/{team}/sessions/{id}', at({ team, id }))),
     [['team-sessions', team]],
   );
   const actionOf = ({ id, user, address, is_owned }: TeamSession) => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { answered, client } from '../../api/client.ts';
+import { answered, at, client } from '../../api/client.ts';
 import { AnswerFacts } from '../../components/answer-facts.tsx';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
@@ -43,9 +43,7 @@ function Playground({ team }: PageProps) {
   const textId = useId();
   const translate = useMutation({
     mutationFn: () =>
-      answered(
-        client.POST('/api/teams/{team}/translate', { params: { path: { team: team.id } }, body: call }),
-      ),
+      answered(client.POST('/api/teams/{team}/translate', { ...at({ team: team.id }), body: call })),
     // The first call creates the playground's key, and every call appears in the usage immediately.
     onSuccess: () =>
       Promise.all(

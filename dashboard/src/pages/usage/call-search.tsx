@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, client } from '../../api/client.ts';
+import { answered, at, client } from '../../api/client.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Figures } from '../../components/figures.tsx';
@@ -15,8 +15,7 @@ type Facts = Parameters<typeof Figures>[0]['facts'];
 export function CallSearch({ team, nameOf }: { team: string; nameOf: (key: string) => string }) {
   const [id, setId] = useState('');
   const search = useMutation({
-    mutationFn: () =>
-      answered(client.GET('/api/teams/{team}/calls/{id}', { params: { path: { team, id: id.trim() } } })),
+    mutationFn: () => answered(client.GET('/api/teams/{team}/calls/{id}', at({ team, id: id.trim() }))),
   });
   const call = search.data;
   const facts: Facts | undefined = call && [

@@ -67,7 +67,7 @@ function Legend({ series, by, pointed }: { series: Series; by: 'day' | 'hour'; p
     pointed === null ? (line ?? []).reduce((sum, value) => sum + value, 0) : (line?.[pointed] ?? 0);
   return (
     <figcaption className="legend-frame small">
-      <span className="quiet">{time === undefined ? 'In all' : formatWholeStep[by](time)}</span>
+      <span className="quiet">{time === undefined ? 'Total' : formatWholeStep[by](time)}</span>
       <ul className="legend" aria-label={by === 'day' ? 'Series by day' : 'Series by hour'}>
         {names.map((name, i) => (
           // Two keys may have the same name, so the position identifies them.

@@ -1,7 +1,8 @@
 /** Chooses among the models of a pair: the best one for a server, unless something else is asked for. */
 import { OperatorError } from '../../../lib/errors.ts';
+import { pairNameOf, pairsOf } from '../../../lib/language-pair.ts';
 import { estimatedNeed } from '../architectures.ts';
-import { pairNameOf, pairsOf, type Scores } from '../models.ts';
+import type { Scores } from '../models.ts';
 import { type ModelRegistry, modelFileOf, type RegistryModel, type ReleaseStatus } from './registry-model.ts';
 
 export interface ModelChoice {

@@ -45,7 +45,8 @@ function answering(answer: (from: number) => Partial<Download> & { body: Buffer 
   return { place: 'here', models: [], open };
 }
 
-const fetchFrom = (registry: ModelRegistry) => fetchFile(registry, file, folder, () => undefined);
+const fetchFrom = (registry: ModelRegistry) =>
+  fetchFile({ registry, file, folder, progress: () => undefined });
 const packedPath = () => join(folder, `${name}.gz`);
 
 async function haveBytes(count: number): Promise<void> {

@@ -9,14 +9,17 @@ import { type FetchedFile, maxBytesOf, unpackFile } from './unpack-file.ts';
 /** Called as a compressed file arrives, with the bytes received and the total, if known. */
 export type FetchProgress = (file: string, haveBytes: number, totalBytes: number | undefined) => void;
 
-export async function fetchFile(
-  registry: ModelRegistry,
-  file: RegistryFile,
-  folder: string,
-  progress: FetchProgress,
-): Promise<FetchedFile> {
+export interface Download {
+  readonly registry: ModelRegistry;
+  readonly file: RegistryFile;
+  readonly folder: string;
+  readonly progress: FetchProgress;
+}
+
+export async function fetchFile(download: Download): Promise<FetchedFile> {
+  const { file, folder } = download;
   try {
-    const packed = await fetchPacked(registry, file, folder, progress);
+    const packed = await fetchPacked(download);
     return await unpackFile(file, packed, join(folder, file.name));
   } catch (error) {
     throw explainFailure(error, file.name, folder);
@@ -24,14 +27,10 @@ export async function fetchFile(
 }
 
 /** Downloads the file, checks what it contains, and keeps it compressed. */
-export async function fetchPackedFile(
-  registry: ModelRegistry,
-  file: RegistryFile,
-  folder: string,
-  progress: FetchProgress,
-): Promise<FetchedFile & { readonly packedName: string }> {
+export async function fetchPackedFile(download: Download): Promise<FetchedFile & { packedName: string }> {
+  const { file, folder } = download;
   try {
-    const packed = await fetchPacked(registry, file, folder, progress);
+    const packed = await fetchPacked(download);
     return { ...(await unpackFile(file, packed, undefined)), packedName: basename(packed) };
   } catch (error) {
     throw explainFailure(error, file.name, folder);
@@ -42,12 +41,7 @@ export async function fetchPackedFile(
  * Appends the missing bytes. The tag of the first part decides whether the rest still belongs to it, so it is
  * written once the file is empty and never again: the two match even if the process is killed.
  */
-async function fetchPacked(
-  registry: ModelRegistry,
-  file: RegistryFile,
-  folder: string,
-  progress: FetchProgress,
-): Promise<string> {
+async function fetchPacked({ registry, file, folder, progress }: Download): Promise<string> {
   const { path } = file;
   // Compression makes random weights a little larger.
   const maxBytes = 1_000_000 + 1.1 * maxBytesOf(file);

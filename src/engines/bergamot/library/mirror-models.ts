@@ -90,7 +90,12 @@ async function copyModel(
   await mkdir(staging, { recursive: true });
   const files: RegistryFile[] = [];
   for (const file of model.files) {
-    const { packedName, bytes, sha256 } = await fetchPackedFile(registry, file, staging, progress);
+    const { packedName, bytes, sha256 } = await fetchPackedFile({
+      registry,
+      file,
+      folder: staging,
+      progress,
+    });
     files.push({ ...file, path: `${place}/${packedName}`, bytes, sha256 });
   }
   // Removed last: an interrupted download continues only with its tags.

@@ -4,8 +4,9 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../../../lib/errors.ts';
+import { pairNameOf, pairsOf } from '../../../lib/language-pair.ts';
 import { estimatedNeed, wordsPerSecond } from '../architectures.ts';
-import { discoverModels, type Manifest, manifestName, pairNameOf, pairsOf, readManifest } from '../models.ts';
+import { discoverModels, type Manifest, manifestName, readManifest } from '../models.ts';
 import { chooseModel, type ModelChoice } from './choose-model.ts';
 import { type FetchProgress, fetchFile } from './fetch-file.ts';
 import { lockFolder } from './lock-folder.ts';
@@ -51,7 +52,7 @@ export async function pullModel(
   }
   await mkdir(staging, { recursive: true });
   const files: FetchedFile[] = [];
-  for (const file of model.files) files.push(await fetchFile(registry, file, staging, progress));
+  for (const file of model.files) files.push(await fetchFile({ registry, file, folder: staging, progress }));
   const manifest = manifestFor(model, registry, files);
   await writeFile(join(staging, manifestName), JSON.stringify(manifest), { flush: true });
   // Also removes files that an earlier attempt left for a model with other files: the engine finds a model by

@@ -1,12 +1,12 @@
 /** The team's audit log. For owners only: it shows the sessions and addresses of everyone in the team. */
 import Type from 'typebox';
 import type { AuditLog } from '../../../accounts/audit-log.ts';
-import { ProblemError, problem } from '../../../lib/errors.ts';
 import type { Page } from '../../../lib/page.ts';
 import { toWire } from '../../../lib/wire-shape.ts';
 import { auditAnswer, auditQuery, readAuditFilter } from '../../audit-shapes.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { listPage } from '../../pages.ts';
+import { invalidRequest } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { teamOf } from './request-user.ts';
 
@@ -45,7 +45,5 @@ function readText(member: string, value: string | undefined): string | undefined
   const text = value?.trim();
   if (text === undefined || text === '') return undefined;
   if (text.isWellFormed() && !/\p{Cc}/u.test(text)) return text;
-  throw new ProblemError(
-    problem('invalid_request', `${member} must be an id or a name, without control characters.`),
-  );
+  throw invalidRequest(`${member} must be an id or a name, without control characters.`);
 }

@@ -1,13 +1,16 @@
 import Type from 'typebox';
-import { maxDictionaryBytes } from '../../../accounts/glossaries/entries.ts';
-import { maxDictionaries } from '../../../accounts/glossaries/glossary-body.ts';
-import { maxGlossaries } from '../../../accounts/glossaries/write-dictionaries.ts';
+import {
+  maxDictionaries,
+  maxDictionaryBytes,
+  maxGlossaries,
+} from '../../../accounts/glossaries/glossary-limits.ts';
 import type { SettingsOfTeam } from '../../../accounts/team-settings.ts';
 import type { LimitsOfTeam } from '../../../accounts/teams.ts';
-import { done, refused } from '../../../lib/outcome.ts';
+import { done } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { teamGone } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { teamOf } from './request-user.ts';
 import { limitMembers } from './shapes.ts';
@@ -61,10 +64,8 @@ export function limitsRoute({ limitsOf, settingsOf }: LimitsParts): RouteDefinit
     handler: async (request) => {
       const { teamId } = teamOf(request);
       const [limits, settings] = await Promise.all([limitsOf(teamId), settingsOf(teamId)]);
-      if (limits === undefined || settings === undefined) return noTeam;
+      if (limits === undefined || settings === undefined) return teamGone;
       return done({ ...toWire(limits), ...toWire(settings), ...installationLimits });
     },
   });
 }
-
-const noTeam = refused('not_found', 'This team no longer exists.');

@@ -10,8 +10,8 @@ import type { LanguageRoutes } from '../../../translate/routing/language-routes.
 import type { TranslationRequest, Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityOption } from '../../formality-option.ts';
-import { onDisconnect } from '../../on-disconnect.ts';
 import { route } from '../../route.ts';
+import { serveCall } from '../../serve-call.ts';
 import { formality, languageTag, readTextMembers, textMembers, warnings } from '../../translate-members.ts';
 import { actorOf, teamOf } from './request-user.ts';
 
@@ -61,25 +61,11 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
       handler: async (request, reply) => {
         const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
         const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
-        const stopWatching = onDisconnect(request, () => lifetime.disconnect());
-        const steps = {};
-        request.steps = steps;
-        try {
-          const outcome = await gateway.translate({
-            id: request.id,
-            caller,
-            request: toRequest(request.body),
-            lifetime,
-            idempotency: undefined,
-            skipsCache: false,
-            steps,
-            span: request.span,
-          });
-          return outcome.ok ? done(toAnswer(outcome, steps)) : outcome;
-        } finally {
-          stopWatching();
-          lifetime.end();
-        }
+        return serveCall(request, lifetime, async (call) => {
+          const wanted = { request: toRequest(request.body), idempotency: undefined, skipsCache: false };
+          const outcome = await gateway.translate({ ...call, ...wanted, caller, lifetime });
+          return outcome.ok ? done(toAnswer(outcome, call.steps)) : outcome;
+        });
       },
     }),
     route('GET', '/api/teams/:team/languages', 'member', {

@@ -3,9 +3,9 @@ import Type from 'typebox';
 import type { Suspension } from '../../../accounts/suspension.ts';
 import { cleanEmail, emailRule } from '../../../accounts/users/email.ts';
 import { isPassword, passwordRule } from '../../../accounts/users/passwords.ts';
-import { ProblemError, problem } from '../../../lib/errors.ts';
 import { teamRoles } from '../../../lib/team-role.ts';
 import { toWire } from '../../../lib/wire-shape.ts';
+import { invalidRequest } from '../../refusals.ts';
 import { time } from '../../time-shapes.ts';
 
 /** When and why the team was suspended; null if it is not suspended. */
@@ -29,11 +29,11 @@ export const linkSchema = Type.Object({ token: Type.String(), expires_at: time }
 
 export function readEmail(value: string): string {
   const email = cleanEmail(value);
-  if (email === undefined) throw new ProblemError(problem('invalid_request', emailRule));
+  if (email === undefined) throw invalidRequest(emailRule);
   return email;
 }
 
 export function readNewPassword(value: string): string {
-  if (!isPassword(value)) throw new ProblemError(problem('invalid_request', passwordRule));
+  if (!isPassword(value)) throw invalidRequest(passwordRule);
   return value;
 }

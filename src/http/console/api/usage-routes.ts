@@ -5,6 +5,7 @@ import { toWire } from '../../../lib/wire-shape.ts';
 import { maxUsageRows, type UsageReports } from '../../../metering/usage-report.ts';
 import { showAccount } from '../../account-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { teamGone, wrongOrder } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { time, timeOrNull } from '../../time-shapes.ts';
 import { teamOf } from './request-user.ts';
@@ -68,7 +69,7 @@ export function usageRoutes(reports: UsageReports): RouteDefinition[] {
           reports.account(teamId),
           reports.forecast(teamId, new Date()),
         ]);
-        if (account === undefined || outlook === undefined) return noTeam;
+        if (account === undefined || outlook === undefined) return teamGone;
         return done({ ...showAccount(account), forecast: toWire(outlook) });
       },
     }),
@@ -80,7 +81,7 @@ export function usageRoutes(reports: UsageReports): RouteDefinition[] {
       handler: async (request) => {
         const { from, to, by, group: view } = request.query;
         const [start, end] = [new Date(from), new Date(to)];
-        if (start >= end) return refused('invalid_request', 'from must be before to.');
+        if (start >= end) return wrongOrder;
         const groups = groupsByView[view];
         const report = await reports.usage(teamOf(request).teamId, start, end, [by, ...groups]);
         if (report === undefined) return tooManyRows;
@@ -106,7 +107,6 @@ export function usageRoutes(reports: UsageReports): RouteDefinition[] {
   ];
 }
 
-const noTeam = refused('not_found', 'This team no longer exists.');
 const tooManyRows = refused(
   'invalid_request',
   `There are more than ${maxUsageRows} rows. Choose a shorter period, or days instead of hours.`,

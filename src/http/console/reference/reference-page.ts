@@ -49,7 +49,7 @@ ${shown.map((group) => navigation(group, byGroup.get(group) ?? []))}
 <h1>API reference</h1>
 <p>${api.info.summary}. Send your key as <code>Authorization: Bearer</code>; a refused call has a body with
 <code>code</code>, which is stable, and <code>detail</code>, which is for people. Every answer has an
-<code>X-Request-Id</code>. The same as data: <a href="/openapi.json">openapi.json</a>.</p>
+<code>X-Request-Id</code>. For tools: <a href="/openapi.json">openapi.json</a>.</p>
 ${shown.map(
   (group) => html`<h2 id="${group.id}">${group.title}</h2>
 ${(byGroup.get(group) ?? []).map(operationSection)}`,

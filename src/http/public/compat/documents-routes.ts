@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { DocumentReader, Documents, ShownDocument } from '../../../documents/documents.ts';
 import { done, mapOutcome } from '../../../lib/outcome.ts';
-import { invalidBody } from '../../body-text.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { uploadForm, uploadHeaders, uploadMembers, uploadOf } from '../../documents/document-shapes.ts';
 import { toFileAnswer } from '../../documents/file-answer.ts';
 import { takesUpload } from '../../documents/receive-upload.ts';
+import { invalidRequest } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { rateLimitHeaders } from '../rate-limit-headers.ts';
 import { callerOf } from '../request-caller.ts';
@@ -64,7 +64,7 @@ export function compatUploadRoute(documents: Documents): RouteDefinition {
     handler: async (request, reply) => {
       const upload = uploadOf(request, 'may refuse');
       if (upload.glossaryId !== undefined && upload.sourceLang === undefined)
-        throw invalidBody('source_lang is required with a glossary. Send it.');
+        throw invalidRequest('source_lang is required with a glossary. Send it.');
       const outcome = await documents.upload(callerOf(request), upload);
       if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
       if (!outcome.ok) return outcome;

@@ -1,8 +1,8 @@
 /** Glossary bodies of the client libraries: JSON or forms up to 11 MiB; large ones use a worker thread. */
 import type { FastifyRequest } from 'fastify';
 import type { Glossaries, Glossary } from '../../../accounts/glossaries/glossaries.ts';
-import type { PackedBody, Pair } from '../../../accounts/glossaries/pack-entries.ts';
-import { answerLanguageTag } from '../../../lib/language-tag.ts';
+import type { PackedBody } from '../../../accounts/glossaries/pack-entries.ts';
+import { answerLanguageTag, type LanguagePair } from '../../../lib/language-tag.ts';
 import { type Outcome, type Refusal, refused } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
@@ -49,7 +49,7 @@ export async function createGlossary(
 }
 
 /** The libraries expect an immediate error for a language that cannot be translated from or to. */
-function refusePair(languages: LanguageRoutes, { source, target }: Pair): Refusal | undefined {
+function refusePair(languages: LanguageRoutes, { source, target }: LanguagePair): Refusal | undefined {
   if (languages.find(source, target).length > 0) return undefined;
   const isTarget = languages.knownTarget(target) === undefined;
   const [member, tag] = isTarget ? ['target_lang', target] : ['source_lang', source];

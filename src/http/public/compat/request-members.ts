@@ -5,10 +5,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { requestLimits } from '../../../lib/request-limits.ts';
-import { invalidBody, largeBody } from '../../body-text.ts';
 import { formType, parseFormBody } from '../../form-body.ts';
 import { parseJsonBody } from '../../json-body.ts';
 import { paceOf } from '../../pace-of-request.ts';
+import { invalidRequest, largeBody } from '../../refusals.ts';
 
 /** The query takes precedence over the body. Values are unchecked: callers treat a non-string as invalid. */
 export async function readMembers<Name extends string>(
@@ -38,7 +38,7 @@ async function readBodyOfGet(request: FastifyRequest): Promise<unknown> {
   if (parse === undefined) return undefined;
   const body = await readSmallBody(raw).catch(() => {
     // A client that hangs up is neither a server error nor a lost database.
-    throw invalidBody('The body ended before its announced length.');
+    throw invalidRequest('The body ended before its announced length.');
   });
   if (body === undefined) throw largeBody('The body of this GET is too large. Send a query instead.');
   return body.length === 0 ? undefined : parse(contentType, body, paceOf(request));

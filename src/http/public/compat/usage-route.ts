@@ -1,7 +1,8 @@
 import Type from 'typebox';
-import { done, refused } from '../../../lib/outcome.ts';
+import { done } from '../../../lib/outcome.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { teamGone } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { callerOf } from '../request-caller.ts';
 
@@ -29,7 +30,7 @@ export function compatUsageRoute(reports: UsageReports): RouteDefinition {
     response: { 200: responseSchema },
     handler: async (request) => {
       const standing = await reports.standing(callerOf(request).teamId);
-      if (standing === undefined) return refused('not_found', 'This team no longer exists.');
+      if (standing === undefined) return teamGone;
       const { used, held, left } = standing;
       return done({ character_count: used + held, character_limit: used + left });
     },

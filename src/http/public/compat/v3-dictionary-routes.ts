@@ -2,9 +2,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type Pair, readPair } from '../../../accounts/glossaries/pack-entries.ts';
+import { readPair } from '../../../accounts/glossaries/pack-entries.ts';
 import { entriesInsideJson } from '../../../accounts/glossaries/write-entries.ts';
 import { ProblemError } from '../../../lib/errors.ts';
+import type { LanguagePair } from '../../../lib/language-tag.ts';
 import { done, mapOutcome } from '../../../lib/outcome.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { refuseLargeAnswer } from '../../large-exchanges.ts';
@@ -85,7 +86,7 @@ export function v3DictionaryRoutes(parts: GlossaryParts): RouteDefinition[] {
   ];
 }
 
-async function* entriesAsJson({ source, target }: Pair, tsv: Buffer): AsyncGenerator<string> {
+async function* entriesAsJson({ source, target }: LanguagePair, tsv: Buffer): AsyncGenerator<string> {
   const head = {
     source_lang: source.toLowerCase(),
     target_lang: target.toLowerCase(),
@@ -97,7 +98,7 @@ async function* entriesAsJson({ source, target }: Pair, tsv: Buffer): AsyncGener
   yield '"}]}';
 }
 
-async function readPairMembers(request: FastifyRequest): Promise<Pair> {
+async function readPairMembers(request: FastifyRequest): Promise<LanguagePair> {
   const { source_lang, target_lang } = await readMembers(request, ['source_lang', 'target_lang']);
   const pair = readPair(source_lang, target_lang);
   if (!pair.ok) throw new ProblemError(pair.problem);

@@ -1,7 +1,7 @@
 /** Translates a text with this glossary and shows which terms were applied. */
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { answered, client } from '../../../api/client.ts';
+import { answered, at, client } from '../../../api/client.ts';
 import type { TryOutAnswer } from '../../../api/queries.ts';
 import { AnswerFacts } from '../../../components/answer-facts.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -61,7 +61,7 @@ export function TryPanel({ draft, place }: { draft: Draft; place: DictionaryPlac
 async function translate(draft: Draft, place: DictionaryPlace, text: string): Promise<Tried> {
   const answer = await answered(
     client.POST('/api/teams/{team}/translate', {
-      params: { path: { team: place.team } },
+      ...at({ team: place.team }),
       body: { text: [text], source_lang: place.source, target_lang: place.target, glossary_id: place.id },
     }),
   );

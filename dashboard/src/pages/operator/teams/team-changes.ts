@@ -1,5 +1,5 @@
 /** Mutations of teams by operators. Each one refreshes the figures, the history and the state on every page. */
-import { answered, client } from '../../../api/client.ts';
+import { answered, at, client } from '../../../api/client.ts';
 import { useChange } from '../../../api/use-change.ts';
 
 export type LimitName =
@@ -17,25 +17,25 @@ export function useCreateTeam() {
 
 export function useSetLimits(id: string) {
   return useTeamChange((body: Partial<Record<LimitName, number>>) =>
-    answered(client.PATCH('/api/operator/teams/{id}/limits', { params: { path: { id } }, body })),
+    answered(client.PATCH('/api/operator/teams/{id}/limits', { ...at({ id }), body })),
   );
 }
 
 export function useGiveCredit(id: string) {
   return useTeamChange((body: { characters: number; reason: string; entry: string }) =>
-    answered(client.POST('/api/operator/teams/{id}/credit', { params: { path: { id } }, body })),
+    answered(client.POST('/api/operator/teams/{id}/credit', { ...at({ id }), body })),
   );
 }
 
 export function useSuspend(id: string) {
   return useTeamChange((body: { reason: string }) =>
-    answered(client.POST('/api/operator/teams/{id}/suspend', { params: { path: { id } }, body })),
+    answered(client.POST('/api/operator/teams/{id}/suspend', { ...at({ id }), body })),
   );
 }
 
 export function useResume(id: string) {
   return useTeamChange((body: { reason: string }) =>
-    answered(client.POST('/api/operator/teams/{id}/resume', { params: { path: { id } }, body })),
+    answered(client.POST('/api/operator/teams/{id}/resume', { ...at({ id }), body })),
   );
 }
 

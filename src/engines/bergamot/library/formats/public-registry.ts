@@ -3,7 +3,8 @@
  * and a hash of the model file. `dragoman models mirror` writes the same format, with a hash for every file.
  */
 import { basename } from 'node:path';
-import { pairNameOf, type Scores } from '../../models.ts';
+import { pairNameOf } from '../../../../lib/language-pair.ts';
+import type { Scores } from '../../models.ts';
 import {
   type FileKind,
   isUsable,

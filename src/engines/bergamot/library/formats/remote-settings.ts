@@ -2,7 +2,7 @@
  * The list that Firefox itself reads: one record for each file, with a hash, compressed with zstd. Which
  * Firefox may use a record is decided by its filter, and the highest version of a file wins.
  */
-import { pairNameOf } from '../../models.ts';
+import { pairNameOf } from '../../../../lib/language-pair.ts';
 import {
   type FileKind,
   isUsable,

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Glossaries } from '../../../../accounts/glossaries/glossaries.ts';
 import type { Condition } from '../../../../lib/conditions.ts';
-import { ProblemError, problem } from '../../../../lib/errors.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
 import { readCondition } from '../../../entity-tags.ts';
 import { dictionaryRoutes } from '../../../glossaries/dictionary-routes.ts';
 import { type GlossaryListener, glossaryRoutes } from '../../../glossaries/glossary-routes.ts';
 import { glossarySchema, showGlossary } from '../../../glossaries/glossary-shapes.ts';
 import { listPage, nextCursor, pageQuery } from '../../../pages.ts';
+import { invalidRequest } from '../../../refusals.ts';
 import { route } from '../../../route.ts';
 import { actorOf, teamOf } from '../request-user.ts';
 
@@ -50,10 +50,7 @@ export function consoleGlossaryRoutes(glossaries: Glossaries): RouteDefinition[]
 function requiredCondition(request: FastifyRequest): Condition {
   const condition = readCondition(request);
   if (condition !== undefined) return condition;
-  throw new ProblemError(
-    problem(
-      'invalid_request',
-      'Send If-Match with the ETag that you read, or If-None-Match: * to create a dictionary.',
-    ),
+  throw invalidRequest(
+    'Send If-Match with the ETag that you read, or If-None-Match: * to create a dictionary.',
   );
 }

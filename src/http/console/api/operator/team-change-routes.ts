@@ -2,13 +2,13 @@
 import Type from 'typebox';
 import type { OperatorTeams } from '../../../../accounts/operator-teams.ts';
 import type { SuspensionOfTeam } from '../../../../accounts/suspension.ts';
-import { ProblemError, problem } from '../../../../lib/errors.ts';
 import { done, mapOutcome } from '../../../../lib/outcome.ts';
 import { cleanReason, reasonRule } from '../../../../lib/reasons.ts';
 import { maxTeamLimits } from '../../../../lib/team-limits.ts';
 import { toWire } from '../../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
 import { nameSchema, readName } from '../../../read-name.ts';
+import { invalidRequest } from '../../../refusals.ts';
 import { route } from '../../../route.ts';
 import { actorOf } from '../request-user.ts';
 import { limitMembers, showSuspended, suspended } from '../shapes.ts';
@@ -121,6 +121,6 @@ function showSuspension(team: SuspensionOfTeam) {
 
 function readReason(body: { readonly reason: string }): string {
   const given = cleanReason(body.reason);
-  if (given === undefined) throw new ProblemError(problem('invalid_request', reasonRule));
+  if (given === undefined) throw invalidRequest(reasonRule);
   return given;
 }

@@ -1,13 +1,13 @@
 /** All teams of the installation by name, in pages, with search by part of the name. */
 import Type from 'typebox';
 import type { ListedTeam, OperatorTeams, TeamFilter, TeamPage } from '../../../../accounts/operator-teams.ts';
-import { ProblemError, problem } from '../../../../lib/errors.ts';
 import { cleanName } from '../../../../lib/names.ts';
 import { done } from '../../../../lib/outcome.ts';
 import { isUuid } from '../../../../lib/uuid-v7.ts';
 import { toWire } from '../../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
 import { nextCursor, readLimit } from '../../../pages.ts';
+import { invalidCursor, invalidRequest } from '../../../refusals.ts';
 import { route } from '../../../route.ts';
 import { time } from '../../../time-shapes.ts';
 import { showSuspended, suspended } from '../shapes.ts';
@@ -68,8 +68,7 @@ function showTeam(team: ListedTeam) {
 function readSearch(value: string | undefined): Pick<TeamFilter, 'search' | 'id'> {
   if (value === undefined || value.trim() === '') return {};
   const search = cleanName(value);
-  if (search === undefined)
-    throw new ProblemError(problem('invalid_request', 'search must be part of a name, or an id.'));
+  if (search === undefined) throw invalidRequest('search must be part of a name, or an id.');
   return isUuid(search) ? { id: search } : { search };
 }
 
@@ -84,7 +83,5 @@ function readCursor(cursor: string | undefined): TeamPage['after'] {
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
   const [id, name] = [text.slice(0, idLength), text.slice(idLength)];
   if (isUuid(id) && cleanName(name) === name) return { id, name };
-  throw new ProblemError(
-    problem('invalid_request', 'cursor must be the next_cursor of the previous page, unchanged.'),
-  );
+  throw invalidCursor();
 }

@@ -1,0 +1,52 @@
+/** Why a change of teams, keys or credit is refused, worded for the caller. */
+import type { Scope } from '../auth/scopes.ts';
+import { type Problem, problem } from '../lib/errors.ts';
+import { type Refusal, refused } from '../lib/outcome.ts';
+
+export const noTeam = refused('not_found', 'There is no team with this id.');
+export const wasErased = problem('conflict', 'This team was permanently erased. Create another team.');
+export const noKey = refused('not_found', 'Your team has no key with this id. List them with GET /v1/keys.');
+
+export function tooManyKeys(most: number): Refusal {
+  return refused(
+    'conflict',
+    `The team already has ${most} active keys, the most that it may have. Revoke a key that is no longer used, then try again.`,
+  );
+}
+
+export function scopeNotHeld(scope: Scope): Refusal {
+  return refused(
+    'forbidden',
+    `A key can only grant scopes that it has itself, and this key lacks "${scope}". Use a key that has it, or request fewer scopes.`,
+  );
+}
+
+export function scopeForOwners(scope: Scope): Problem {
+  return problem('forbidden', `Only an owner can create keys with the scope "${scope}". Ask an owner.`);
+}
+
+/** The caller confirms that the key to revoke is its own, or the team's last one that can create keys. */
+export type RevocationConfirmation = 'self' | 'last';
+
+const consequences: Readonly<Record<RevocationConfirmation, string>> = {
+  self: 'This is the key that the call itself uses.',
+  last: 'This is the last active key with the scope "keys": without it only an operator can create keys.',
+};
+
+export function confirmationNeeded(words: readonly RevocationConfirmation[]): Refusal {
+  const reasons = words.map((word) => consequences[word]).join(' ');
+  return refused(
+    'conflict',
+    `${reasons} If that is what you want, repeat the call with ?confirm=${words.join(',')}.`,
+  );
+}
+
+export const notEnoughCredit = refused(
+  'conflict',
+  'The team does not have that much credit. Take back no more than is left.',
+);
+export const usedEntryId = refused(
+  'conflict',
+  'An entry with this id already exists, with another amount or reason. Choose another id.',
+);
+export const invalidEntryId = refused('invalid_request', 'The id of an entry must be a UUID.');

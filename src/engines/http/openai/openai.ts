@@ -1,0 +1,131 @@
+/**
+ * Any server with OpenAI's chat completions API. A template writes the messages and reads the answer; this file
+ * asks. A batch whose answer is cut off or incomplete is retried in halves; a single text that fails is an error.
+ */
+import type { TemplateName, TokenLimit } from '../../../config/openai-settings.ts';
+import type { LanguagePair } from '../../../lib/language-tag.ts';
+import { type JsonObject, mergePatch } from '../../../lib/merge-patch.ts';
+import { type Engine, EngineError, type TranslateOptions } from '../../engine.ts';
+import { type Poster, StatusError } from '../../engine-http.ts';
+import {
+  allPairsOf,
+  type HttpDialect,
+  type HttpEngineOptions,
+  openHttpEngine,
+  type WireBatch,
+} from '../http-engine.ts';
+import { contentOf } from './completion.ts';
+import type { Read, Template } from './templates/template.ts';
+import { templates } from './templates/templates.ts';
+import { tokenLimitFor } from './token-limit.ts';
+
+export interface OpenaiOptions extends HttpEngineOptions {
+  readonly model: string;
+  /** The pairs that are offered. If undefined, every pair of `languages`. */
+  readonly pairs?: readonly LanguagePair[] | undefined;
+  readonly template?: TemplateName | undefined;
+  /** A merge patch for every request. */
+  readonly parameters?: JsonObject | undefined;
+  readonly tokenLimit?: TokenLimit | undefined;
+  /** Whether the model is trusted with tags. If undefined, the template decides. */
+  readonly markup?: boolean | undefined;
+  readonly textsPerRequest?: number | undefined;
+}
+
+export function openOpenaiEngine(options: OpenaiOptions): Promise<Engine> {
+  const template = templates[options.template ?? 'json'];
+  const { features, charactersPerText } = template;
+  const markup = options.markup ?? features.markup;
+  const request = (batch: WireBatch) => requestFor(options, template, batch);
+  const dialect: HttpDialect = {
+    headers: options.key === undefined ? {} : { authorization: `Bearer ${options.key}` },
+    capacity: {
+      // A text can contain a prompt injection. Alone in its request, it cannot read or change texts of other
+      // callers.
+      textsPerBatch: template.takesSeveralTexts ? (options.textsPerRequest ?? 1) : 1,
+      charactersPerBatch: 4_000,
+      ...(charactersPerText && { charactersPerText }),
+    },
+    timeoutMs: 25_000,
+    repeatsWhenBusy: true,
+    probePath: '/models',
+    variant: JSON.stringify([markup, ...samples.map(request)]),
+    features: { ...features, markup },
+    pairs: async () => options.pairs ?? allPairsOf(options.languages ?? []),
+    ask: (http, batch, signal) =>
+      askInHalves({ http, template, request, signal, contextsLeft: batch.texts.length }, batch),
+  };
+  return openHttpEngine(options, dialect);
+}
+
+/** Parameters come last, so that they can change everything that the configuration allows them to. */
+function requestFor(
+  { model, tokenLimit = 'max_tokens', parameters = {} }: OpenaiOptions,
+  template: Template,
+  batch: WireBatch,
+): JsonObject {
+  const limit = tokenLimit !== false && { [tokenLimit]: tokenLimitFor(batch.texts) };
+  return mergePatch({ model, ...template.requestFor(batch), ...limit }, parameters);
+}
+
+const allOptions: TranslateOptions = {
+  context: '-',
+  markup: 'html',
+  glossary: [{ source: '-', target: '-' }],
+};
+
+/**
+ * Requests with every option. What changes them changes translations (the wording, the sampling, the model), so
+ * they are part of the engine's version.
+ */
+const samples: readonly WireBatch[] = [
+  {},
+  { ...allOptions, formality: 'more' as const },
+  { ...allOptions, formality: 'less' as const },
+].map((options) => ({ source: 'en', target: 'de', texts: ['-'], options }));
+
+interface Asking {
+  readonly http: Poster;
+  readonly template: Template;
+  readonly request: (batch: WireBatch) => JsonObject;
+  readonly signal: AbortSignal;
+  /** The context is sent at most once per text, however often texts are retried. */
+  contextsLeft: number;
+}
+
+async function askInHalves(asking: Asking, batch: WireBatch): Promise<string[]> {
+  const { texts, options } = batch;
+  const sent = asking.contextsLeft-- > 0 ? batch : { ...batch, options: { ...options, context: undefined } };
+  const read = await ask(asking, sent);
+  if (read.ok) return read.texts;
+  if (texts.length === 1) throw new EngineError(read.reason);
+  const middle = Math.ceil(texts.length / 2);
+  return [
+    ...(await askInHalves(asking, { ...batch, texts: texts.slice(0, middle) })),
+    ...(await askInHalves(asking, { ...batch, texts: texts.slice(middle) })),
+  ];
+}
+
+async function ask({ http, template, request, signal }: Asking, batch: WireBatch): Promise<Read> {
+  const body = request(batch);
+  const completion = await http.post('/chat/completions', body, signal).catch((error: unknown) => {
+    throw explained(error, body);
+  });
+  const content = contentOf(completion);
+  return content.ok ? template.read(content.content, batch.texts) : content;
+}
+
+/**
+ * OpenAI's error names the member that a model does not support. Only names of members that were sent are passed
+ * on, because anything else in the error can contain texts.
+ */
+function explained(error: unknown, request: JsonObject): unknown {
+  if (!(error instanceof StatusError) || error.status !== 400) return error;
+  const { param } = Object((Object(error.body) as { error?: unknown }).error) as { param?: unknown };
+  if (typeof param !== 'string' || !Object.hasOwn(request, param)) return error;
+  const remedy =
+    param === 'max_tokens'
+      ? 'set "token_limit" to max_completion_tokens or false'
+      : `remove it with "${param}: null" under "parameters"`;
+  return new EngineError(`the server refuses "${param}" in the request (400); ${remedy}`, { cause: error });
+}

@@ -1,0 +1,82 @@
+/** Why texts are not translated, worded for the caller. */
+import { answerLanguageTag, languageName } from '../lib/language-tag.ts';
+import { type Refusal, refused } from '../lib/outcome.ts';
+import { requestLimits } from '../lib/request-limits.ts';
+
+const { maxCharactersPerCall } = requestLimits;
+
+export function tooManyCharacters(count: string): Refusal {
+  return refused(
+    'payload_too_large',
+    `The texts have ${count} characters in total; the limit per call is ${maxCharactersPerCall}. Split them into several calls.`,
+  );
+}
+
+export function tooMuchMarkup(most: number): Refusal {
+  return refused(
+    'payload_too_large',
+    `The texts have more than ${most} tags, attributes and entities in total. Split them into several calls.`,
+  );
+}
+
+export function unsupportedLanguage(member: string, tag: string, rest = ''): Refusal {
+  return refused(
+    'unsupported_language',
+    `Value for '${member}' not supported: ${answerLanguageTag(tag)}${rest}. GET /v1/languages lists the supported languages.`,
+  );
+}
+
+export function noRoute(index: number, language: string, target: string): Refusal {
+  const name = `${languageName(language)} (${answerLanguageTag(language)})`;
+  return refused(
+    'unsupported_language',
+    `text[${index}] was detected as ${name}, which cannot be translated to ${answerLanguageTag(target)}. ` +
+      'Send source_lang if the detected language is wrong.',
+  );
+}
+
+export function noFormality(target: string): Refusal {
+  return refused(
+    'invalid_request',
+    `formality is not supported for target_lang ${answerLanguageTag(target)}. ` +
+      'Omit it, or send prefer_more or prefer_less, which are ignored where formality is not supported.',
+  );
+}
+
+export const unknownEngine = refused(
+  'invalid_request',
+  "Value for 'engine' not supported: this engine is not available to the team. GET /v1/languages lists the available engines.",
+);
+export const unknownGlossary = refused(
+  'not_found',
+  'There is no glossary with this id. Send the id of one of your glossaries, or omit it.',
+);
+export const noDictionary = refused(
+  'invalid_request',
+  'No dictionary found for language pair: the glossary has none for this source_lang and target_lang.',
+);
+export const tooManyTerms = refused(
+  'payload_too_large',
+  'These texts contain too many glossary terms. Send fewer or shorter texts per call.',
+);
+export const largeGlossary = refused(
+  'payload_too_large',
+  'Compiling this glossary takes too much time or memory. Split it into several glossaries.',
+);
+export const tooManyGlossaries = refused(
+  'service_unavailable',
+  'Too many large glossaries are being loaded. Try again later.',
+  5,
+);
+
+/** The dictionary was deleted between the two queries. */
+export const glossaryChanged = refused(
+  'service_unavailable',
+  'The glossary was changed or deleted during the call. Try again.',
+  1,
+);
+export const glossaryUnavailable = refused(
+  'service_unavailable',
+  'The glossary cannot be read because the database is unavailable. Try again later.',
+  2,
+);

@@ -1,0 +1,270 @@
+/** What each template sends, word for word, and how the model's answer is read. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TranslateOptions } from '../../src/engines/engine.ts';
+import { type OpenaiOptions, openOpenaiEngine } from '../../src/engines/http/openai/openai.ts';
+import { type EngineServer, serve } from '../support/engine-servers.ts';
+
+const forever = new AbortController().signal;
+const text = 'The house is big.';
+const everything: TranslateOptions = {
+  formality: 'more',
+  context: 'A letter to a buyer.',
+  markup: 'html',
+  glossary: [
+    { source: 'house', target: 'Haus' },
+    { source: 'big', target: 'groß' },
+  ],
+};
+
+let server: EngineServer;
+let content: string;
+beforeAll(async () => {
+  server = await serve(() => ({
+    status: 200,
+    body: { choices: [{ finish_reason: 'stop', message: { content } }] },
+  }));
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+interface Given {
+  readonly options?: TranslateOptions;
+  readonly texts?: readonly string[];
+  readonly target?: string;
+  readonly answer?: string;
+}
+
+async function ask(settings: Partial<OpenaiOptions>, given: Given = {}) {
+  const { texts = [text], target = 'de', options, answer = 'Das Haus ist groß.' } = given;
+  const isJson = (settings.template ?? 'json') === 'json';
+  content = isJson
+    ? JSON.stringify({ translations: texts.map((_, index) => ({ index, text: answer })) })
+    : answer;
+  const url = `${server.url}/v1`;
+  const engine = await openOpenaiEngine({
+    id: 'llm',
+    url,
+    model: 'm',
+    languages: ['en', 'de', 'zh-Hans'],
+    ...settings,
+  });
+  try {
+    const answers = await engine.translate({ source: 'en', target, texts, options }, forever);
+    return { answers, asked: server.asked.at(-1), engine };
+  } finally {
+    await engine.close();
+  }
+}
+
+const promptOf = (asked: unknown) => (asked as { messages: { content: string }[] }).messages[0]?.content;
+
+describe('json', () => {
+  test('sends numbered texts as data, a schema, and a limit', async () => {
+    const { asked, answers } = await ask({ textsPerRequest: 5 }, { texts: ['One.', 'Two.'] });
+    expect(answers).toEqual(['Das Haus ist groß.', 'Das Haus ist groß.']);
+    expect(asked).toEqual({
+      model: 'm',
+      temperature: 0,
+      messages: [
+        {
+          role: 'system',
+          content: expect.stringMatching(/^You translate from English \(en\) to German \(de\)\. /),
+        },
+        { role: 'user', content: '{"texts":[{"index":0,"text":"One."},{"index":1,"text":"Two."}]}' },
+      ],
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'translations', strict: true, schema: expect.any(Object) },
+      },
+      max_tokens: 4 + 64 + 4 + 64,
+    });
+  });
+
+  test('reads JSON behind thinking or in a fence, for servers that do not enforce the schema', async () => {
+    for (const [before, after] of [
+      ['<think>The user wants {"translations": []}.</think>\n', ''],
+      ['```json\n', '\n```'],
+      ['<think>x</think>```\n', '\n```'],
+    ]) {
+      server.misbehave = () => ({
+        status: 200,
+        body: { choices: [{ message: { content: `${before}${content}${after}` } }] },
+      });
+      expect((await ask({ parameters: { response_format: null } })).answers).toEqual(['Das Haus ist groß.']);
+    }
+    server.misbehave = () => ({
+      status: 200,
+      body: { choices: [{ message: { content: '<think>The user' } }] },
+    });
+    await expect(ask({})).rejects.toThrow(/did not finish thinking; .*reasoning_effort: none/);
+    server.misbehave = undefined;
+  });
+});
+
+describe('plain', () => {
+  test('sends one user message', async () => {
+    const { asked, answers } = await ask({ template: 'plain' });
+    expect(answers).toEqual(['Das Haus ist groß.']);
+    expect(asked).toEqual({
+      model: 'm',
+      temperature: 0,
+      messages: [
+        {
+          role: 'user',
+          content:
+            'Translate the following text from English to German. Output only the translation.\n\nThe house is big.',
+        },
+      ],
+      max_tokens: 17 + 64,
+    });
+  });
+
+  test('puts formality and markup into sentences, and terms and context in front of the text', async () => {
+    const { asked } = await ask({ template: 'plain', markup: true }, { options: everything });
+    expect(promptOf(asked)).toBe(
+      [
+        'Translate the following text from English to German. Address the reader formally. Keep every HTML tag and ' +
+          'entity unchanged, around the words that it belongs to. Output only the translation.',
+        'Terms, each with the translation to use:\nhouse = Haus\nbig = groß',
+        'Context, which is not to be translated:\nA letter to a buyer.',
+        'Text to translate:\nThe house is big.',
+      ].join('\n\n'),
+    );
+  });
+});
+
+describe('hy-mt', () => {
+  const prompt = async (options: TranslateOptions, settings: Partial<OpenaiOptions> = {}) =>
+    promptOf((await ask({ template: 'hy-mt', ...settings }, { options })).asked);
+
+  test('sends one user message with the recommended sampling', async () => {
+    const { asked } = await ask({ template: 'hy-mt' }, { target: 'zh-Hans' });
+    expect(asked).toEqual({
+      model: 'm',
+      temperature: 0.7,
+      top_p: 0.6,
+      top_k: 20,
+      repetition_penalty: 1.05,
+      messages: [
+        {
+          role: 'user',
+          content:
+            'Translate the following text into Simplified Chinese. Note that you should only output the translated ' +
+            'result without any additional explanation:\n\nThe house is big.',
+        },
+      ],
+      max_tokens: 17 + 64,
+    });
+  });
+
+  test('puts terms as lines of "X translates to Y"', async () => {
+    expect(await prompt({ glossary: everything.glossary })).toBe(
+      'Reference the following translations:\nhouse translates to Haus\nbig translates to groß\n\n' +
+        'Translate the following text into German. Note that you must ONLY output the translated result without any ' +
+        'additional explanation:\n\nThe house is big.',
+    );
+  });
+
+  test('puts the context as background', async () => {
+    expect(await prompt({ context: everything.context })).toBe(
+      '[Background Information]\nA letter to a buyer.\n\n' +
+        'Please translate the following text into German, taking the provided background information into ' +
+        'consideration.\n\n[Source Text]\nThe house is big.',
+    );
+  });
+
+  test('puts formality as style', async () => {
+    expect(await prompt({ formality: 'less' })).toBe(
+      'Please translate the following text into German. Note that the translation style must strictly conform to ' +
+        '[informal, with the familiar form of address]:\n\nThe house is big.',
+    );
+  });
+
+  test('joins the parts of several options', async () => {
+    expect(await prompt(everything, { markup: true })).toBe(
+      '[Background Information]\nA letter to a buyer.\n\n' +
+        'Reference the following translations:\nhouse translates to Haus\nbig translates to groß\n\n' +
+        'Please translate the following text into German, taking the provided background information into ' +
+        'consideration. You must retain the exact same HTML tags in the translation. Strictly do not omit, escape, or ' +
+        'translate them, and pay close attention to their placement. Note that the translation style must strictly ' +
+        'conform to [formal, with the polite form of address]:\n\n[Source Text]\nThe house is big.',
+    );
+  });
+});
+
+describe('translategemma', () => {
+  test('sends the codes of the languages, in both places where a server looks for them', async () => {
+    const codes = { source_lang_code: 'en', target_lang_code: 'zh-Hans' };
+    expect((await ask({ template: 'translategemma' }, { target: 'zh-Hans' })).asked).toEqual({
+      model: 'm',
+      temperature: 0,
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'The house is big.', ...codes }] }],
+      chat_template_kwargs: codes,
+      max_tokens: 17 + 64,
+    });
+  });
+
+  test('sends delimiters to weights with the other chat template', async () => {
+    expect((await ask({ template: 'translategemma-delimiters' })).asked).toEqual({
+      model: 'm',
+      temperature: 0,
+      messages: [{ role: 'user', content: '<<<source>>>en<<<target>>>de<<<text>>>The house is big.' }],
+      max_tokens: 17 + 64,
+    });
+  });
+
+  test('has texts of at most 1,000 characters, because the model reads 2,048 tokens', async () => {
+    const { engine } = await ask({ template: 'translategemma' });
+    expect(engine.capacity.charactersPerText).toBe(1_000);
+    expect((await ask({})).engine.capacity.charactersPerText).toBeUndefined();
+  });
+});
+
+describe('every template', () => {
+  const names = ['json', 'plain', 'hy-mt', 'translategemma', 'translategemma-delimiters'] as const;
+
+  test.each(names)('%s sends one text in a request unless json is told otherwise', async (template) => {
+    const before = server.asked.length;
+    const { engine } = await ask({ template, textsPerRequest: 2 }, { texts: ['One.', 'Two.'] });
+    expect(server.asked.length - before).toBe(template === 'json' ? 1 : 2);
+    expect(engine.capacity.textsPerBatch).toBe(template === 'json' ? 2 : 1);
+  });
+
+  test.each([
+    ['json', true, true],
+    ['plain', true, false],
+    ['hy-mt', true, false],
+    ['translategemma', false, false],
+    ['translategemma-delimiters', false, false],
+  ] as const)(
+    '%s takes options: %s, tags: %s unless the setting says otherwise',
+    async (template, options, markup) => {
+      const features = { formality: options, glossary: options, context: options };
+      const featuresWith = async (settings: Partial<OpenaiOptions>) =>
+        (await ask({ template, ...settings })).engine.pairs()[0]?.features;
+      expect(await featuresWith({})).toEqual({ ...features, markup });
+      expect(await featuresWith({ markup: !markup })).toEqual({ ...features, markup: !markup });
+    },
+  );
+
+  test.each(names.filter((name) => name !== 'json'))('%s reads the bare text', async (template) => {
+    const answer = '<think>German?</think>\n```\n„Das Haus ist groß.“\n```';
+    expect((await ask({ template }, { answer })).answers).toEqual(['Das Haus ist groß.']);
+    await expect(ask({ template }, { answer: '<think>German' })).rejects.toThrow(/did not finish thinking/);
+  });
+
+  test('another template, model, parameter, limit or trust is another version', async () => {
+    const versions: string[] = [];
+    for (const settings of [
+      ...names.map((template) => ({ template })),
+      { model: 'n' },
+      { parameters: { seed: 1 } },
+      { parameters: { temperature: null } },
+      { tokenLimit: false as const },
+      { markup: false },
+    ]) {
+      versions.push((await ask(settings)).engine.version);
+    }
+    expect(new Set(versions).size).toBe(versions.length);
+    expect((await ask({})).engine.version).toBe(versions[0]);
+  });
+});
