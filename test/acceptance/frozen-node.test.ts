@@ -9,6 +9,7 @@ import type { Database } from '../../src/store/postgres/database.ts';
 import { bearer, call, type ProblemAnswer, post, translate } from '../support/api-client.ts';
 import { findDisagreements } from '../support/disagreements.ts';
 import { holdTable, stateOf } from '../support/hold-table.ts';
+import { expectInTime } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { readProcess } from '../support/process-table.ts';
 import { seedTeams, type TestTeam } from '../support/seed-teams.ts';
@@ -64,6 +65,7 @@ async function freezeInsideTransaction() {
 test('a frozen node blocks its team for no longer than 5 s, and goes on when it wakes up', async () => {
   const keysBefore = await countKeys();
   const { pid, creation, charging } = await freezeInsideTransaction();
+  const frozenAt = performance.now();
   let statuses: number[] = [];
   try {
     const revocation = call(`${other.url}/v1/keys/${team.keys[1]?.id}`, {
@@ -77,6 +79,7 @@ test('a frozen node blocks its team for no longer than 5 s, and goes on when it 
     };
     await expect.poll(callAgain, { timeout: 120_000, interval: 1 }).toBe(200);
     expect((await revocation).status).toBe(204);
+    expectInTime('a team is blocked by a frozen node', performance.now() - frozenAt, 6_000);
     expect(statuses[0]).toBe(503);
     expect(statuses.length).toBeLessThanOrEqual(5);
     expect(await stateOf(db, pid)).toBeUndefined();
