@@ -103,7 +103,7 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
 const misbehaving = {
   workerFile: new URL('./misbehaving-bergamot-worker.ts', import.meta.url),
   // Of processor time; a thread that is not at work is waited for six times as long by the clock.
-  portionPatienceMs: 2_000,
+  portionPatienceMs: 1_000,
 };
 
 describe.skipIf(!hasTestData)('a thread', { timeout: 600_000 }, () => {

@@ -68,9 +68,10 @@ test.concurrent('a lost Postgres makes 503 service_unavailable, and its return i
   const own = { DATABASE_URL: services.current.databaseUrl };
   await migrate(own.DATABASE_URL);
   const ownKey = (await createKey(own, await createTeam(own))).plain;
-  const server = await startServer(own);
+  // Calls wait for the database until their deadline.
+  const server = await startServer({ ...own, DRAGOMAN_CALL_DEADLINE_MS: '5000' });
   const ask = () => translate<ProblemAnswer>(server.url, ownKey, { text: ['Hello'], target_lang: 'ES' });
-  expect((await ask()).status).toBe(200);
+  await expect.poll(async () => (await ask()).status, { timeout: 120_000 }).toBe(200);
 
   await services.killPostgres();
   const lost = await ask();
