@@ -86,6 +86,24 @@ test('a model whose server is busy for longer than the call has is asked once, a
   expect(count).toBe(1);
 });
 
+test('a text that the model refuses is left to the next engine, or untranslated, and other texts are translated', async () => {
+  const refused = 'Nobody may read this.';
+  model.misbehave = (_request, _response, body) =>
+    'messages' in body && refused.includes(textIn(body))
+      ? { status: 200, body: { choices: [{ message: { content: null, refusal: 'I cannot.' } }] } }
+      : undefined;
+  const texts = ['The first one.', refused];
+  // Often enough to open a circuit breaker, if it were a failure of the engine.
+  for (let n = 0; n < 5; n++) {
+    const { status, body } = await ask(texts, { engine: 'llm' });
+    expect([status, body.translations.map(({ text }) => text)]).toEqual([200, ['THE FIRST ONE.', refused]]);
+    expect(body.warnings?.map(({ code }) => code)).toContain('partly_translated');
+  }
+  const { body } = await ask(texts, { target_lang: 'EO' });
+  expect(body.translations.map(({ text }) => text)).toEqual(['THE FIRST ONE.', 'NOBODY MAY READ THIS.']);
+  expect(body.warnings ?? []).toEqual([]);
+});
+
 test('as many requests run at once as there are connections, three quarters of them for one team', async () => {
   let [now, most] = [0, 0];
   model.misbehave = (request, response, body) => {

@@ -1,6 +1,8 @@
 /** An engine behind HTTP: the part that is common to all dialects. */
+
 import { createHash } from 'node:crypto';
 import { canonicalLanguageTag, type LanguagePair, sameLanguage } from '../../lib/language-tag.ts';
+import { withOuterWhitespaceOf } from '../../lib/outer-whitespace.ts';
 import {
   type Engine,
   type EngineCapacity,
@@ -12,7 +14,6 @@ import {
   type TranslateOptions,
 } from '../engine.ts';
 import { describeStatus, EngineHttp, type Exchange, isLate, type Poster } from '../engine-http.ts';
-import { translateInPieces } from '../translate-in-pieces.ts';
 import { repeatWhenBusy } from './repeat-when-busy.ts';
 
 export interface HttpEngineOptions {
@@ -135,11 +136,10 @@ class HttpEngine implements Engine {
     this.#batchesUnderWay++;
     try {
       // Texts are not split: the server splits them itself, and better.
-      return await translateInPieces(
-        texts,
-        (worded) => this.#askInTurn(http, { ...pair, texts: worded, options: options ?? {} }, signal),
-        Number.POSITIVE_INFINITY,
-      );
+      const worded = texts.filter(hasContent);
+      const batch = { ...pair, texts: worded, options: options ?? {} };
+      const answers = (await this.#askInTurn(http, batch, signal)).values();
+      return texts.map((text) => (hasContent(text) ? answerFor(text, answers.next().value ?? '') : text));
     } finally {
       this.#batchesUnderWay--;
     }
@@ -219,4 +219,13 @@ function* inParts(
     room -= text.length;
   }
   if (part.length > 0) yield part;
+}
+
+function hasContent(text: string): boolean {
+  return text.trim() !== '';
+}
+
+/** An empty answer stays empty, so that it is not taken for a translation that equals its source. */
+function answerFor(text: string, answer: string): string {
+  return hasContent(answer) ? withOuterWhitespaceOf(text, answer) : '';
 }

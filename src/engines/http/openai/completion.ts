@@ -9,7 +9,8 @@ export function contentOf(completion: unknown): Content {
   const { finish_reason, message } = Object(choice) as { finish_reason?: unknown; message?: unknown };
   // Ollama and vLLM name the thinking `reasoning`, llama.cpp `reasoning_content`.
   const { content, refusal, reasoning, reasoning_content } = Object(message) as Record<string, unknown>;
-  if (refusal || finish_reason === 'content_filter') return failed('the model refused a text');
+  if (refusal || finish_reason === 'content_filter')
+    return { ...failed('the model refused a text'), isRefusal: true };
   if (!content && (reasoning || reasoning_content))
     return failed(`the model only thought and wrote no text; ${howToStopThinking}`);
   if (finish_reason === 'length')

@@ -1,6 +1,7 @@
 /**
  * Any server with OpenAI's chat completions API. A template writes the messages and reads the answer; this file
- * asks. A batch whose answer is cut off or incomplete is retried in halves; a single text that fails is an error.
+ * asks. A batch whose answer is cut off or incomplete is retried in halves; a single text that fails is an error, unless the
+ * model refuses it.
  */
 import type { TemplateName, TokenLimit } from '../../../config/openai-settings.ts';
 import type { LanguagePair } from '../../../lib/language-tag.ts';
@@ -98,6 +99,8 @@ async function askInHalves(asking: Asking, batch: WireBatch): Promise<string[]> 
   const sent = asking.contextsLeft-- > 0 ? batch : { ...batch, options: { ...options, context: undefined } };
   const read = await ask(asking, sent);
   if (read.ok) return read.texts;
+  // An empty answer fails this text alone: another engine may translate it, and the texts beside it are kept.
+  if (texts.length === 1 && read.isRefusal) return [''];
   if (texts.length === 1) throw new EngineError(read.reason);
   const middle = Math.ceil(texts.length / 2);
   return [

@@ -25,6 +25,8 @@ export type Read = { ok: true; texts: string[] } | Failed;
 export interface Failed {
   readonly ok: false;
   readonly reason: string;
+  /** The model refuses this text, and may well translate others. */
+  readonly isRefusal?: boolean;
 }
 
 export function failed(reason: string): Failed {
