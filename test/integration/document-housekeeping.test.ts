@@ -1,9 +1,11 @@
 /** Many documents that expire at once, and holds that expire a moment before their documents. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocumentHousekeeping } from '../../src/documents/lifecycle/document-housekeeping.ts';
 import type { SealedFiles } from '../../src/documents/sealed-files.ts';
 import type { Metrics } from '../../src/observability/metrics.ts';
-import type { Database } from '../../src/store/postgres/database.ts';
+import { type Database, inTransaction } from '../../src/store/postgres/database.ts';
+import { placeHold } from '../../src/store/postgres/holds.ts';
 import { findDisagreements } from '../support/disagreements.ts';
 import { seedDocuments } from '../support/document-rows.ts';
 import { openTestPool } from '../support/pool.ts';
@@ -90,6 +92,22 @@ test('a hold that has expired stays while its document is under way', async () =
   await seedHeld(1, 3_600);
   await keepHouse();
   expect(await left()).toEqual({ documents: 1, holds: 1 });
+  expect(await findDisagreements(db)).toEqual([]);
+});
+
+test('a hold without a document stays until it has expired', async () => {
+  const place = async (lifetimeMs: number) => {
+    const id = randomUUID();
+    const keyId = team.keys[0]?.id ?? '';
+    const hold = { id, teamId: team.id, keyId, mode: 'live', characters: 1, lifetimeMs };
+    expect(await inTransaction(db, (connection) => placeHold(connection, hold))).toBe('held');
+    return id;
+  };
+  const [expired, current] = [await place(-1_000), await place(3_600_000)];
+  await keepHouse();
+  const { rows } = await db.query('SELECT id FROM holds WHERE id IN ($1, $2)', [expired, current]);
+  expect(rows).toEqual([{ id: current }]);
+  await db.query('SELECT release_hold($1, $2)', [team.id, current]);
   expect(await findDisagreements(db)).toEqual([]);
 });
 

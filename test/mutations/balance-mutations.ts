@@ -17,6 +17,10 @@ const inFile = (file: string, name: string, from: string, to: string, test: Name
 });
 
 const closing: NamedTest = { project: 'integration', file: 'test/integration/ledger-closing.test.ts' };
+const housekeeping: NamedTest = {
+  project: 'integration',
+  file: 'test/integration/document-housekeeping.test.ts',
+};
 const partitions: NamedTest = { project: 'integration', file: 'test/integration/partitions.test.ts' };
 
 export const balanceMutations: readonly Mutation[] = [
@@ -174,6 +178,7 @@ export const balanceMutations: readonly Mutation[] = [
     'holds are released before they expire',
     'WHERE expires_at < clock_timestamp()',
     'WHERE expires_at > clock_timestamp()',
+    housekeeping,
   ),
   inFile('holds.ts', 'a hold lasts a thousand times as long', 'lifetimeMs / 1_000]', 'lifetimeMs]'),
   inFile(
