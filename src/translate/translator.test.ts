@@ -83,7 +83,7 @@ test('a formality that is wanted is left out where there is none, one that is re
 test('a context counts once for each part of a text that an engine gets, and not in what is charged', async () => {
   const sizes = async (texts: string[], rest: Partial<TranslationRequest> = {}) => {
     const request = { texts, targetLang: 'es', context: 'ten chars 😀', ...rest };
-    expect(translator.count(request)).toEqual({ ok: true, characters: undefined });
+    expect(translator.count(request, { teamId: 'team' })).toEqual({ ok: true, characters: undefined });
     const prepared = await translator.prepare(request, { teamId: 'team' });
     return prepared.ok && [prepared.characters, prepared.contextCharacters];
   };
