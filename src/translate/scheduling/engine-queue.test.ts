@@ -79,6 +79,55 @@ test('only texts with equal options share a batch, and the engine is told them',
   expect(options).toEqual([undefined, { formality: 'more' }, { formality: 'less' }, undefined]);
 });
 
+test('texts with the same neighbours share a batch, but never with another team', async () => {
+  const { answer, open } = held();
+  const { queue, batches, options, send } = createQueue(answer, { charactersPerBatch: 20 });
+  const { signal } = new AbortController();
+  const [near, far] = [
+    { context: 'near', key: 'near' },
+    { context: 'far', key: 'far' },
+  ];
+  const sendWith = (teamId: string, texts: string[], unitOptions: (typeof near)[]) =>
+    queue.translate(texts, {
+      teamId,
+      deadlineMs: Date.now() + 30_000,
+      signal,
+      options: { context: 'The call.' },
+      unitOptions,
+    });
+  const calls = [
+    send('first', ['first']),
+    sendWith('a', ['one', 'two', 'three'], [near, near, far]),
+    sendWith('b', ['four'], [near]),
+  ];
+  open();
+  expect((await Promise.all(calls)).flat()).toEqual(['FIRST', 'ONE', 'TWO', 'THREE', 'FOUR']);
+  expect(batches.toSorted()).toEqual([['first'], ['four'], ['one', 'two'], ['three']]);
+  const contexts = options.map((each) => (each as { context?: string } | undefined)?.context);
+  expect(contexts.toSorted()).toEqual([
+    'The call.\n\nfar',
+    'The call.\n\nnear',
+    'The call.\n\nnear',
+    undefined,
+  ]);
+});
+
+test('the neighbours in a batch count towards its size', async () => {
+  const { answer, open } = held();
+  const { queue, batches, send } = createQueue(answer, { charactersPerBatch: 20 });
+  const neighbours = { context: 'twelve chars', key: '' };
+  const first = send('first', ['first']);
+  const call = queue.translate(['four', 'five', 'six'], {
+    teamId: 'a',
+    deadlineMs: Date.now() + 30_000,
+    signal: new AbortController().signal,
+    unitOptions: [neighbours, neighbours, neighbours],
+  });
+  open();
+  await Promise.all([first, call]);
+  expect(batches).toEqual([['first'], ['four', 'five'], ['six']]);
+});
+
 test('an engine that hangs fails what waits for it, whatever its options', async () => {
   const { queue, send } = createQueue(() => new Promise(() => {}));
   const { signal } = new AbortController();

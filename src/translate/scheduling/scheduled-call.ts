@@ -53,7 +53,7 @@ export class ScheduledCall {
         teamId,
         options: withUnitOptions(options, own),
         // Neighbours and terms belong to a team, and no other team's texts go along with them.
-        kind: own === undefined ? kind : JSON.stringify([teamId, own.key, kind]),
+        kind: own === undefined ? kind : `${teamId}\n${own.key}\n${kind ?? ''}`,
         characters: Math.max(1, text.length),
         charactersOfBatch: own?.context?.length ?? 0,
       };
