@@ -249,6 +249,33 @@ describe('options of single units', () => {
     expect(asked.map(({ context }) => context)).toEqual(['river', 'money', undefined]);
   });
 
+  test('each route has its own: the engine behind one that fails gets what it uses itself', async () => {
+    const second = engineOf('second', noting.translate);
+    await translateAlongRoutes(
+      new EngineSupervisor(),
+      [routeOver(failing), { ...routeWith, legs: [{ ...leg, engine: second }] }],
+      [['a']],
+      {
+        ...work(),
+        unitOptionsFor: async ({ legs: [first] }) => contextOf(`for ${first?.engine.id}`),
+      },
+    );
+    expect(asked).toMatchObject([{ context: 'for second' }]);
+  });
+
+  test('pieces of a text whose answer was no translation go without', async () => {
+    const looping = engineOf('looping', async ({ texts, options }) => {
+      asked.push({ texts, context: options?.context, glossary: undefined });
+      return texts.map((text) => (text.length > 60 ? 'bucle '.repeat(40) : text.toUpperCase()));
+    });
+    const long =
+      'The first sentence is here to be read. The second is here as well. The third one ends it all now.';
+    await translateWith([[long]], contextOf('around'), {
+      route: { ...routeWith, legs: [{ ...leg, engine: looping }] },
+    });
+    expect(asked.map(({ context }) => context)).toEqual(['around', undefined]);
+  });
+
   test('only the first leg of a route gets them', async () => {
     const second = engineOf('second', async ({ texts, options }) => {
       expect(options).toBeUndefined();

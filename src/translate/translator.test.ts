@@ -161,6 +161,18 @@ describe('neighbours', () => {
     ).toEqual([14, 2 * 16 + 8]);
   });
 
+  test('that are too large to be parsed are left out', async () => {
+    const markup = { format: 'html' } as const;
+    const translator = withEngines(contextual('one', 1));
+    const around = { before: ['Zero.'], after: ['<br>'.repeat(10_001)] };
+    const texts = ['One.'];
+    // "Zero.\n[…]".
+    expect(await counts(translator, { texts, markup, around, sentenceEnds: undefined })).toEqual([
+      undefined,
+      9,
+    ]);
+  });
+
   test('do not count where no engine gets them', async () => {
     const [one, none] = [contextual('one', 1), contextual('none', 0)];
     expect(await counts(withEngines(none))).toEqual([16, 0]);

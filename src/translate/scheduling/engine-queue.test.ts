@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { type Engine, EngineError, type TranslateBatch } from '../../engines/engine.ts';
+import { type Engine, type EngineCapacity, EngineError, type TranslateBatch } from '../../engines/engine.ts';
 import { EngineQueue } from './engine-queue.ts';
 import { EngineSlots } from './engine-slots.ts';
 
@@ -8,7 +8,7 @@ type Answer = (batch: TranslateBatch, signal: AbortSignal) => Promise<string[]>;
 const capacity = { batchesAtOnce: 1, textsPerBatch: 4, charactersPerBatch: 1_000, stallMs: 200 };
 const upperCase: Answer = async ({ texts }) => texts.map((text) => text.toUpperCase());
 
-function createQueue(answer: Answer, changes: Partial<typeof capacity> = {}) {
+function createQueue(answer: Answer, changes: Partial<EngineCapacity> = {}) {
   const batches: string[][] = [];
   const options: unknown[] = [];
   const engine: Engine = {
@@ -110,6 +110,17 @@ test('texts with the same neighbours share a batch, but never with another team'
     'The call.\n\nnear',
     undefined,
   ]);
+});
+
+test('a text that the engine gets in pieces goes without its neighbours', async () => {
+  const { queue, options } = createQueue(upperCase, { charactersPerText: 10 });
+  await queue.translate(['A first. A second.'], {
+    teamId: 'a',
+    deadlineMs: Date.now() + 30_000,
+    signal: new AbortController().signal,
+    unitOptions: [{ context: 'near', key: 'near' }],
+  });
+  expect(options).toEqual([undefined]);
 });
 
 test('the neighbours in a batch count towards its size', async () => {
