@@ -57,7 +57,7 @@ async function passageOf(texts: readonly PreparedText[], pace: Pace): Promise<Pa
 const omission = '…';
 
 /** The words of a unit as running text, without tags and without the content of spans. */
-export function plainWords(parts: readonly Part[]): string {
+function plainWords(parts: readonly Part[]): string {
   const words = parts.map((part) => {
     if (!isSpan(part)) return part;
     if (part.kind === 'word') return omission;

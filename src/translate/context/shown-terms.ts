@@ -7,8 +7,8 @@ import type { GlossaryEntry } from '../../engines/engine.ts';
 import { isSpan, type Part, type Span } from '../protection/layout.ts';
 
 /**
- * Terms are neither charged nor counted, so together they are shorter than the instruction of most templates. Terms
- * beyond these limits stay hidden.
+ * What is sent with a text besides its context is neither charged nor counted, so it has to be short. Terms beyond these
+ * limits stay hidden.
  */
 const maxTerms = 30;
 const maxCharacters = 500;
