@@ -140,6 +140,8 @@ export interface Engine {
   readonly kernel?: 'own' | 'builtin';
   /** The token form that the engine preserves best. Defaults to `words`. */
   readonly tokens?: TokenForm;
+  /** How many segments before a text, and after it, the engine gets as context. Defaults to none. */
+  readonly contextSegments?: number;
   pairs(): readonly EnginePair[];
   /** For engines that load models on demand. */
   models?(): readonly ModelReport[];

@@ -121,7 +121,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   async function admitAndServe(call: TranslateCall, progress: Progress): Promise<CallOutcome> {
     const { caller } = call;
     // Refused calls must cost almost nothing, so no text is parsed before the limits are checked.
-    const counted = translator.count(call.request);
+    const counted = translator.count(call.request, caller);
     if (!counted.ok) return counted;
     progress.characters = counted.characters ?? 0;
     if (translator.shedsOnArrival(arrivalOf(call))) return refusedWith(engineBusy);
@@ -142,9 +142,10 @@ export function createGateway(parts: GatewayParts): Gateway {
     progress: Progress,
     counted: CharacterCount,
   ): Promise<CallOutcome> {
-    const { teamId, limits: teamLimits } = call.caller;
+    const { teamId, engines, limits: teamLimits } = call.caller;
     const { signal } = call.lifetime;
-    const prepared = await translator.prepare(call.request, { teamId, signal }).catch((error: unknown) => {
+    const work = { teamId, engines, signal };
+    const prepared = await translator.prepare(call.request, work).catch((error: unknown) => {
       if (signal.aborted) return refusedWith(engineFailure(call.lifetime));
       throw error;
     });

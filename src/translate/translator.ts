@@ -9,6 +9,10 @@ import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { answerLanguageTag, canonicalLanguageTag } from '../lib/language-tag.ts';
 import type { Refusal } from '../lib/outcome.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
+import { countNeighbours } from './context/neighbour-contexts.ts';
+import type { Passage } from './context/passages.ts';
+import { preparePassages } from './context/prepare-passages.ts';
+import { unitOptionsOf, usesNeighbours } from './context/unit-options.ts';
 import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
 import type { FoundTerm } from './glossary/find-terms.ts';
 import type { GlossaryLoader } from './glossary/glossary-loader.ts';
@@ -49,7 +53,9 @@ export interface PreparedRequest {
   readonly request: TranslationRequest;
   readonly texts: readonly PreparedText[];
   readonly characters: number;
-  /** The characters of the context, once for each text that it may be sent with. Not charged. */
+  /** The units that may be context for each other; undefined if no engine of the request uses neighbours. */
+  readonly passages?: readonly Passage[] | undefined;
+  /** The characters of the context and of neighbours, once for each text that they may be sent with. Not charged. */
   readonly contextCharacters?: number;
   /** The entries of a glossary that is part of the request. */
   readonly ownEntries?: Uint8Array | undefined;
@@ -95,8 +101,7 @@ export interface CharacterCount {
   readonly characters: number | undefined;
 }
 
-export interface PreparingWork {
-  readonly teamId: string;
+export interface PreparingWork extends TeamRights {
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -110,9 +115,9 @@ export interface Translator {
   shedsOnArrival(arrival: Arrival): boolean;
   /**
    * The cost of a request, if it can be counted with almost no work. Undefined for texts with markup, and for
-   * a request with a context, which is sent with each part of a text.
+   * a request with a context or with neighbours, which are sent with each part of a text.
    */
-  count(request: TranslationRequest): CharacterCount | Refusal;
+  count(request: TranslationRequest, rights: TeamRights): CharacterCount | Refusal;
   /**
    * Parses the texts and counts what each of them costs. Rejects with the signal's reason when it is aborted.
    */
@@ -134,6 +139,7 @@ export interface TranslatorParts {
 export function createTranslator(parts: TranslatorParts): Translator {
   const { engines, supervisor, cache, rules = [] } = parts;
   const routesFor = rememberRoutes(engines, rules);
+  const anyUsesNeighbours = engines.some(({ contextSegments = 0 }) => contextSegments > 0);
   return {
     routesFor,
     shedsOnArrival(arrival) {
@@ -141,10 +147,15 @@ export function createTranslator(parts: TranslatorParts): Translator {
       if (arrival.usesCache && cache !== undefined) return false;
       return supervisor.shedsFor(arrival.teamId, firstLegsOf(arrival), arrival.deadlineMs);
     },
-    count({ texts, markup, context }) {
-      return markup === undefined && !context ? countPlainTexts(texts) : { ok: true, characters: undefined };
+    count(request, rights) {
+      const { texts, markup, context, sentenceEnds } = request;
+      const isSplit = sentenceEnds !== undefined && neighbourLegsOf(request, rights).length > 0;
+      return markup === undefined && !context && !isSplit
+        ? countPlainTexts(texts)
+        : { ok: true, characters: undefined };
     },
-    async prepare(request, { teamId, signal }) {
+    async prepare(request, { signal, ...rights }) {
+      const { teamId } = rights;
       const pace = mainThread.paceFor(teamId, signal);
       const own = await request.glossary?.readEntries?.(pace);
       if (own?.ok === false) return own;
@@ -152,8 +163,12 @@ export function createTranslator(parts: TranslatorParts): Translator {
       if (!prepared.ok) return prepared;
       const characters = prepared.texts.reduce((sum, text) => sum + text.characters, 0);
       const { texts } = prepared;
-      const contextCharacters = countCodePoints(request.context ?? '') * countUnits(texts);
-      return { ok: true, request, texts, characters, contextCharacters, ownEntries: own?.value };
+      const legs = neighbourLegsOf(request, rights);
+      const passages = legs.length > 0 ? await preparePassages(request, texts, pace) : undefined;
+      const contextCharacters =
+        countCodePoints(request.context ?? '') * countUnits(texts) +
+        (await countNeighbours(passages, legs, pace));
+      return { ok: true, request, texts, characters, passages, contextCharacters, ownEntries: own?.value };
     },
     async preview(prepared, work) {
       const ready = await makeReady(prepared, work, mainThread.paceFor(work.teamId));
@@ -168,12 +183,13 @@ export function createTranslator(parts: TranslatorParts): Translator {
       const { plan, marked } = ready;
       const { request } = prepared;
       const options = { formality: request.formality?.level, context: request.context };
+      const unitOptionsFor = unitOptionsOf(prepared.texts, marked.texts, prepared.passages ?? [], pace);
       const translateParts: TranslateParts = (routes, units) =>
         translateAlongRoutes(
           supervisor,
           routes,
           units,
-          { ...work, options },
+          { ...work, options, unitOptionsFor },
           work.usesCache ? cache : undefined,
         );
       const translatedUnits = await translateUnits(marked.texts, plan, translateParts, pace);
@@ -206,6 +222,18 @@ export function createTranslator(parts: TranslatorParts): Translator {
     const target = canonicalLanguageTag(request.targetLang);
     if (source === undefined || target === undefined) return [];
     return routes.find(source, target).flatMap(({ legs: [first] }) => first ?? []);
+  }
+
+  /** The legs that a request may use and that get neighbours. Its source language may not be known yet. */
+  function neighbourLegsOf(request: TranslationRequest, rights: TeamRights): readonly Leg[] {
+    const target = canonicalLanguageTag(request.targetLang);
+    if (!anyUsesNeighbours || target === undefined) return [];
+    const routes = routesFor(enginesFor(request, rights, engines));
+    const source = canonicalLanguageTag(request.sourceLang ?? '');
+    const sources = source === undefined ? routes.sourcesFor(target) : [source];
+    return sources
+      .flatMap((each) => routes.find(each, target))
+      .flatMap(({ legs: [first] }) => (first !== undefined && usesNeighbours(first) ? first : []));
   }
 
   async function makeReady(prepared: PreparedRequest, work: TeamRights, pace: Pace) {

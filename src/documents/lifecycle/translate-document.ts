@@ -147,8 +147,10 @@ async function translateDocument(
     signal,
     logger: parts.logger,
     patienceMs: parts.patienceMs,
-    request: (texts) =>
-      requestFor(texts, findFormat(`.${format}`)?.markup ?? 'none', requestOptionsOf(document)),
+    request: (texts, around) => ({
+      ...requestFor(texts, findFormat(`.${format}`)?.markup ?? 'none', requestOptionsOf(document)),
+      around,
+    }),
     onProgress: async (characters) => {
       signal.throwIfAborted();
       if (!(await reportProgress(db, mine, characters)))

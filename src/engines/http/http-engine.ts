@@ -53,6 +53,8 @@ export interface HttpDialect {
   /** Anything else that determines a translation: a model, a prompt. */
   readonly variant: string;
   readonly features: PairFeatures;
+  /** See `Engine`. */
+  readonly contextSegments?: number;
   pairs(http: EngineHttp): Promise<readonly WirePair[]>;
   ask(http: Poster, batch: WireBatch, signal: AbortSignal): Promise<unknown[]>;
 }
@@ -82,6 +84,7 @@ class HttpEngine implements Engine {
   readonly id: string;
   readonly version: string;
   readonly capacity: EngineCapacity;
+  readonly contextSegments: number;
   readonly #dialect: HttpDialect;
   readonly #http: EngineHttp;
   /** By canonical tags. */
@@ -109,6 +112,7 @@ class HttpEngine implements Engine {
       batchesInAll: options.connections ?? defaultConnections,
       stallMs: this.#timeoutMs + 1_000,
     };
+    this.contextSegments = dialect.contextSegments ?? 0;
     this.#dialect = dialect;
     this.#http = http;
     const known = pairs.flatMap((wire) => canonicalPair(wire) ?? []);

@@ -24,6 +24,11 @@ export interface TranslationRequest extends TextOptions {
   /** The text around the texts. It is neither translated nor charged. */
   readonly context?: string | undefined;
   /**
+   * For texts that follow each other in a document: the texts before and after them. If undefined, the texts are
+   * independent of each other.
+   */
+  readonly around?: { readonly before: readonly string[]; readonly after: readonly string[] } | undefined;
+  /**
    * Whether sentences keep the start and end that they have in the source, where an engine would normalise
    * them.
    */

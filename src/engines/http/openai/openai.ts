@@ -31,6 +31,8 @@ export interface OpenaiOptions extends HttpEngineOptions {
   /** Whether the model is trusted with tags. If undefined, the template decides. */
   readonly markup?: boolean | undefined;
   readonly textsPerRequest?: number | undefined;
+  /** Off by default: each neighbour is paid for with every text, and a repeated text is cached once for each context. */
+  readonly contextSegments?: number | undefined;
 }
 
 export function openOpenaiEngine(options: OpenaiOptions): Promise<Engine> {
@@ -52,6 +54,7 @@ export function openOpenaiEngine(options: OpenaiOptions): Promise<Engine> {
     probePath: '/models',
     variant: JSON.stringify([markup, ...samples.map(request)]),
     features: { ...features, markup },
+    contextSegments: options.contextSegments ?? 0,
     pairs: async () => options.pairs ?? allPairsOf(options.languages ?? []),
     ask: (http, batch, signal) =>
       askInHalves({ http, template, request, signal, contextsLeft: batch.texts.length }, batch),
