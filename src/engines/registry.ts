@@ -80,6 +80,7 @@ async function openEngine(
         tokenLimit: definition.token_limit,
         markup: definition.markup,
         textsPerRequest: definition.texts_per_request,
+        rephrase: definition.rephrase,
       });
     case 'stub':
       return openStubEngine(definition, config);

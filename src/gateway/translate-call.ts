@@ -27,6 +27,7 @@ import type {
 import type { Warning } from '../translate/warnings.ts';
 import type { CallLifetime } from './call-lifetime.ts';
 import { type GuardOutcome, IdempotencyGuard } from './idempotency-guard.ts';
+import { keepPaidAlternatives } from './paid-alternatives.ts';
 import {
   engineBusy,
   engineFailure,
@@ -56,7 +57,15 @@ export interface TranslateCall {
 export type CallOutcome = { rate?: RateStatus } & Ending;
 
 type Ending =
-  | { ok: true; translations: Translation[]; characters: number; warnings: Warning[]; replayed: boolean }
+  | {
+      ok: true;
+      /** The target language as the engines know it. */
+      target: string;
+      translations: Translation[];
+      characters: number;
+      warnings: Warning[];
+      replayed: boolean;
+    }
   | Refusal;
 
 /** A call whose body has not been read yet. */
@@ -121,7 +130,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   async function admitAndServe(call: TranslateCall, progress: Progress): Promise<CallOutcome> {
     const { caller } = call;
     // Refused calls must cost almost nothing, so no text is parsed before the limits are checked.
-    const counted = translator.count(call.request);
+    const counted = translator.count(call.request, caller);
     if (!counted.ok) return counted;
     progress.characters = counted.characters ?? 0;
     if (translator.shedsOnArrival(arrivalOf(call))) return refusedWith(engineBusy);
@@ -142,12 +151,14 @@ export function createGateway(parts: GatewayParts): Gateway {
     progress: Progress,
     counted: CharacterCount,
   ): Promise<CallOutcome> {
-    const { teamId, limits: teamLimits } = call.caller;
+    const { teamId, engines, limits: teamLimits } = call.caller;
     const { signal } = call.lifetime;
-    const prepared = await translator.prepare(call.request, { teamId, signal }).catch((error: unknown) => {
-      if (signal.aborted) return refusedWith(engineFailure(call.lifetime));
-      throw error;
-    });
+    const prepared = await translator
+      .prepare(call.request, { teamId, engines, signal })
+      .catch((error: unknown) => {
+        if (signal.aborted) return refusedWith(engineFailure(call.lifetime));
+        throw error;
+      });
     if (!prepared.ok) return prepared;
     progress.characters = prepared.characters;
     if (counted.characters !== undefined) return serve(call, prepared);
@@ -290,7 +301,10 @@ type Translated = Extract<TranslationOutcome, { ok: true }>;
 function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): Ending {
   if (charged.verdict !== 'charged' && charged.verdict !== 'replayed')
     return refusedWith(refusalOfCharge(charged.verdict, lifetime));
-  const { translations, warnings } = translated;
-  const replayed = charged.verdict === 'replayed';
-  return { ok: true, translations, warnings, characters: charged.characters, replayed };
+  const { target, translations, warnings } = translated;
+  const { characters } = charged;
+  if (charged.verdict === 'charged')
+    return { ok: true, target, translations, warnings, characters, replayed: false };
+  const paid = keepPaidAlternatives(translations, characters);
+  return { ok: true, target, translations: paid, warnings, characters, replayed: true };
 }

@@ -8,15 +8,18 @@ import { countCodePoints } from '../lib/code-points.ts';
 import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { answerLanguageTag, canonicalLanguageTag } from '../lib/language-tag.ts';
 import type { Refusal } from '../lib/outcome.ts';
+import { requestLimits } from '../lib/request-limits.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
+import { findAlternatives } from './find-alternatives.ts';
 import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
 import type { FoundTerm } from './glossary/find-terms.ts';
 import type { GlossaryLoader } from './glossary/glossary-loader.ts';
 import { warnAboutSuspiciousTranslations } from './guard/suspicious-translations.ts';
 import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
-import { unknownEngine } from './refusals.ts';
+import { tooManyWithAlternatives, unknownEngine } from './refusals.ts';
 import { choosesFormality, type LanguageRoutes, type Leg, planRoutes } from './routing/language-routes.ts';
 import { type Plan, planCall, type TranslationRequest } from './routing/plan-call.ts';
+import { planRephrasing } from './routing/plan-rephrasing.ts';
 import type { Work } from './scheduling/work.ts';
 import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
 import { translateAlongRoutes } from './translate-along-routes.ts';
@@ -37,8 +40,10 @@ export interface Translation {
   readonly source: string;
   /** The engine or engines that the text went through; `none` when it was returned unchanged. */
   readonly engine: string;
-  /** The number of characters charged. */
+  /** The number of characters charged: those of the text, and once more for each alternative. */
   readonly characters: number;
+  /** Other wordings, if they were requested. */
+  readonly alternatives?: readonly string[] | undefined;
   /** The glossary terms that were applied, in text order. */
   readonly terms: readonly FoundTerm[];
 }
@@ -48,6 +53,7 @@ export interface PreparedRequest {
   ok: true;
   readonly request: TranslationRequest;
   readonly texts: readonly PreparedText[];
+  /** What the call costs at most: alternatives that an engine does not give are not charged. */
   readonly characters: number;
   /** The characters of the context, once for each text that it may be sent with. Not charged. */
   readonly contextCharacters?: number;
@@ -87,7 +93,7 @@ export interface TeamWork extends Work, TeamRights {
 
 /** A call before any work is done for it. The request is undefined while its body has not been read. */
 export interface Arrival extends TeamRights, Pick<TeamWork, 'deadlineMs' | 'usesCache'> {
-  readonly request?: Pick<TranslationRequest, 'sourceLang' | 'targetLang' | 'engine'>;
+  readonly request?: Pick<TranslationRequest, 'sourceLang' | 'targetLang' | 'engine' | 'rephrase'>;
 }
 
 export interface CharacterCount {
@@ -95,8 +101,7 @@ export interface CharacterCount {
   readonly characters: number | undefined;
 }
 
-export interface PreparingWork {
-  readonly teamId: string;
+export interface PreparingWork extends TeamRights {
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -112,7 +117,7 @@ export interface Translator {
    * The cost of a request, if it can be counted with almost no work. Undefined for texts with markup, and for
    * a request with a context, which is sent with each part of a text.
    */
-  count(request: TranslationRequest): CharacterCount | Refusal;
+  count(request: TranslationRequest, rights?: TeamRights): CharacterCount | Refusal;
   /**
    * Parses the texts and counts what each of them costs. Rejects with the signal's reason when it is aborted.
    */
@@ -141,18 +146,26 @@ export function createTranslator(parts: TranslatorParts): Translator {
       if (arrival.usesCache && cache !== undefined) return false;
       return supervisor.shedsFor(arrival.teamId, firstLegsOf(arrival), arrival.deadlineMs);
     },
-    count({ texts, markup, context }) {
-      return markup === undefined && !context ? countPlainTexts(texts) : { ok: true, characters: undefined };
+    count(request, rights) {
+      const { texts, markup, context } = request;
+      if (markup !== undefined || context) return { ok: true, characters: undefined };
+      const counted = countPlainTexts(texts);
+      return counted.ok ? withAlternatives(counted.characters, request, rights) : counted;
     },
-    async prepare(request, { teamId, signal }) {
+    async prepare(request, work) {
+      const { teamId, signal } = work;
       const pace = mainThread.paceFor(teamId, signal);
       const own = await request.glossary?.readEntries?.(pace);
       if (own?.ok === false) return own;
       const prepared = await prepareTexts(request.texts, request, pace);
       if (!prepared.ok) return prepared;
-      const characters = prepared.texts.reduce((sum, text) => sum + text.characters, 0);
       const { texts } = prepared;
-      const contextCharacters = countCodePoints(request.context ?? '') * countUnits(texts);
+      const once = texts.reduce((sum, text) => sum + text.characters, 0);
+      const counted = withAlternatives(once, request, work);
+      if (!counted.ok) return counted;
+      const { characters } = counted;
+      const contexts = countUnits(texts) * (1 + mostAlternatives(request, work));
+      const contextCharacters = countCodePoints(request.context ?? '') * contexts;
       return { ok: true, request, texts, characters, contextCharacters, ownEntries: own?.value };
     },
     async preview(prepared, work) {
@@ -167,15 +180,11 @@ export function createTranslator(parts: TranslatorParts): Translator {
       if (!ready.ok) return ready;
       const { plan, marked } = ready;
       const { request } = prepared;
-      const options = { formality: request.formality?.level, context: request.context };
+      const { rephrase } = request;
+      const options = { formality: request.formality?.level, context: request.context, rephrase };
+      const used = work.usesCache ? cache : undefined;
       const translateParts: TranslateParts = (routes, units) =>
-        translateAlongRoutes(
-          supervisor,
-          routes,
-          units,
-          { ...work, options },
-          work.usesCache ? cache : undefined,
-        );
+        translateAlongRoutes(supervisor, routes, units, { ...work, options }, used);
       const translatedUnits = await translateUnits(marked.texts, plan, translateParts, pace);
       const translations: Translation[] = [];
       for (const [i, text] of marked.texts.entries()) {
@@ -192,18 +201,60 @@ export function createTranslator(parts: TranslatorParts): Translator {
       const warnings = [
         ...warningsOf(plan, request, translatedUnits),
         ...marked.warnings,
-        ...partlyTranslated(marked.texts, translatedUnits),
+        ...partlyTranslated(
+          marked.texts,
+          translatedUnits,
+          rephrase === undefined ? 'partly_translated' : 'partly_rephrased',
+        ),
         ...(await warnAboutSuspiciousTranslations(request.texts, translations, plan.target, pace)),
       ];
-      return { ok: true, target: plan.target, translations, warnings };
+      const { target } = plan;
+      if (request.alternatives === undefined) return { ok: true, target, translations, warnings };
+      const more = await findAlternatives({
+        texts: marked.texts,
+        translations,
+        translatedUnits,
+        request,
+        count: request.alternatives,
+        target,
+        work: { ...work, options },
+        translateParts: (routes, units, ownWork) =>
+          translateAlongRoutes(supervisor, routes, units, { ...work, ...ownWork }, used),
+        pace,
+      });
+      return {
+        ok: true,
+        target,
+        translations: translations.map((translation, i) =>
+          chargedWith(translation, more.alternatives[i] ?? []),
+        ),
+        warnings: [...warnings, ...more.warnings],
+      };
     },
   };
+
+  /** How many alternatives a text may get and be charged for. */
+  function mostAlternatives(request: TranslationRequest, rights: Partial<TeamRights> = {}): number {
+    const { alternatives = 0 } = request;
+    if (alternatives === 0) return 0;
+    return routesFor(enginesFor(request, rights, engines)).giveAlternatives ? alternatives : 0;
+  }
+
+  /** Alternatives count towards every limit, since the burst of characters covers no larger call. */
+  function withAlternatives(once: number, request: TranslationRequest, rights?: TeamRights) {
+    const alternatives = mostAlternatives(request, rights);
+    const characters = once * (1 + alternatives);
+    if (characters > requestLimits.maxCharactersPerCall) return tooManyWithAlternatives(once, alternatives);
+    return { ok: true as const, characters };
+  }
 
   function firstLegsOf({ request, ...rights }: Arrival): readonly Leg[] {
     if (request === undefined) return routesFor(rights.engines).firstLegs;
     const routes = routesFor(enginesFor(request, rights, engines));
     const source = canonicalLanguageTag(request.sourceLang ?? '');
-    const target = canonicalLanguageTag(request.targetLang);
+    const target = canonicalLanguageTag(request.targetLang ?? '');
+    if (request.rephrase !== undefined)
+      return routes.rephrase.find(target ?? '').flatMap(({ legs: [only] }) => only ?? []);
     if (source === undefined || target === undefined) return [];
     return routes.find(source, target).flatMap(({ legs: [first] }) => first ?? []);
   }
@@ -215,7 +266,11 @@ export function createTranslator(parts: TranslatorParts): Translator {
     const glossaries = await openGlossaries(parts.glossaries, prepared, { teamId: work.teamId, pace });
     if (!glossaries.ok) return glossaries;
     const words = texts.map((text) => text.words);
-    const plan = await planCall(routesFor(allowed), request, words, pace);
+    const routes = routesFor(allowed);
+    const plan =
+      request.rephrase === undefined
+        ? await planCall(routes, request, words, pace)
+        : await planRephrasing(routes.rephrase, request, words, pace);
     if (!plan.ok) return plan;
     const marked = await applyGlossaries(glossaries.value, texts, plan, request);
     return marked.ok ? { ok: true as const, plan, marked: marked.value } : marked;
@@ -245,11 +300,17 @@ function inOrder(engines: readonly Engine[], ids: readonly string[] | undefined)
 
 function enginesFor(
   { engine }: Pick<TranslationRequest, 'engine'>,
-  { engines: allowed }: TeamRights,
+  { engines: allowed }: Pick<TeamRights, 'engines'>,
   all: readonly Engine[],
 ): readonly string[] | undefined {
   if (engine === undefined) return allowed;
   return (allowed ?? all.map(({ id }) => id)).filter((id) => id === engine);
+}
+
+/** An alternative costs as much as the translation. */
+function chargedWith(translation: Translation, alternatives: readonly string[]): Translation {
+  const characters = translation.characters * (1 + alternatives.length);
+  return { ...translation, alternatives, characters };
 }
 
 function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: TranslatedUnits): Warning[] {
