@@ -16,6 +16,7 @@ test('a language model may have its own template, parameters and pairs', () => {
     token_limit: false
     markup: true
     texts_per_request: 1
+    rephrase: false
     parameters: { temperature: null, chat_template_kwargs: { enable_thinking: false } }`),
     ),
   ).toMatchObject({
@@ -119,6 +120,10 @@ test.each([
   [
     openai('languages: [en, de]\n    template: hy-mt\n    texts_per_request: 5'),
     '7: engines.openai.texts_per_request must be 1 with the template hy-mt, which sends one text.',
+  ],
+  [
+    openai('languages: [en, de]\n    template: hy-mt\n    rephrase: true'),
+    '7: engines.openai.rephrase must be false with the template hy-mt, whose models only translate.',
   ],
   [
     'engines:\n  apertium: {}\nroutes:\n  - from: en\n    to: es\n    engines: [other]\n',

@@ -1,46 +1,20 @@
 /** Alternatives of translations: what is given, what is charged for it, and what a repeat gives. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, post } from '../support/api-client.ts';
 import { createKey, createTeam } from '../support/seed.ts';
-import { openServer, type RunningServer } from '../support/server-process.ts';
-import { useTestDatabase } from '../support/test-database.ts';
-import { askedFor, startWordingModel, type WordingModel } from '../support/wording-model.ts';
+import { useServer } from '../support/server-process.ts';
+import { askedFor, useWordingModel } from '../support/wording-model.ts';
 
-const database = useTestDatabase();
-let folder: string;
-let model: WordingModel;
-let env: Record<string, string>;
-let server: RunningServer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dragoman-alternatives-'));
-  model = await startWordingModel();
-  const config = join(folder, 'dragoman.yaml');
-  await writeFile(
-    config,
-    `engines:
-  llm: { type: openai, url: "${model.url}/v1", model: test-model, languages: [en, de] }
+const wording = useWordingModel(
+  (url) => `engines:
+  llm: { type: openai, url: "${url}", model: test-model, languages: [en, de] }
   stub: { pairs: ["en>eo", "en>de"] }
 routes:
   - { from: en, to: de, engines: [llm, stub] }
 `,
-  );
-  env = { DATABASE_URL: database.url, DRAGOMAN_CONFIG: config, DRAGOMAN_STUB_ENGINE: 'on' };
-  server = await openServer(env);
-});
-afterEach(() => {
-  model.write = undefined;
-  model.misbehave = undefined;
-});
-afterAll(async () => {
-  expect(await server?.stop()).toBe(0);
-  await model?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+);
+const context = useServer({ ...wording.env, DRAGOMAN_STUB_ENGINE: 'on' });
 
 interface Answered extends ProblemAnswer {
   translations: { text: string; alternatives?: string[] }[];
@@ -49,12 +23,14 @@ interface Answered extends ProblemAnswer {
 }
 
 async function openTeam(quota = 1_000_000) {
-  const key = (await createKey(env, await createTeam(env, 'team', quota), 'translate,usage')).plain;
-  const read = async <T>(path: string) => (await call<T>(server.url + path, { headers: bearer(key) })).body;
+  const key = (await createKey(context.env, await createTeam(context.env, 'team', quota), 'translate,usage'))
+    .plain;
+  const read = async <T>(path: string) =>
+    (await call<T>(context.server.url + path, { headers: bearer(key) })).body;
   return {
     ask: (body: object, headers: Record<string, string> = {}) =>
       post<Answered>(
-        `${server.url}/v1/translate`,
+        `${context.server.url}/v1/translate`,
         { ...bearer(key), ...headers },
         JSON.stringify({ source_lang: 'EN', target_lang: 'DE', ...body }),
       ),
@@ -102,7 +78,7 @@ test.each([0, 4, 1.5, '2'])('%j alternatives are refused', async (alternatives) 
 
 test('an alternative that repeats the translation or another alternative is dropped, and not charged', async () => {
   const team = await openTeam();
-  model.write = (source, { alternative }) =>
+  wording.model.write = (source, { alternative }) =>
     ['HAUS GROSS.', 'HAUS GROSS.', `${source} anders.`, `${source} anders.`][alternative] ?? '';
   const { body } = await team.ask({ text: ['One house.'], alternatives: 3 });
   expect(body.translations[0]).toMatchObject({ text: 'HAUS GROSS.', alternatives: ['One house. anders.'] });
@@ -128,7 +104,8 @@ describe('an engine that cannot', () => {
 
   test('gives none where it translates in place of a model that failed', async () => {
     const team = await openTeam();
-    model.misbehave = (request) => (request.method === 'POST' ? { status: 400, body: {} } : undefined);
+    wording.model.misbehave = (request) =>
+      request.method === 'POST' ? { status: 400, body: {} } : undefined;
     const { body } = await team.ask({ text: ['In its place.'], alternatives: 1 });
     expect(body.warnings).toEqual([expect.objectContaining({ code: 'alternatives_not_supported' })]);
     expect([body.translations[0]?.alternatives, body.characters]).toEqual([[], 13]);
@@ -137,7 +114,7 @@ describe('an engine that cannot', () => {
 
 test('a model that fails at the alternatives gives the translation alone, which alone is charged', async () => {
   const team = await openTeam();
-  model.misbehave = (request, _response, body) =>
+  wording.model.misbehave = (request, _response, body) =>
     request.method === 'POST' && askedFor(body).alternative === 2 ? { status: 400, body: {} } : undefined;
   const { status, body } = await team.ask({ text: ['A bad day.'], alternatives: 2 });
   expect([status, body.translations[0]]).toMatchObject([
@@ -151,7 +128,7 @@ test('a model that fails at the alternatives gives the translation alone, which 
 test('an alternative that cannot be a translation is dropped', async () => {
   const team = await openTeam();
   const long = 'The old house at the end of the street has a large garden with apple trees.';
-  model.write = (source, { alternative }) =>
+  wording.model.write = (source, { alternative }) =>
     ['DAS ALTE HAUS. '.repeat(4), 'Haus.', source][alternative] ?? '';
   const { body } = await team.ask({ text: [long], alternatives: 2 });
   expect(body.translations[0]?.alternatives).toEqual([]);
@@ -160,9 +137,9 @@ test('an alternative that cannot be a translation is dropped', async () => {
 
 test('the quota must cover the translation and all alternatives before a model is asked', async () => {
   const team = await openTeam(50);
-  const before = model.asked.length;
+  const before = wording.model.asked.length;
   const { status, body } = await team.ask({ text: [text], alternatives: 2 }, { 'cache-control': 'no-store' });
-  expect([status, body.code, model.asked.length]).toEqual([456, 'quota_exceeded', before]);
+  expect([status, body.code, wording.model.asked.length]).toEqual([456, 'quota_exceeded', before]);
   expect((await team.ask({ text: [text], alternatives: 1 })).body.characters).toBe(34);
   expect(await team.charged()).toBe(34);
 });
@@ -202,21 +179,25 @@ describe('a repeat with the same Idempotency-Key', () => {
     const key = randomUUID();
     const send = () => team.ask({ text: ['Say it again.'], alternatives: 3 }, keyed(key));
     const first = await send();
-    const asked = model.asked.length;
+    const asked = wording.model.asked.length;
     const second = await send();
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     expect(second.body).toEqual(first.body);
-    expect([second.body.characters, await team.charged(), model.asked.length]).toEqual([52, 52, asked]);
+    expect([second.body.characters, await team.charged(), wording.model.asked.length]).toEqual([
+      52,
+      52,
+      asked,
+    ]);
   });
 
   test('gives no more than what was paid for, also if the model now writes more', async () => {
     const team = await openTeam();
     const headers = { ...keyed(randomUUID()), 'cache-control': 'no-store' };
     const send = () => team.ask({ text: ['First words.', 'And second.'], alternatives: 2 }, headers);
-    model.write = (source, { alternative }) => `${source.toUpperCase()} ${Math.min(alternative, 1)}`;
+    wording.model.write = (source, { alternative }) => `${source.toUpperCase()} ${Math.min(alternative, 1)}`;
     const first = await send();
     expect(first.body.translations.map(({ alternatives }) => alternatives?.length)).toEqual([1, 1]);
-    model.write = undefined;
+    wording.model.write = undefined;
     const second = await send();
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     const given = second.body.translations.flatMap(({ alternatives = [] }) => alternatives).length;
@@ -235,10 +216,10 @@ describe('a repeat with the same Idempotency-Key', () => {
 });
 
 test('the languages say which pairs have alternatives', async () => {
-  const key = (await createKey(env, await createTeam(env))).plain;
+  const key = (await createKey(context.env, await createTeam(context.env))).plain;
   const { body } = await call<{
     pairs: { source_lang: string; target_lang: string; alternatives: boolean }[];
-  }>(`${server.url}/v1/languages`, { headers: bearer(key) });
+  }>(`${context.server.url}/v1/languages`, { headers: bearer(key) });
   const pairs = body.pairs.map((pair) => [`${pair.source_lang}>${pair.target_lang}`, pair.alternatives]);
   expect(Object.fromEntries(pairs)).toMatchObject({ 'EN>DE': true, 'EN>EO': false });
 });

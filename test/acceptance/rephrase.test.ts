@@ -1,49 +1,23 @@
 /** Texts that are rephrased in their own language: by which engines, in which words, and charged like translations. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, post } from '../support/api-client.ts';
 import { createKey, createTeam } from '../support/seed.ts';
-import { openServer, type RunningServer } from '../support/server-process.ts';
-import { useTestDatabase } from '../support/test-database.ts';
-import { askedFor, startWordingModel, type WordingModel } from '../support/wording-model.ts';
+import { useServer } from '../support/server-process.ts';
+import { askedFor, useWordingModel } from '../support/wording-model.ts';
 
-const database = useTestDatabase();
-let folder: string;
-let model: WordingModel;
-let env: Record<string, string>;
-let server: RunningServer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dragoman-rephrase-'));
-  model = await startWordingModel();
-  const config = join(folder, 'dragoman.yaml');
-  const common = `type: openai, url: "${model.url}/v1"`;
-  await writeFile(
-    config,
-    `engines:
+const wording = useWordingModel((url) => {
+  const common = `type: openai, url: "${url}"`;
+  return `engines:
   stub: { pairs: ["en>eo"] }
   translates-only: { ${common}, model: silent, languages: [en, fr], rephrase: false }
   llm: { ${common}, model: editor, languages: [en, de, pt-BR] }
   second: { ${common}, model: second, languages: [en, it] }
 routes:
   - { from: it, to: "*", engines: [stub] }
-`,
-  );
-  env = { DATABASE_URL: database.url, DRAGOMAN_CONFIG: config, DRAGOMAN_STUB_ENGINE: 'on' };
-  server = await openServer(env);
+`;
 });
-afterEach(() => {
-  model.write = undefined;
-  model.misbehave = undefined;
-});
-afterAll(async () => {
-  expect(await server?.stop()).toBe(0);
-  await model?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+const context = useServer({ ...wording.env, DRAGOMAN_STUB_ENGINE: 'on' });
 
 interface Answered extends ProblemAnswer {
   improvements: { text: string; detected_source_language: string; target_language: string }[];
@@ -52,10 +26,12 @@ interface Answered extends ProblemAnswer {
 }
 
 async function openTeam(quota = 1_000_000) {
-  const key = (await createKey(env, await createTeam(env, 'team', quota), 'translate,usage')).plain;
+  const key = (await createKey(context.env, await createTeam(context.env, 'team', quota), 'translate,usage'))
+    .plain;
   const send = <T = Answered>(path: string, body: object, headers: Record<string, string> = {}) =>
-    post<T>(server.url + path, { ...bearer(key), ...headers }, JSON.stringify(body));
-  const read = async <T>(path: string) => (await call<T>(server.url + path, { headers: bearer(key) })).body;
+    post<T>(context.server.url + path, { ...bearer(key), ...headers }, JSON.stringify(body));
+  const read = async <T>(path: string) =>
+    (await call<T>(context.server.url + path, { headers: bearer(key) })).body;
   return {
     send,
     read,
@@ -65,7 +41,7 @@ async function openTeam(quota = 1_000_000) {
 }
 
 const lastAsked = () => {
-  const body = model.asked.at(-1) ?? {};
+  const body = wording.model.asked.at(-1) ?? {};
   return { model: body.model, ...askedFor(body) };
 };
 
@@ -116,9 +92,9 @@ test('each wish is another answer in the cache, and the same wish is answered fr
   const team = await openTeam();
   const wishes = [{}, { tone: 'confident' }, { task: 'correct' }, { writing_style: 'casual' }];
   const countOf = async () => {
-    const before = model.asked.length;
+    const before = wording.model.asked.length;
     for (const wish of wishes) await team.ask({ text: ['Cached are words.'], target_lang: 'EN', ...wish });
-    return model.asked.length - before;
+    return wording.model.asked.length - before;
   };
   expect(await countOf()).toBe(wishes.length);
   expect(await countOf()).toBe(0);
@@ -136,14 +112,15 @@ test('a good text that comes back unchanged is no reason for a warning, and is c
 
 test('an answer that cannot be the same text is not passed on', async () => {
   const team = await openTeam();
-  model.write = () => 'ha '.repeat(500);
+  wording.model.write = () => 'ha '.repeat(500);
   const { status, body } = await team.ask({ text: ['A short text.'], target_lang: 'DE' });
   expect([status, body.code, await team.charged()]).toEqual([503, 'engine_unavailable', 0]);
 });
 
 test('some words that fail are left as they are, with a warning of their own', async () => {
   const team = await openTeam();
-  model.write = (source) => (source.includes('Second') ? 'ha '.repeat(500) : source.replace('are', 'is'));
+  wording.model.write = (source) =>
+    source.includes('Second') ? 'ha '.repeat(500) : source.replace('are', 'is');
   const { body } = await team.ask({ text: ['First are good.', 'Second are bad.'], target_lang: 'DE' });
   expect(body.improvements.map(({ text }) => text)).toEqual(['First is good.', 'Second are bad.']);
   expect(body.warnings).toEqual([{ code: 'partly_rephrased', detail: expect.stringContaining('text[1]') }]);
@@ -230,11 +207,11 @@ describe('languages', () => {
     ],
   ] as const)('%s: refused by name, and free', async (_name, body, [status, code, detail]) => {
     const team = await openTeam();
-    const before = model.asked.length;
+    const before = wording.model.asked.length;
     const answer = await team.ask(body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.body.detail).toMatch(detail);
-    expect([model.asked.length, await team.charged()]).toEqual([before, 0]);
+    expect([wording.model.asked.length, await team.charged()]).toEqual([before, 0]);
   });
 
   test('source_lang overrules the detection', async () => {
@@ -269,7 +246,7 @@ describe('languages', () => {
 
 test('an engine that fails is followed by the next one, and the one that answered is charged', async () => {
   const team = await openTeam();
-  model.misbehave = (_request, _response, body) =>
+  wording.model.misbehave = (_request, _response, body) =>
     body.model === 'editor' ? { status: 400, body: {} } : undefined;
   const { body } = await team.ask({ text: ['These are next.'], target_lang: 'EN' });
   expect(body.improvements[0]?.text).toBe('These is next.');
@@ -279,9 +256,9 @@ test('an engine that fails is followed by the next one, and the one that answere
 
 test('the quota must cover the call before a model is asked', async () => {
   const team = await openTeam(10);
-  const before = model.asked.length;
+  const before = wording.model.asked.length;
   const { status, body } = await team.ask({ text: ['These are too many.'], target_lang: 'EN' });
-  expect([status, body.code, model.asked.length]).toEqual([456, 'quota_exceeded', before]);
+  expect([status, body.code, wording.model.asked.length]).toEqual([456, 'quota_exceeded', before]);
 });
 
 describe('an Idempotency-Key', () => {

@@ -1,40 +1,26 @@
 /** `rephraseText` of the official Node library, and the requests of the other libraries. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as deepl from 'deepl-node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { createKey, createTeam } from '../support/seed.ts';
-import { openServer, type RunningServer } from '../support/server-process.ts';
-import { useTestDatabase } from '../support/test-database.ts';
-import { askedFor, startWordingModel, type WordingModel } from '../support/wording-model.ts';
+import { useServer } from '../support/server-process.ts';
+import { askedFor, useWordingModel } from '../support/wording-model.ts';
 
-const database = useTestDatabase();
-let folder: string;
-let model: WordingModel;
-let server: RunningServer;
+const wording = useWordingModel(
+  (url) => `engines:
+  llm: { type: openai, url: "${url}", model: m, languages: [en-US, en-GB, de] }
+`,
+);
+const context = useServer(wording.env);
 let key: string;
 let client: deepl.DeepLClient;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dragoman-write-'));
-  model = await startWordingModel();
-  const config = join(folder, 'dragoman.yaml');
-  const engine = `{ type: openai, url: "${model.url}/v1", model: m, languages: [en-US, en-GB, de] }`;
-  await writeFile(config, `engines:\n  llm: ${engine}\n`);
-  const env = { DATABASE_URL: database.url, DRAGOMAN_CONFIG: config };
-  key = (await createKey(env, await createTeam(env))).plain;
-  server = await openServer(env);
-  client = new deepl.DeepLClient(key, { serverUrl: server.url, maxRetries: 0 });
-});
-afterAll(async () => {
-  expect(await server?.stop()).toBe(0);
-  await model?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
+  key = (await createKey(context.env, await createTeam(context.env))).plain;
+  client = new deepl.DeepLClient(key, { serverUrl: context.server.url, maxRetries: 0 });
 });
 
-const instruction = () => askedFor(model.asked.at(-1) ?? {}).instruction;
+const instruction = () => askedFor(wording.model.asked.at(-1) ?? {}).instruction;
 
 test('one text, and many in order', async () => {
   expect(await client.rephraseText('This house are big.', 'en-US')).toEqual({
@@ -79,13 +65,13 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
 });
 
 test('an invalid key is an AuthorizationError', async () => {
-  const stranger = new deepl.DeepLClient('svc_live_nobody', { serverUrl: server.url, maxRetries: 0 });
+  const stranger = new deepl.DeepLClient('svc_live_nobody', { serverUrl: context.server.url, maxRetries: 0 });
   await expect(stranger.rephraseText('Hi', 'en')).rejects.toThrow(deepl.AuthorizationError);
 });
 
 test('the JSON of the Python library, and a correction', async () => {
   const send = (path: string, body: object) =>
-    call<{ improvements: object[]; billed_characters: number }>(server.url + path, {
+    call<{ improvements: object[]; billed_characters: number }>(context.server.url + path, {
       method: 'POST',
       headers: { authorization: `DeepL-Auth-Key ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),

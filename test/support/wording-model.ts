@@ -2,6 +2,12 @@
  * A chat server for the template `json` whose model translates by upper case, edits by correcting "are", and writes an
  * alternative by adding its number.
  */
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Env } from './command-line.ts';
 import {
   type Body,
   completionOf,
@@ -12,14 +18,14 @@ import {
 } from './engine-servers.ts';
 
 /** What the instruction asks for. */
-export interface Asked {
+interface Asked {
   readonly isEdit: boolean;
   /** 0 for the translation itself. */
   readonly alternative: number;
   readonly instruction: string;
 }
 
-export interface WordingModel extends EngineServer {
+interface WordingModel extends EngineServer {
   /** Instead of the usual answer to a text. */
   write: ((text: string, asked: Asked) => string) | undefined;
 }
@@ -46,7 +52,7 @@ function usualAnswer(text: string, { isEdit, alternative }: Asked): string {
   return alternative === 0 ? translation : `${translation} ${alternative}.`;
 }
 
-export async function startWordingModel(): Promise<WordingModel> {
+async function startWordingModel(): Promise<WordingModel> {
   const server = await serve((method, _path, body) => {
     if (method === 'GET') return { status: 200, body: {} };
     const asked = askedFor(body);
@@ -59,4 +65,35 @@ export async function startWordingModel(): Promise<WordingModel> {
   });
   const model: WordingModel = Object.assign(server, { write: undefined });
   return model;
+}
+
+interface ModelOfFile {
+  /** For the server. */
+  readonly env: Env;
+  readonly model: WordingModel;
+}
+
+/** Call it before the server is started. `engines` is the file's YAML, for a model at this URL. */
+export function useWordingModel(engines: (url: string) => string): ModelOfFile {
+  const folder = mkdtempSync(join(tmpdir(), 'dragoman-wording-'));
+  const config = join(folder, 'dragoman.yaml');
+  let model: WordingModel | undefined;
+  beforeAll(async () => {
+    model = await startWordingModel();
+    await writeFile(config, engines(`${model.url}/v1`));
+  });
+  afterEach(() => {
+    if (model !== undefined) Object.assign(model, { write: undefined, misbehave: undefined });
+  });
+  afterAll(async () => {
+    await model?.[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+  return {
+    env: { DRAGOMAN_CONFIG: config },
+    get model() {
+      if (model === undefined) throw new Error('the model is not started yet');
+      return model;
+    },
+  };
 }
