@@ -19,6 +19,7 @@ export const openaiSettings = {
   markup: Type.Optional(Type.Boolean()),
   texts_per_request: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   context_segments: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
+  rephrase: Type.Optional(Type.Boolean()),
 };
 
 const choices: Readonly<Record<string, readonly unknown[]>> = {
@@ -47,6 +48,7 @@ export function openaiProblems(settings: Readonly<Record<string, unknown>>): Set
     ...parameterProblems(settings),
     ...batchProblems(settings),
     ...contextProblems(settings),
+    ...rephraseProblems(settings),
   ];
 }
 
@@ -96,6 +98,18 @@ function contextProblems({
     {
       path: ['context_segments'],
       message: `must be 0 with the template ${template}, which has no place for a context`,
+    },
+  ];
+}
+
+/** The other templates are for models that only translate. */
+function rephraseProblems({ template, rephrase }: Readonly<Record<string, unknown>>): SettingProblem[] {
+  const isGeneral = template === undefined || template === 'json' || template === 'plain';
+  if (isGeneral || rephrase !== true) return [];
+  return [
+    {
+      path: ['rephrase'],
+      message: `must be false with the template ${template}, whose models only translate`,
     },
   ];
 }

@@ -81,6 +81,7 @@ async function openEngine(
         markup: definition.markup,
         textsPerRequest: definition.texts_per_request,
         contextSegments: definition.context_segments,
+        rephrase: definition.rephrase,
       });
     case 'stub':
       return openStubEngine(definition, config);

@@ -27,6 +27,7 @@ import type {
 import type { Warning } from '../translate/warnings.ts';
 import type { CallLifetime } from './call-lifetime.ts';
 import { type GuardOutcome, IdempotencyGuard } from './idempotency-guard.ts';
+import { keepPaidAlternatives } from './paid-alternatives.ts';
 import {
   engineBusy,
   engineFailure,
@@ -56,7 +57,15 @@ export interface TranslateCall {
 export type CallOutcome = { rate?: RateStatus } & Ending;
 
 type Ending =
-  | { ok: true; translations: Translation[]; characters: number; warnings: Warning[]; replayed: boolean }
+  | {
+      ok: true;
+      /** The target language as the engines know it. */
+      target: string;
+      translations: Translation[];
+      characters: number;
+      warnings: Warning[];
+      replayed: boolean;
+    }
   | Refusal;
 
 /** A call whose body has not been read yet. */
@@ -291,7 +300,10 @@ type Translated = Extract<TranslationOutcome, { ok: true }>;
 function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): Ending {
   if (charged.verdict !== 'charged' && charged.verdict !== 'replayed')
     return refusedWith(refusalOfCharge(charged.verdict, lifetime));
-  const { translations, warnings } = translated;
-  const replayed = charged.verdict === 'replayed';
-  return { ok: true, translations, warnings, characters: charged.characters, replayed };
+  const { target, translations, warnings } = translated;
+  const { characters } = charged;
+  if (charged.verdict === 'charged')
+    return { ok: true, target, translations, warnings, characters, replayed: false };
+  const paid = keepPaidAlternatives(translations, characters);
+  return { ok: true, target, translations: paid, warnings, characters, replayed: true };
 }

@@ -170,8 +170,11 @@ function withDetails(
   return { ...rest, ...(context && !isPiece && { context }), ...(markup && { markup }) };
 }
 
-function withShareOfTime({ teamId, deadlineMs, signal, options, span }: Work): Work & { done(): void } {
-  const remainingMs = Math.max(0, deadlineMs - Date.now()) * firstShare;
+export function withShareOfTime(
+  { teamId, deadlineMs, signal, options, span }: Work,
+  share = firstShare,
+): Work & { done(): void } {
+  const remainingMs = Math.max(0, deadlineMs - Date.now()) * share;
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });

@@ -26,7 +26,7 @@ export type TranslatedUnits = ReadonlyMap<Unit, UnitTranslation>;
 
 export async function translateUnits(
   texts: readonly PreparedText[],
-  { sources, routesBySource }: Plan,
+  { sources, routesBySource }: Pick<Plan, 'sources' | 'routesBySource'>,
   translateParts: TranslateParts,
   pace: Pace,
 ): Promise<TranslatedUnits> {
@@ -130,13 +130,20 @@ function visibleText(parts: readonly Part[]): string {
   return texts.join('').trim();
 }
 
-export function partlyTranslated(texts: readonly PreparedText[], translations: TranslatedUnits): Warning[] {
+export function partlyTranslated(
+  texts: readonly PreparedText[],
+  translations: TranslatedUnits,
+  code: 'partly_translated' | 'partly_rephrased',
+): Warning[] {
   const indexes = [...texts.keys()].filter((i) =>
     translationsOf(texts[i]?.layout ?? [], translations).some(({ isWhole }) => !isWhole),
   );
-  return warnAboutTexts('partly_translated', indexes);
+  return warnAboutTexts(code, indexes);
 }
 
-function translationsOf(layout: PreparedText['layout'], translations: TranslatedUnits): UnitTranslation[] {
+export function translationsOf(
+  layout: PreparedText['layout'],
+  translations: TranslatedUnits,
+): UnitTranslation[] {
   return unitsOf(layout).flatMap((unit) => translations.get(unit) ?? []);
 }

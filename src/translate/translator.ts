@@ -8,19 +8,22 @@ import { countCodePoints } from '../lib/code-points.ts';
 import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { answerLanguageTag, canonicalLanguageTag } from '../lib/language-tag.ts';
 import type { Refusal } from '../lib/outcome.ts';
+import { requestLimits } from '../lib/request-limits.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
 import { countNeighbours } from './context/neighbour-contexts.ts';
 import type { Passage } from './context/passages.ts';
 import { preparePassages } from './context/prepare-passages.ts';
 import { unitOptionsOf, usesNeighbours } from './context/unit-options.ts';
+import { findAlternatives } from './find-alternatives.ts';
 import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
 import type { FoundTerm } from './glossary/find-terms.ts';
 import type { GlossaryLoader } from './glossary/glossary-loader.ts';
 import { warnAboutSuspiciousTranslations } from './guard/suspicious-translations.ts';
 import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
-import { unknownEngine } from './refusals.ts';
+import { tooManyWithAlternatives, unknownEngine } from './refusals.ts';
 import { choosesFormality, type LanguageRoutes, type Leg, planRoutes } from './routing/language-routes.ts';
 import { type Plan, planCall, type TranslationRequest } from './routing/plan-call.ts';
+import { planRephrasing } from './routing/plan-rephrasing.ts';
 import type { Work } from './scheduling/work.ts';
 import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
 import { translateAlongRoutes } from './translate-along-routes.ts';
@@ -41,8 +44,10 @@ export interface Translation {
   readonly source: string;
   /** The engine or engines that the text went through; `none` when it was returned unchanged. */
   readonly engine: string;
-  /** The number of characters charged. */
+  /** The number of characters charged: those of the text, and once more for each alternative. */
   readonly characters: number;
+  /** Other wordings, if they were requested. */
+  readonly alternatives?: readonly string[] | undefined;
   /** The glossary terms that were applied, in text order. */
   readonly terms: readonly FoundTerm[];
 }
@@ -52,6 +57,7 @@ export interface PreparedRequest {
   ok: true;
   readonly request: TranslationRequest;
   readonly texts: readonly PreparedText[];
+  /** What the call costs at most: alternatives that an engine does not give are not charged. */
   readonly characters: number;
   /** The units that may be context for each other; undefined if no engine of the request uses neighbours. */
   readonly passages?: readonly Passage[] | undefined;
@@ -93,7 +99,7 @@ export interface TeamWork extends Work, TeamRights {
 
 /** A call before any work is done for it. The request is undefined while its body has not been read. */
 export interface Arrival extends TeamRights, Pick<TeamWork, 'deadlineMs' | 'usesCache'> {
-  readonly request?: Pick<TranslationRequest, 'sourceLang' | 'targetLang' | 'engine'>;
+  readonly request?: Pick<TranslationRequest, 'sourceLang' | 'targetLang' | 'engine' | 'rephrase'>;
 }
 
 export interface CharacterCount {
@@ -150,9 +156,9 @@ export function createTranslator(parts: TranslatorParts): Translator {
     count(request, rights) {
       const { texts, markup, context, sentenceEnds } = request;
       const isSplit = sentenceEnds !== undefined && neighbourLegsOf(request, rights).length > 0;
-      return markup === undefined && !context && !isSplit
-        ? countPlainTexts(texts)
-        : { ok: true, characters: undefined };
+      if (markup !== undefined || context || isSplit) return { ok: true, characters: undefined };
+      const counted = countPlainTexts(texts);
+      return counted.ok ? withAlternatives(counted.characters, request, rights) : counted;
     },
     async prepare(request, { signal, ...rights }) {
       const { teamId } = rights;
@@ -161,13 +167,17 @@ export function createTranslator(parts: TranslatorParts): Translator {
       if (own?.ok === false) return own;
       const prepared = await prepareTexts(request.texts, request, pace);
       if (!prepared.ok) return prepared;
-      const characters = prepared.texts.reduce((sum, text) => sum + text.characters, 0);
       const { texts } = prepared;
+      const once = texts.reduce((sum, text) => sum + text.characters, 0);
+      const counted = withAlternatives(once, request, rights);
+      if (!counted.ok) return counted;
+      const { characters } = counted;
       const legs = neighbourLegsOf(request, rights);
       const passages = legs.length > 0 ? await preparePassages(request, texts, pace) : undefined;
-      const contextCharacters =
+      const contextOnce =
         countCodePoints(request.context ?? '') * countUnits(texts) +
         (await countNeighbours(passages, legs, pace));
+      const contextCharacters = contextOnce * (1 + mostAlternatives(request, rights));
       return { ok: true, request, texts, characters, passages, contextCharacters, ownEntries: own?.value };
     },
     async preview(prepared, work) {
@@ -182,16 +192,12 @@ export function createTranslator(parts: TranslatorParts): Translator {
       if (!ready.ok) return ready;
       const { plan, marked } = ready;
       const { request } = prepared;
-      const options = { formality: request.formality?.level, context: request.context };
+      const { rephrase } = request;
+      const options = { formality: request.formality?.level, context: request.context, rephrase };
       const unitOptionsFor = unitOptionsOf(prepared.texts, marked.texts, prepared.passages ?? [], pace);
+      const used = work.usesCache ? cache : undefined;
       const translateParts: TranslateParts = (routes, units) =>
-        translateAlongRoutes(
-          supervisor,
-          routes,
-          units,
-          { ...work, options, unitOptionsFor },
-          work.usesCache ? cache : undefined,
-        );
+        translateAlongRoutes(supervisor, routes, units, { ...work, options, unitOptionsFor }, used);
       const translatedUnits = await translateUnits(marked.texts, plan, translateParts, pace);
       const translations: Translation[] = [];
       for (const [i, text] of marked.texts.entries()) {
@@ -208,26 +214,68 @@ export function createTranslator(parts: TranslatorParts): Translator {
       const warnings = [
         ...warningsOf(plan, request, translatedUnits),
         ...marked.warnings,
-        ...partlyTranslated(marked.texts, translatedUnits),
+        ...partlyTranslated(
+          marked.texts,
+          translatedUnits,
+          rephrase === undefined ? 'partly_translated' : 'partly_rephrased',
+        ),
         ...(await warnAboutSuspiciousTranslations(request.texts, translations, plan.target, pace)),
       ];
-      return { ok: true, target: plan.target, translations, warnings };
+      const { target } = plan;
+      if (request.alternatives === undefined) return { ok: true, target, translations, warnings };
+      const more = await findAlternatives({
+        texts: marked.texts,
+        translations,
+        translatedUnits,
+        request,
+        count: request.alternatives,
+        target,
+        work: { ...work, options },
+        translateParts: (routes, units, ownWork) =>
+          translateAlongRoutes(supervisor, routes, units, { ...work, ...ownWork, unitOptionsFor }, used),
+        pace,
+      });
+      return {
+        ok: true,
+        target,
+        translations: translations.map((translation, i) =>
+          chargedWith(translation, more.alternatives[i] ?? []),
+        ),
+        warnings: [...warnings, ...more.warnings],
+      };
     },
   };
+
+  /** How many alternatives a text may get and be charged for. */
+  function mostAlternatives(request: TranslationRequest, rights: Partial<TeamRights> = {}): number {
+    const { alternatives = 0 } = request;
+    if (alternatives === 0) return 0;
+    return routesFor(enginesFor(request, rights, engines)).giveAlternatives ? alternatives : 0;
+  }
+
+  /** Alternatives count towards every limit, since the burst of characters covers no larger call. */
+  function withAlternatives(once: number, request: TranslationRequest, rights?: TeamRights) {
+    const alternatives = mostAlternatives(request, rights);
+    const characters = once * (1 + alternatives);
+    if (characters > requestLimits.maxCharactersPerCall) return tooManyWithAlternatives(once, alternatives);
+    return { ok: true as const, characters };
+  }
 
   function firstLegsOf({ request, ...rights }: Arrival): readonly Leg[] {
     if (request === undefined) return routesFor(rights.engines).firstLegs;
     const routes = routesFor(enginesFor(request, rights, engines));
     const source = canonicalLanguageTag(request.sourceLang ?? '');
-    const target = canonicalLanguageTag(request.targetLang);
+    const target = canonicalLanguageTag(request.targetLang ?? '');
+    if (request.rephrase !== undefined)
+      return routes.rephrase.find(target ?? '').flatMap(({ legs: [only] }) => only ?? []);
     if (source === undefined || target === undefined) return [];
     return routes.find(source, target).flatMap(({ legs: [first] }) => first ?? []);
   }
 
   /** The legs that a request may use and that get neighbours. Its source language may not be known yet. */
   function neighbourLegsOf(request: TranslationRequest, rights: TeamRights): readonly Leg[] {
-    const target = canonicalLanguageTag(request.targetLang);
-    if (!anyUsesNeighbours || target === undefined) return [];
+    const target = canonicalLanguageTag(request.targetLang ?? '');
+    if (!anyUsesNeighbours || target === undefined || request.rephrase !== undefined) return [];
     const routes = routesFor(enginesFor(request, rights, engines));
     const source = canonicalLanguageTag(request.sourceLang ?? '');
     const sources = source === undefined ? routes.sourcesFor(target) : [source];
@@ -243,7 +291,11 @@ export function createTranslator(parts: TranslatorParts): Translator {
     const glossaries = await openGlossaries(parts.glossaries, prepared, { teamId: work.teamId, pace });
     if (!glossaries.ok) return glossaries;
     const words = texts.map((text) => text.words);
-    const plan = await planCall(routesFor(allowed), request, words, pace);
+    const routes = routesFor(allowed);
+    const plan =
+      request.rephrase === undefined
+        ? await planCall(routes, request, words, pace)
+        : await planRephrasing(routes.rephrase, request, words, pace);
     if (!plan.ok) return plan;
     const marked = await applyGlossaries(glossaries.value, texts, plan, request);
     return marked.ok ? { ok: true as const, plan, marked: marked.value } : marked;
@@ -273,11 +325,17 @@ function inOrder(engines: readonly Engine[], ids: readonly string[] | undefined)
 
 function enginesFor(
   { engine }: Pick<TranslationRequest, 'engine'>,
-  { engines: allowed }: TeamRights,
+  { engines: allowed }: Pick<TeamRights, 'engines'>,
   all: readonly Engine[],
 ): readonly string[] | undefined {
   if (engine === undefined) return allowed;
   return (allowed ?? all.map(({ id }) => id)).filter((id) => id === engine);
+}
+
+/** An alternative costs as much as the translation. */
+function chargedWith(translation: Translation, alternatives: readonly string[]): Translation {
+  const characters = translation.characters * (1 + alternatives.length);
+  return { ...translation, alternatives, characters };
 }
 
 function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: TranslatedUnits): Warning[] {

@@ -31,6 +31,7 @@ test('lists pairs with their engine and what it can do', () => {
     formality: false,
     glossary: false,
     markup: true,
+    alternatives: false,
   });
 });
 

@@ -7,8 +7,15 @@ import { type DocumentAnswer, documentsEnv, upload, uploadForm, watch } from '..
 import { liftLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
+import { useWordingModel } from '../support/wording-model.ts';
 
-const context = useServer(documentsEnv().env);
+const { env: modelEnv } = useWordingModel(
+  (url) => `engines:
+  apertium: {}
+  llm: { type: openai, url: "${url}", model: m, languages: [en, de] }
+`,
+);
+const context = useServer({ ...documentsEnv().env, ...modelEnv });
 const letter = { name: 'letter.txt', content: 'The house is big.\n' };
 const languages = { source_lang: 'EN', target_lang: 'ES' };
 let team: TeamApi;

@@ -260,7 +260,6 @@ describe('paths', () => {
   test.each([
     // Where its operator has set nowhere to keep files.
     ['POST', '/v2/document/0B6F/result', 'Document translation'],
-    ['POST', '/v2/write/rephrase', 'Rephrasing'],
     ['GET', '/v3/style_rules?page=0', 'Style rules'],
     ['GET', '/v3/translation_memories', 'Translation memories'],
     ['POST', '/v3/voice/realtime', 'Voice'],

@@ -32,6 +32,7 @@ import { healthRoute, type ServiceHealth } from './health-route.ts';
 import { keysRoutes } from './keys-routes.ts';
 import { languagesRoute } from './languages-route.ts';
 import { limitOtherRequests } from './limit-other-requests.ts';
+import { rephraseRoute } from './rephrase-route.ts';
 import { translateRoute } from './translate-route.ts';
 import { usageRoute } from './usage-route.ts';
 
@@ -66,6 +67,7 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
   defineRoutes(app, [
     healthRoute(options.health),
     translateRoute(options.gateway, options.callDeadlineMs),
+    rephraseRoute(options.gateway, options.callDeadlineMs),
     languagesRoute(options.routesFor),
     accountRoute(options.reports),
     usageRoute(options.reports),

@@ -52,6 +52,14 @@ const bodySchema = Type.Object({
         'A glossary for this call only. Its entries take precedence over those of `glossary_id` and apply to texts in any language.',
     }),
   ),
+  alternatives: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3,
+      description:
+        'How many other wordings of each translation to return, from engines that can write them. Each alternative that is returned is charged like a translation of the text.',
+    }),
+  ),
   show_glossary_terms: Type.Optional(
     Type.Boolean({ description: 'Whether each translation lists the glossary terms that were applied.' }),
   ),
@@ -63,11 +71,18 @@ const responseSchema = Type.Object({
       text: Type.String({ description: 'The translated text.' }),
       detected_source_language: detectedSourceLanguage,
       glossary_terms: Type.Optional(appliedTerms),
+      alternatives: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'Other wordings, all different. There may be fewer than requested. Omitted if none were requested.',
+        }),
+      ),
     }),
     { description: 'One translation for each text, in the order of the texts.' },
   ),
   characters: Type.Integer({
-    description: 'The number of charged characters: Unicode code points of the source texts, without tags.',
+    description:
+      'The number of charged characters: Unicode code points of the source texts, without tags, and once more for each alternative.',
   }),
   warnings: Type.Optional(warnings),
 });
@@ -106,13 +121,15 @@ const dialect: TranslateDialect<TranslateBody> = {
     glossary: glossaryOf(body),
     formality: formalityOption(body.formality, 'never refuses'),
     context: body.context,
+    alternatives: body.alternatives,
   }),
   toAnswer({ translations, characters, warnings: found }, body) {
     return {
-      translations: translations.map(({ text, source, terms }) => ({
+      translations: translations.map(({ text, source, terms, alternatives }) => ({
         text,
         detected_source_language: answerLanguageTag(source),
         ...(body.show_glossary_terms && { glossary_terms: terms }),
+        ...(alternatives && { alternatives }),
       })),
       characters,
       ...(found.length > 0 && { warnings: found }),

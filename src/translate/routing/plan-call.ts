@@ -1,6 +1,6 @@
 /** Finds the language of each text and its routes, or returns the reason for a refusal. */
 
-import type { Formality } from '../../engines/engine.ts';
+import type { Formality, RephraseOptions } from '../../engines/engine.ts';
 import type { Pace } from '../../lib/event-loop-turns.ts';
 import {
   answerLanguageTag,
@@ -17,7 +17,8 @@ import { choosesFormality, type LanguageRoutes, type Route } from './language-ro
 
 export interface TranslationRequest extends TextOptions {
   readonly texts: readonly string[];
-  readonly targetLang: string;
+  /** Only a call that rephrases may omit it: its texts then stay in their own language. */
+  readonly targetLang?: string | undefined;
   readonly sourceLang?: string | undefined;
   readonly glossary?: GlossaryRequest | undefined;
   readonly formality?: RequestedFormality | undefined;
@@ -35,6 +36,10 @@ export interface TranslationRequest extends TextOptions {
   readonly preservesFormatting?: boolean | undefined;
   /** The only engine to use, if the caller names one. */
   readonly engine?: string | undefined;
+  /** How many other wordings of each translation are wanted. Each is charged like a translation. */
+  readonly alternatives?: number | undefined;
+  /** The texts are rephrased in their own language, not translated. */
+  readonly rephrase?: RephraseOptions | undefined;
 }
 
 /**
@@ -58,7 +63,7 @@ export interface Plan {
   routesBySource: Map<string, readonly Route[]>;
 }
 
-type PlanRequest = Pick<TranslationRequest, 'targetLang' | 'sourceLang' | 'formality'>;
+export type PlanRequest = Pick<TranslationRequest, 'targetLang' | 'sourceLang' | 'formality'>;
 
 export async function planCall(
   routes: LanguageRoutes,
@@ -66,10 +71,11 @@ export async function planCall(
   words: readonly string[],
   pace: Pace,
 ): Promise<Plan | Refusal> {
-  const target = canonicalLanguageTag(request.targetLang);
+  const { targetLang = '' } = request;
+  const target = canonicalLanguageTag(targetLang);
   const candidates = target === undefined ? [] : routes.sourcesFor(target);
   if (target === undefined || candidates.length === 0)
-    return refusals.unsupportedLanguage('target_lang', request.targetLang);
+    return refusals.unsupportedLanguage('target_lang', targetLang);
 
   const sources = await sourcesOfTexts(words, request.sourceLang, target, candidates, pace);
   if (!Array.isArray(sources)) return sources;

@@ -21,6 +21,7 @@ import { v2GlossariesRoutes } from './v2-glossaries-routes.ts';
 import { v3DictionaryRoutes } from './v3-dictionary-routes.ts';
 import { v3GlossariesRoutes } from './v3-glossaries-routes.ts';
 import { v3LanguagesRoute } from './v3-languages-route.ts';
+import { compatWriteRoutes } from './write-routes.ts';
 
 interface CompatibilityParts extends GlossaryParts {
   readonly gateway: Gateway;
@@ -40,6 +41,7 @@ export function addCompatibilityPaths(app: FastifyInstance, parts: Compatibility
     ];
     defineRoutes(scope, [
       compatTranslateRoute(parts),
+      ...compatWriteRoutes(parts),
       compatUsageRoute(parts.reports),
       ...compatLanguagesRoutes(parts.routesFor),
       v3LanguagesRoute(parts.routesFor),

@@ -5,14 +5,18 @@ import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityOption } from '../../formality-option.ts';
 import { detectedSourceLanguage } from '../../language-shapes.ts';
-import { largeBody } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { readTextMembers, warnings } from '../../translate-members.ts';
 import { glossaryOf } from '../glossary-members.ts';
 import { shedOnArrival, type TranslateDialect, translateHandler } from '../translate-handler.ts';
 import { translationExample } from './examples.ts';
 import { refuseOptions } from './refused-options.ts';
-import { type CompatTranslateBody, readTranslateBody, translateBodySchema } from './translate-body.ts';
+import {
+  type CompatTranslateBody,
+  readTranslateBody,
+  refuseManyTexts,
+  translateBodySchema,
+} from './translate-body.ts';
 
 const responseSchema = Type.Object({
   translations: Type.Array(
@@ -61,15 +65,6 @@ export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts
     onRequest: shedOnArrival(gateway, callDeadlineMs),
     handler: translateHandler(gateway, callDeadlineMs, dialect),
   });
-}
-
-/** Anything too large is 413 here, so that the libraries can distinguish it from an invalid request. */
-function refuseManyTexts(body: unknown): void {
-  const { text } = Object(body) as { text?: unknown };
-  if (!Array.isArray(text) || text.length <= requestLimits.maxTextsPerCall) return;
-  throw largeBody(
-    `text has ${text.length} texts; a call may have at most ${requestLimits.maxTextsPerCall}. Send several calls.`,
-  );
 }
 
 const dialect: TranslateDialect<CompatTranslateBody> = {

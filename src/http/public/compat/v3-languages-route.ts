@@ -25,7 +25,7 @@ const resources = [
 const querySchema = Type.Object({
   resource: Type.Enum(resources, {
     description:
-      'The feature to list languages for. Only `translate_text` has languages; the list is empty for others.',
+      'The feature to list languages for. Only `translate_text` and `write` have languages; the list is empty for others.',
   }),
 });
 
@@ -46,6 +46,10 @@ const responseSchema = Type.Array(
         formality: Type.Optional(
           described(feature, 'Present if an engine can choose the formality for the target language.'),
         ),
+        writing_style: Type.Optional(
+          described(feature, 'For `write`: present if a writing style can be chosen.'),
+        ),
+        tone: Type.Optional(described(feature, 'For `write`: present if a tone can be chosen.')),
       },
       { description: 'The features that the language supports.' },
     ),
@@ -63,12 +67,16 @@ export function v3LanguagesRoute(routesFor: Translator['routesFor']): RouteDefin
     example: { query: '?resource=translate_text' },
     query: querySchema,
     response: { 200: responseSchema },
-    handler: async ({ query, caller }) =>
-      done(query.resource === 'translate_text' ? rowsOf(routesFor(caller?.engines)) : []),
+    handler: async ({ query: { resource }, caller }) => {
+      const routes = routesFor(caller?.engines);
+      if (resource === 'write') return done(writeRowsOf(routes));
+      return done(resource === 'translate_text' ? rowsOf(routes) : []);
+    },
   });
 }
 
 const rowsOf = cachePerRoutes(describeAll);
+const writeRowsOf = cachePerRoutes(describeRephrasing);
 
 const available = { status: 'stable' };
 
@@ -85,5 +93,16 @@ function describeAll(languages: LanguageRoutes): object[] {
       ...(sources.has(tag) && { auto_detection: available }),
       ...(targets.has(tag) && languages.hasFormality(tag) && { formality: available }),
     },
+  }));
+}
+
+function describeRephrasing({ rephrase }: LanguageRoutes): object[] {
+  return rephrase.languages.map((tag) => ({
+    lang: tag,
+    name: languageName(tag),
+    usable_as_source: true,
+    usable_as_target: true,
+    status: 'stable',
+    features: { auto_detection: available, writing_style: available, tone: available },
   }));
 }

@@ -10,7 +10,8 @@ import { readBareText } from './bare-text.ts';
 import type { Template } from './template.ts';
 
 export const hyMt: Template = {
-  features: { formality: true, glossary: true, markup: false, context: true },
+  features: { formality: true, glossary: true, markup: false, context: true, alternatives: false },
+  rephrases: false,
   takesSeveralTexts: false,
   requestFor: (batch) => ({
     ...recommendedSampling,

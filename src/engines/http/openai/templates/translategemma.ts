@@ -7,7 +7,8 @@ import { readBareText } from './bare-text.ts';
 import type { Template } from './template.ts';
 
 const common = {
-  features: { formality: false, glossary: false, markup: false, context: false },
+  features: { formality: false, glossary: false, markup: false, context: false, alternatives: false },
+  rephrases: false,
   takesSeveralTexts: false,
   /** The model reads 2,048 tokens; a Chinese text can have one for each character. */
   charactersPerText: 1_000,
