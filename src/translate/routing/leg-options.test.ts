@@ -36,3 +36,14 @@ test('markup goes through every leg', () => {
     { markup: 'html' },
   ]);
 });
+
+test('an alternative is asked for where the last engine can give one, and rephrasing always', () => {
+  const wanted = { alternative: 2, rephrase: { task: 'rephrase' } } as const;
+  const giving = { ...plain, alternatives: true };
+  expect(optionsForLegs(routeOver(giving), wanted)).toEqual([wanted]);
+  expect(optionsForLegs(routeOver(plain), wanted)).toEqual([{ rephrase: wanted.rephrase }]);
+  expect(optionsForLegs(routeOver(giving, giving), { alternative: 1 })).toEqual([
+    undefined,
+    { alternative: 1 },
+  ]);
+});

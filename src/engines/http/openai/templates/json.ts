@@ -38,6 +38,8 @@ const rules = {
   markup:
     'The texts are HTML. Every tag and every entity of a text appears in its translation, unchanged and around the ' +
     'words that it belongs to.',
+  markupOfEdit:
+    'The texts are HTML. Every tag and every entity of a text stays in it, unchanged and around the words that it belongs to.',
   glossary:
     '"glossary" lists terms: wherever a source term occurs, its target term stands in the translation.',
 } as const;
@@ -75,11 +77,18 @@ function messagesFor({ source, target, texts, options }: WireBatch) {
   ];
 }
 
-function rulesFor({ formality, context, markup, glossary, alternative }: TranslateOptions): string[] {
+function rulesFor({
+  formality,
+  context,
+  markup,
+  glossary,
+  alternative,
+  rephrase,
+}: TranslateOptions): string[] {
   return [
     ...(formality ? [rules[formality]] : []),
     ...(context ? [rules.context] : []),
-    ...(markup ? [rules.markup] : []),
+    ...(markup ? [rephrase ? rules.markupOfEdit : rules.markup] : []),
     ...(glossary ? [rules.glossary] : []),
     ...(alternative ? [alternativeRule(alternative)] : []),
   ];
