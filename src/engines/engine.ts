@@ -16,6 +16,8 @@ export interface PairFeatures {
   readonly markup: boolean;
   /** Whether the surrounding text improves a translation; most engines ignore it. */
   readonly context?: boolean;
+  /** Whether translations can follow instructions in plain words. */
+  readonly instructions?: boolean;
 }
 
 /**
@@ -29,6 +31,8 @@ export interface TranslateOptions {
   /** Texts and answers are well-formed HTML, with no entities other than &amp; &lt; &gt; and &quot;. */
   readonly markup?: 'html' | undefined;
   readonly glossary?: readonly GlossaryEntry[] | undefined;
+  /** What the team asks of the wording, each in one line. Not part of the texts. */
+  readonly instructions?: readonly string[] | undefined;
 }
 
 export type Formality = 'more' | 'less';

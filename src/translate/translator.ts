@@ -3,7 +3,7 @@
  * and routes, and assembles the answers.
  */
 import type { RouteRule } from '../config/config-file.ts';
-import type { Engine } from '../engines/engine.ts';
+import type { Engine, TranslateOptions } from '../engines/engine.ts';
 import { countCodePoints } from '../lib/code-points.ts';
 import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { answerLanguageTag, canonicalLanguageTag } from '../lib/language-tag.ts';
@@ -13,9 +13,21 @@ import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts'
 import type { FoundTerm } from './glossary/find-terms.ts';
 import type { GlossaryLoader } from './glossary/glossary-loader.ts';
 import { warnAboutSuspiciousTranslations } from './guard/suspicious-translations.ts';
+import {
+  gatherInstructions,
+  type Instruction,
+  instructionsFor,
+  type ReadStyleRules,
+} from './instructions/gather-instructions.ts';
 import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
 import { unknownEngine } from './refusals.ts';
-import { choosesFormality, type LanguageRoutes, type Leg, planRoutes } from './routing/language-routes.ts';
+import {
+  choosesFormality,
+  followsInstructions,
+  type LanguageRoutes,
+  type Leg,
+  planRoutes,
+} from './routing/language-routes.ts';
 import { type Plan, planCall, type TranslationRequest } from './routing/plan-call.ts';
 import type { Work } from './scheduling/work.ts';
 import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
@@ -49,8 +61,9 @@ export interface PreparedRequest {
   readonly request: TranslationRequest;
   readonly texts: readonly PreparedText[];
   readonly characters: number;
-  /** The characters of the context, once for each text that it may be sent with. Not charged. */
+  /** The characters of the context and the instructions, once for each text that they may be sent with. Not charged. */
   readonly contextCharacters?: number;
+  readonly instructions?: readonly Instruction[];
   /** The entries of a glossary that is part of the request. */
   readonly ownEntries?: Uint8Array | undefined;
 }
@@ -110,7 +123,7 @@ export interface Translator {
   shedsOnArrival(arrival: Arrival): boolean;
   /**
    * The cost of a request, if it can be counted with almost no work. Undefined for texts with markup, and for
-   * a request with a context, which is sent with each part of a text.
+   * a request with a context or instructions, which are sent with each part of a text.
    */
   count(request: TranslationRequest): CharacterCount | Refusal;
   /**
@@ -128,6 +141,7 @@ export interface TranslatorParts {
   readonly supervisor: EngineSupervisor;
   readonly cache?: TranslationCache;
   readonly glossaries?: GlossaryLoader;
+  readonly readStyleRules?: ReadStyleRules;
   readonly rules?: readonly RouteRule[];
 }
 
@@ -141,19 +155,33 @@ export function createTranslator(parts: TranslatorParts): Translator {
       if (arrival.usesCache && cache !== undefined) return false;
       return supervisor.shedsFor(arrival.teamId, firstLegsOf(arrival), arrival.deadlineMs);
     },
-    count({ texts, markup, context }) {
-      return markup === undefined && !context ? countPlainTexts(texts) : { ok: true, characters: undefined };
+    count({ texts, markup, context, instructions }) {
+      const isPlain = markup === undefined && !context && instructions === undefined;
+      return isPlain ? countPlainTexts(texts) : { ok: true, characters: undefined };
     },
     async prepare(request, { teamId, signal }) {
       const pace = mainThread.paceFor(teamId, signal);
       const own = await request.glossary?.readEntries?.(pace);
       if (own?.ok === false) return own;
+      const gathered = await gatherInstructions(parts.readStyleRules, request, teamId);
+      if (!gathered.ok) return gathered;
+      const instructions = gathered.value;
       const prepared = await prepareTexts(request.texts, request, pace);
       if (!prepared.ok) return prepared;
       const characters = prepared.texts.reduce((sum, text) => sum + text.characters, 0);
       const { texts } = prepared;
-      const contextCharacters = countCodePoints(request.context ?? '') * countUnits(texts);
-      return { ok: true, request, texts, characters, contextCharacters, ownEntries: own?.value };
+      const sentWithEach = [request.context ?? '', ...instructions.map((each) => each.text)];
+      const perUnit = sentWithEach.reduce((sum, text) => sum + countCodePoints(text), 0);
+      const contextCharacters = perUnit * countUnits(texts);
+      return {
+        ok: true,
+        request,
+        texts,
+        characters,
+        contextCharacters,
+        instructions,
+        ownEntries: own?.value,
+      };
     },
     async preview(prepared, work) {
       const ready = await makeReady(prepared, work, mainThread.paceFor(work.teamId));
@@ -167,13 +195,12 @@ export function createTranslator(parts: TranslatorParts): Translator {
       if (!ready.ok) return ready;
       const { plan, marked } = ready;
       const { request } = prepared;
-      const options = { formality: request.formality?.level, context: request.context };
       const translateParts: TranslateParts = (routes, units) =>
         translateAlongRoutes(
           supervisor,
           routes,
           units,
-          { ...work, options },
+          { ...work, options: optionsOf(prepared, routes[0]?.source ?? '') },
           work.usesCache ? cache : undefined,
         );
       const translatedUnits = await translateUnits(marked.texts, plan, translateParts, pace);
@@ -190,7 +217,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
         });
       }
       const warnings = [
-        ...warningsOf(plan, request, translatedUnits),
+        ...warningsOf(plan, prepared, translatedUnits),
         ...marked.warnings,
         ...partlyTranslated(marked.texts, translatedUnits),
         ...(await warnAboutSuspiciousTranslations(request.texts, translations, plan.target, pace)),
@@ -215,7 +242,9 @@ export function createTranslator(parts: TranslatorParts): Translator {
     const glossaries = await openGlossaries(parts.glossaries, prepared, { teamId: work.teamId, pace });
     if (!glossaries.ok) return glossaries;
     const words = texts.map((text) => text.words);
-    const plan = await planCall(routesFor(allowed), request, words, pace);
+    const needsInstructions = (source: string) =>
+      (request.instructions?.isRequired ?? false) && instructionsFor(prepared, source).length > 0;
+    const plan = await planCall(routesFor(allowed), { ...request, needsInstructions }, words, pace);
     if (!plan.ok) return plan;
     const marked = await applyGlossaries(glossaries.value, texts, plan, request);
     return marked.ok ? { ok: true as const, plan, marked: marked.value } : marked;
@@ -252,7 +281,14 @@ function enginesFor(
   return (allowed ?? all.map(({ id }) => id)).filter((id) => id === engine);
 }
 
-function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: TranslatedUnits): Warning[] {
+/** The options for texts in one language; each engine gets those that it supports. */
+function optionsOf(prepared: PreparedRequest, source: string): TranslateOptions {
+  const { formality, context } = prepared.request;
+  return { formality: formality?.level, context, instructions: instructionsFor(prepared, source) };
+}
+
+function warningsOf(plan: Plan, prepared: PreparedRequest, translatedUnits: TranslatedUnits): Warning[] {
+  const { request } = prepared;
   const warnings: Warning[] = [];
   if ([...plan.routesBySource.values()].some((routes) => routes.length === 0)) {
     warnings.push(warn('source_equals_target'));
@@ -260,6 +296,12 @@ function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: Tr
   const withoutFormality = [...translatedUnits.values()].find(({ route }) => !choosesFormality(route))?.route;
   if (request.formality !== undefined && withoutFormality !== undefined) {
     warnings.push(warn('formality_not_supported', answerLanguageTag(withoutFormality.target)));
+  }
+  const ignoresInstructions = [...translatedUnits.values()].find(
+    ({ route }) => !followsInstructions(route) && instructionsFor(prepared, route.source).length > 0,
+  )?.route;
+  if (ignoresInstructions !== undefined) {
+    warnings.push(warn('instructions_not_supported', answerLanguageTag(ignoresInstructions.target)));
   }
   return warnings;
 }

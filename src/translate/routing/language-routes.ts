@@ -30,11 +30,18 @@ export interface LanguageRoutes {
   knownTarget(target: string): string | undefined;
   /** Whether formality can be chosen for this target, from at least one source language. */
   hasFormality(target: string): boolean;
+  /** Whether an engine follows instructions for this target, from at least one source language. */
+  followsInstructions(target: string): boolean;
 }
 
 /** The last leg writes the final text, so only this leg determines its formality. */
 export function choosesFormality({ legs }: Route): boolean {
   return legs.at(-1)?.features.formality ?? false;
+}
+
+/** The last leg writes the final text, so only its engine can follow what is asked of the wording. */
+export function followsInstructions({ legs }: Route): boolean {
+  return legs.at(-1)?.features.instructions ?? false;
 }
 
 /** The first matching rule applies; without one, the order of `engines` is the order of preference. */
@@ -66,9 +73,11 @@ export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule
   const all = [...routes.values()]
     .flatMap(([first]) => first ?? [])
     .toSorted((a, b) => (routeKey(a.source, a.target) < routeKey(b.source, b.target) ? -1 : 1));
+  const allChoices = [...routes.values()].flat();
+  const instructed = new Set(allChoices.filter(followsInstructions).map((route) => route.target));
   const sourcesByTarget = Map.groupBy(all, (route) => route.target);
 
-  const firstLegs = [...routes.values()].flat().flatMap(({ legs: [first] }) => first ?? []);
+  const firstLegs = allChoices.flatMap(({ legs: [first] }) => first ?? []);
 
   return {
     all,
@@ -94,6 +103,7 @@ export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule
       const [known = ''] = knownSpellings(target, targets);
       return (sourcesByTarget.get(known) ?? []).some(choosesFormality);
     },
+    followsInstructions: (target) => instructed.has(knownSpellings(target, targets)[0] ?? ''),
   };
 }
 

@@ -72,6 +72,7 @@ const allOptions: TranslateOptions = {
   context: '-',
   markup: 'html',
   glossary: [{ source: '-', target: '-' }],
+  instructions: ['-'],
 };
 
 /**

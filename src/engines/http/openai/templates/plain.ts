@@ -6,21 +6,23 @@ import { readBareText } from './bare-text.ts';
 import type { Template } from './template.ts';
 
 export const plain: Template = {
-  features: { formality: true, glossary: true, markup: false, context: true },
+  features: { formality: true, glossary: true, markup: false, context: true, instructions: true },
   takesSeveralTexts: false,
   requestFor: (batch) => ({ temperature: 0, messages: [{ role: 'user', content: promptFor(batch) }] }),
   read: readBareText,
 };
 
 function promptFor({ source, target, texts: [text = ''], options }: WireBatch): string {
-  const { context, glossary } = options;
+  const { context, glossary, instructions } = options;
   const task = `Translate the following text from ${languageName(source)} to ${languageName(target)}.`;
   const terms = glossary?.map((term) => `${term.source} = ${term.target}`).join('\n');
+  const wording = instructions?.map((instruction) => `- ${instruction}`).join('\n');
   return [
     [task, ...rulesFor(options), 'Output only the translation.'].join(' '),
     ...(terms ? [`Terms, each with the translation to use:\n${terms}`] : []),
+    ...(wording ? [`How to word the translation:\n${wording}`] : []),
     ...(context ? [`Context, which is not to be translated:\n${context}`] : []),
-    terms || context ? `Text to translate:\n${text}` : text,
+    terms || wording || context ? `Text to translate:\n${text}` : text,
   ].join('\n\n');
 }
 
