@@ -267,7 +267,7 @@ describe('lists', () => {
     ['no language', { language: undefined }],
     ['what is no language', { language: 'german' }],
     ['an unknown group of rules', { configured_rules: { smells: { lemon: 'yes' } } }],
-    ['a rule whose name is none', { configured_rules: { numbers: { 'Say: hi': 'yes' } } }],
+    ['a rule with words for a name', { configured_rules: { numbers: { 'Say: hi': 'yes' } } }],
     ['a rule with an object', { configured_rules: { numbers: { decimals: {} } } }],
     ['a rule with a line break', { configured_rules: { numbers: { decimals: 'a\nb' } } }],
     ['a rule of 301 characters', { configured_rules: { numbers: { decimals: 'x'.repeat(301) } } }],
@@ -275,7 +275,7 @@ describe('lists', () => {
     ['an instruction without words', { custom_instructions: [{ label: 'l', prompt: ' \n' }] }],
     ['an instruction of 301 characters', { custom_instructions: [{ label: 'l', prompt: 'x'.repeat(301) }] }],
     ['a label of 101 characters', { custom_instructions: [{ label: 'l'.repeat(101), prompt: 'x' }] }],
-    ['a source that is none', { custom_instructions: [{ ...brief, source_language: '7' }] }],
+    ['a source that is no language', { custom_instructions: [{ ...brief, source_language: '7' }] }],
     ['201 instructions', { custom_instructions: Array(201).fill(brief) }],
   ])('%s: invalid_request', async (_name, members) => {
     const answer = await team.send('POST', path, { name: 'n', language: 'de', ...members });

@@ -21,7 +21,7 @@ import {
 import { maxStyleRuleLists } from './style-rule-limits.ts';
 
 export type StyleRuleList = store.StyleRuleListRow;
-export type { ConfiguredRules, CustomInstruction, StyleRulePage } from '../../store/postgres/style-rules.ts';
+export type { ConfiguredRules, CustomInstruction } from '../../store/postgres/style-rules.ts';
 
 export type NewInstruction = Omit<store.CustomInstruction, 'id'>;
 

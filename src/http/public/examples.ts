@@ -14,6 +14,7 @@ export const languagesExample = {
       engine: 'apertium',
       formality: false,
       glossary: false,
+      instructions: false,
       markup: true,
     },
   ],
