@@ -3707,6 +3707,7 @@ export interface operations {
             path: {
                 team: string;
                 id: string;
+                /** @description The ID of the custom instruction. */
                 instruction: string;
             };
             cookie?: never;
@@ -3753,6 +3754,7 @@ export interface operations {
             path: {
                 team: string;
                 id: string;
+                /** @description The ID of the custom instruction. */
                 instruction: string;
             };
             cookie?: never;
@@ -3813,6 +3815,7 @@ export interface operations {
             path: {
                 team: string;
                 id: string;
+                /** @description The ID of the custom instruction. */
                 instruction: string;
             };
             cookie?: never;
