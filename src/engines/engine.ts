@@ -18,6 +18,8 @@ export interface PairFeatures {
   readonly context?: boolean;
   /** Whether the engine can write other wordings of a translation. */
   readonly alternatives?: boolean;
+  /** Whether translations can follow instructions in plain words. */
+  readonly instructions?: boolean;
 }
 
 /**
@@ -35,6 +37,8 @@ export interface TranslateOptions {
   readonly alternative?: number | undefined;
   /** The texts are written anew in their own language. Only for pairs of `rephrasePairs`. */
   readonly rephrase?: RephraseOptions | undefined;
+  /** What the team asks of the wording, each in one line. Not part of the texts. */
+  readonly instructions?: readonly string[] | undefined;
 }
 
 export interface RephraseOptions {

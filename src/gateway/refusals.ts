@@ -27,7 +27,7 @@ function tooMuchContext({ characters, most }: Extract<RateRefusal, { reason: 'si
   return problem(
     'payload_too_large',
     `The texts, with the context counted once per text, have ${characters} characters; your team may send at most ${most} ` +
-      'at once. Send fewer texts in a call, or a shorter context.',
+      'at once. Send fewer texts in a call, a shorter context or fewer instructions.',
   );
 }
 

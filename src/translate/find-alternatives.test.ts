@@ -67,7 +67,7 @@ test('alternatives have the options of the call, and a text is charged once for 
 
 test('the most that a call may cost covers all alternatives and their contexts', async () => {
   const { translator, request } = open();
-  expect(translator.count(request)).toEqual({ ok: true, characters: 30 });
+  expect(translator.count(request, { teamId: 'team' })).toEqual({ ok: true, characters: 30 });
   expect(await translator.prepare({ ...request, context: 'abc' }, { teamId: 'team' })).toMatchObject({
     characters: 30,
     contextCharacters: 9,

@@ -90,6 +90,32 @@ export function severalLanguages(languages: readonly string[]): Refusal {
   );
 }
 
+export function noInstructions(target: string): Refusal {
+  return refused(
+    'invalid_request',
+    `custom_instructions and style_id are not supported for target_lang ${answerLanguageTag(target)}: no engine ` +
+      'that could translate these texts follows instructions. Leave them out.',
+  );
+}
+
+export function otherStyleLanguage(language: string, target: string): Refusal {
+  return refused(
+    'invalid_request',
+    `The style rule list is for ${answerLanguageTag(language)}, and target_lang is ${answerLanguageTag(target)}. ` +
+      'Send a list for the target language, or omit style_id.',
+  );
+}
+
+export const unknownStyle = refused(
+  'not_found',
+  'There is no style rule list with this style_id. Send the id of one of your lists, or omit it.',
+);
+export const styleUnavailable = refused(
+  'service_unavailable',
+  'The style rule list cannot be read because the database is unavailable. Try again later.',
+  2,
+);
+
 export const unknownEngine = refused(
   'invalid_request',
   "Value for 'engine' not supported: this engine is not available to the team. GET /v1/languages lists the available engines.",

@@ -4,6 +4,7 @@
  */
 import { EngineError, type TranslateOptions } from '../engines/engine.ts';
 import { mainThread } from '../lib/event-loop-turns.ts';
+import { requestLimits } from '../lib/request-limits.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
 import type { OptionsOfUnit, UnitOptionsFor } from './context/unit-options.ts';
 import { translateGuarded } from './guard/translate-guarded.ts';
@@ -145,7 +146,7 @@ async function runLegs(
       const ask: Ask = (texts, how = {}) =>
         supervisor.translate(leg, texts, {
           ...work,
-          options: withDetails(legOptions[i], how),
+          options: withDetails(legOptions[i], texts.length, how),
           unitOptions: own && !how.isPiece ? how.units?.map((unit) => own[unit]) : undefined,
         });
       const next = await translateGuarded(parts, tokens, leg, ask, pace, (unit) => own?.[unit]?.shown);
@@ -161,13 +162,26 @@ async function runLegs(
   }
 }
 
+/** The most characters of instructions that are sent with all pieces together. */
+const maxInstructionsOfPieces = requestLimits.maxContextCharacters;
+
 function withDetails(
   options: TranslateOptions | undefined,
+  textCount: number,
   { markup, isPiece }: AskDetails = {},
 ): TranslateOptions | undefined {
-  if (markup === undefined && !(isPiece && options?.context)) return options;
-  const { context, ...rest } = options ?? {};
-  return { ...rest, ...(context && !isPiece && { context }), ...(markup && { markup }) };
+  if (markup === undefined && !(isPiece && (options?.context || options?.instructions))) return options;
+  const { context, instructions, ...rest } = options ?? {};
+  // Instructions are counted once per whole text, too, but pieces without them would differ in style. So a
+  // few pieces get them.
+  const length = instructions?.join('').length ?? 0;
+  const isInstructed = !isPiece || length * textCount <= maxInstructionsOfPieces;
+  return {
+    ...rest,
+    ...(context && !isPiece && { context }),
+    ...(instructions && isInstructed && { instructions }),
+    ...(markup && { markup }),
+  };
 }
 
 export function withShareOfTime(

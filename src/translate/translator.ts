@@ -3,7 +3,7 @@
  * and routes, and assembles the answers.
  */
 import type { RouteRule } from '../config/config-file.ts';
-import type { Engine } from '../engines/engine.ts';
+import type { Engine, TranslateOptions } from '../engines/engine.ts';
 import { countCodePoints } from '../lib/code-points.ts';
 import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { answerLanguageTag, canonicalLanguageTag } from '../lib/language-tag.ts';
@@ -19,9 +19,21 @@ import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts'
 import type { FoundTerm } from './glossary/find-terms.ts';
 import type { GlossaryLoader } from './glossary/glossary-loader.ts';
 import { warnAboutSuspiciousTranslations } from './guard/suspicious-translations.ts';
+import {
+  gatherInstructions,
+  type Instruction,
+  instructionsFor,
+  type ReadStyleRules,
+} from './instructions/gather-instructions.ts';
 import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
 import { tooManyWithAlternatives, unknownEngine } from './refusals.ts';
-import { choosesFormality, type LanguageRoutes, type Leg, planRoutes } from './routing/language-routes.ts';
+import {
+  choosesFormality,
+  followsInstructions,
+  type LanguageRoutes,
+  type Leg,
+  planRoutes,
+} from './routing/language-routes.ts';
 import { type Plan, planCall, type TranslationRequest } from './routing/plan-call.ts';
 import { planRephrasing } from './routing/plan-rephrasing.ts';
 import type { Work } from './scheduling/work.ts';
@@ -61,8 +73,12 @@ export interface PreparedRequest {
   readonly characters: number;
   /** The units that may be context for each other; undefined if no engine of the request uses neighbours. */
   readonly passages?: readonly Passage[] | undefined;
-  /** The characters of the context and of neighbours, once for each text that they may be sent with. Not charged. */
+  /**
+   * The characters of the context, of neighbours and of instructions, once for each text that they may be sent with. Not
+   * charged.
+   */
   readonly contextCharacters?: number;
+  readonly instructions?: readonly Instruction[];
   /** The entries of a glossary that is part of the request. */
   readonly ownEntries?: Uint8Array | undefined;
 }
@@ -121,7 +137,7 @@ export interface Translator {
   shedsOnArrival(arrival: Arrival): boolean;
   /**
    * The cost of a request, if it can be counted with almost no work. Undefined for texts with markup, and for
-   * a request with a context or with neighbours, which are sent with each part of a text.
+   * a request with a context, instructions or neighbours, which are sent with each part of a text.
    */
   count(request: TranslationRequest, rights: TeamRights): CharacterCount | Refusal;
   /**
@@ -139,6 +155,7 @@ export interface TranslatorParts {
   readonly supervisor: EngineSupervisor;
   readonly cache?: TranslationCache;
   readonly glossaries?: GlossaryLoader;
+  readonly readStyleRules?: ReadStyleRules;
   readonly rules?: readonly RouteRule[];
 }
 
@@ -154,9 +171,10 @@ export function createTranslator(parts: TranslatorParts): Translator {
       return supervisor.shedsFor(arrival.teamId, firstLegsOf(arrival), arrival.deadlineMs);
     },
     count(request, rights) {
-      const { texts, markup, context, sentenceEnds } = request;
+      const { texts, markup, context, instructions, sentenceEnds } = request;
       const isSplit = sentenceEnds !== undefined && neighbourLegsOf(request, rights).length > 0;
-      if (markup !== undefined || context || isSplit) return { ok: true, characters: undefined };
+      if (markup !== undefined || context || instructions !== undefined || isSplit)
+        return { ok: true, characters: undefined };
       const counted = countPlainTexts(texts);
       return counted.ok ? withAlternatives(counted.characters, request, rights) : counted;
     },
@@ -165,6 +183,9 @@ export function createTranslator(parts: TranslatorParts): Translator {
       const pace = mainThread.paceFor(teamId, signal);
       const own = await request.glossary?.readEntries?.(pace);
       if (own?.ok === false) return own;
+      const gathered = await gatherInstructions(parts.readStyleRules, request, teamId);
+      if (!gathered.ok) return gathered;
+      const instructions = gathered.value;
       const prepared = await prepareTexts(request.texts, request, pace);
       if (!prepared.ok) return prepared;
       const { texts } = prepared;
@@ -174,11 +195,12 @@ export function createTranslator(parts: TranslatorParts): Translator {
       const { characters } = counted;
       const legs = neighbourLegsOf(request, rights);
       const passages = legs.length > 0 ? await preparePassages(request, texts, pace) : undefined;
-      const contextOnce =
-        countCodePoints(request.context ?? '') * countUnits(texts) +
-        (await countNeighbours(passages, legs, pace));
+      const sentWithEach = [request.context ?? '', ...instructions.map((each) => each.text)];
+      const perUnit = sentWithEach.reduce((sum, text) => sum + countCodePoints(text), 0);
+      const contextOnce = perUnit * countUnits(texts) + (await countNeighbours(passages, legs, pace));
       const contextCharacters = contextOnce * (1 + mostAlternatives(request, rights));
-      return { ok: true, request, texts, characters, passages, contextCharacters, ownEntries: own?.value };
+      const ownEntries = own?.value;
+      return { ok: true, request, texts, characters, passages, contextCharacters, instructions, ownEntries };
     },
     async preview(prepared, work) {
       const ready = await makeReady(prepared, work, mainThread.paceFor(work.teamId));
@@ -193,11 +215,12 @@ export function createTranslator(parts: TranslatorParts): Translator {
       const { plan, marked } = ready;
       const { request } = prepared;
       const { rephrase } = request;
-      const options = { formality: request.formality?.level, context: request.context, rephrase };
       const unitOptionsFor = unitOptionsOf(prepared.texts, marked.texts, prepared.passages ?? [], pace);
       const used = work.usesCache ? cache : undefined;
-      const translateParts: TranslateParts = (routes, units) =>
-        translateAlongRoutes(supervisor, routes, units, { ...work, options, unitOptionsFor }, used);
+      const translateParts: TranslateParts = (routes, units) => {
+        const options = optionsOf(prepared, routes[0]?.source ?? '');
+        return translateAlongRoutes(supervisor, routes, units, { ...work, options, unitOptionsFor }, used);
+      };
       const translatedUnits = await translateUnits(marked.texts, plan, translateParts, pace);
       const translations: Translation[] = [];
       for (const [i, text] of marked.texts.entries()) {
@@ -212,7 +235,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
         });
       }
       const warnings = [
-        ...warningsOf(plan, request, translatedUnits),
+        ...warningsOf(plan, prepared, translatedUnits),
         ...marked.warnings,
         ...partlyTranslated(
           marked.texts,
@@ -230,9 +253,12 @@ export function createTranslator(parts: TranslatorParts): Translator {
         request,
         count: request.alternatives,
         target,
-        work: { ...work, options },
-        translateParts: (routes, units, ownWork) =>
-          translateAlongRoutes(supervisor, routes, units, { ...work, ...ownWork, unitOptionsFor }, used),
+        work,
+        translateParts: (routes, units, ownWork) => {
+          const options = { ...optionsOf(prepared, routes[0]?.source ?? ''), ...ownWork.options };
+          const whole = { ...work, ...ownWork, options, unitOptionsFor };
+          return translateAlongRoutes(supervisor, routes, units, whole, used);
+        },
         pace,
       });
       return {
@@ -292,9 +318,11 @@ export function createTranslator(parts: TranslatorParts): Translator {
     if (!glossaries.ok) return glossaries;
     const words = texts.map((text) => text.words);
     const routes = routesFor(allowed);
+    const needsInstructions = (source: string) =>
+      (request.instructions?.isRequired ?? false) && instructionsFor(prepared, source).length > 0;
     const plan =
       request.rephrase === undefined
-        ? await planCall(routes, request, words, pace)
+        ? await planCall(routes, { ...request, needsInstructions }, words, pace)
         : await planRephrasing(routes.rephrase, request, words, pace);
     if (!plan.ok) return plan;
     const marked = await applyGlossaries(glossaries.value, texts, plan, request);
@@ -338,7 +366,14 @@ function chargedWith(translation: Translation, alternatives: readonly string[]):
   return { ...translation, alternatives, characters };
 }
 
-function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: TranslatedUnits): Warning[] {
+/** The options for texts in one language; each engine gets those that it supports. */
+function optionsOf(prepared: PreparedRequest, source: string): TranslateOptions {
+  const { formality, context, rephrase } = prepared.request;
+  return { formality: formality?.level, context, rephrase, instructions: instructionsFor(prepared, source) };
+}
+
+function warningsOf(plan: Plan, prepared: PreparedRequest, translatedUnits: TranslatedUnits): Warning[] {
+  const { request } = prepared;
   const warnings: Warning[] = [];
   if ([...plan.routesBySource.values()].some((routes) => routes.length === 0)) {
     warnings.push(warn('source_equals_target'));
@@ -346,6 +381,12 @@ function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: Tr
   const withoutFormality = [...translatedUnits.values()].find(({ route }) => !choosesFormality(route))?.route;
   if (request.formality !== undefined && withoutFormality !== undefined) {
     warnings.push(warn('formality_not_supported', answerLanguageTag(withoutFormality.target)));
+  }
+  const ignoresInstructions = [...translatedUnits.values()].find(
+    ({ route }) => !followsInstructions(route) && instructionsFor(prepared, route.source).length > 0,
+  )?.route;
+  if (ignoresInstructions !== undefined) {
+    warnings.push(warn('instructions_not_supported', answerLanguageTag(ignoresInstructions.target)));
   }
   return warnings;
 }

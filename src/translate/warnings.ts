@@ -6,6 +6,8 @@ const details = {
   source_equals_target: () => 'Texts that are already in the target language were returned unchanged.',
   formality_not_supported: (subject: string) =>
     `Formality is not supported for ${subject}, so it was ignored.`,
+  instructions_not_supported: (subject: string) =>
+    `The engine that translated to ${subject} does not follow instructions, so they were ignored.`,
   partly_translated: (subject: string) =>
     `Some words in ${subject} were left untranslated because the engine returned no usable translation for them.`,
   looks_untranslated: (subject: string) =>

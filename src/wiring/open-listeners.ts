@@ -5,6 +5,7 @@ import { createGlossaries } from '../accounts/glossaries/glossaries.ts';
 import { createTeamKeys } from '../accounts/keys.ts';
 import { createOperatorTeams } from '../accounts/operator-teams.ts';
 import { createPlaygroundKeys } from '../accounts/playground-key.ts';
+import { createStyleRules } from '../accounts/style-rules/style-rules.ts';
 import { readTeamSettings } from '../accounts/team-settings.ts';
 import { readTeamLimits } from '../accounts/teams.ts';
 import { createAccessLinks } from '../accounts/users/access-links.ts';
@@ -103,6 +104,7 @@ function createSharedServices({
     reports: createUsageReports(pools.reports, pools.calls),
     keys: createTeamKeys(pools.changes, config.maxKeysPerTeam),
     glossaries: createGlossaries(pools.changes),
+    styleRules: createStyleRules(pools.changes),
     audit: createAuditLog(pools.reports),
     callDeadlineMs: config.callDeadlineMs,
   };

@@ -12,6 +12,7 @@ import { poolUse } from '../store/postgres/database.ts';
 import { judgeHeartbeat, readDatabaseState } from '../store/postgres/database-state.ts';
 import { pendingMigrations } from '../store/postgres/migrate.ts';
 import { openPools, type Pools, poolNames } from '../store/postgres/pools.ts';
+import { findStyleRules } from '../store/postgres/style-rules.ts';
 import { readOrSetTeamSecret } from '../store/postgres/team-secrets.ts';
 import { refuseTransactionPooling } from '../store/postgres/transaction-pooling.ts';
 import { openRedis } from '../store/redis/connection.ts';
@@ -57,6 +58,7 @@ export async function openTranslation(
     supervisor,
     rules: routing.routes,
     glossaries: new GlossaryLoader(pools.calls),
+    readStyleRules: (teamId, styleId) => findStyleRules(pools.calls, teamId, styleId),
     ...(cache && { cache }),
   });
   return { pools, engines, supervisor, translator };

@@ -28,7 +28,12 @@ test.each<[TemplateName, number]>([
   const [features] = engine.pairs().map((pair) => pair.features);
   const glossary = [{ source: 'house', target: 'Haus' }];
   const options = features?.formality
-    ? ({ formality: 'more', context: 'A letter to a buyer.', glossary } as const)
+    ? ({
+        formality: 'more',
+        context: 'A letter to a buyer.',
+        glossary,
+        instructions: ['Use short sentences.'],
+      } as const)
     : undefined;
   const batch = { source: 'en', target: 'de', texts: ['The house is big.'], options };
   await engine.translate(batch, new AbortController().signal).finally(() => engine.close());

@@ -183,7 +183,8 @@ async function readSource(files: SealedFiles, { teamId, id, ...document }: Docum
 }
 
 function requestOptionsOf({ source, target, options }: DocumentRow) {
-  return { source, target, formality: options.formality, glossaryId: options.glossaryId };
+  const { formality, glossaryId, instructions } = options;
+  return { source, target, formality, glossaryId, instructions };
 }
 
 function settlementOf(document: DocumentRow, translations: readonly Translation[]): Settlement {

@@ -19,6 +19,7 @@ export const languagesExample = {
       engine: 'apertium',
       formality: false,
       glossary: false,
+      instructions: false,
       markup: true,
       alternatives: false,
     },

@@ -3,6 +3,7 @@ import { answerLanguageTag, languageName } from '../../lib/language-tag.ts';
 import { done } from '../../lib/outcome.ts';
 import {
   choosesFormality,
+  followsInstructions,
   givesAlternatives,
   type LanguageRoutes,
   type Route,
@@ -39,6 +40,9 @@ const responseSchema = Type.Object({
       glossary: Type.Boolean({
         description:
           'Whether the engine itself takes glossary terms into account. Glossaries are applied for every pair.',
+      }),
+      instructions: Type.Boolean({
+        description: 'Whether the engine follows `custom_instructions` and style rules.',
       }),
       markup: Type.Boolean({ description: 'Whether texts with HTML or XML can be translated.' }),
       alternatives: Type.Boolean({ description: 'Whether the engine can write alternatives.' }),
@@ -90,6 +94,7 @@ function describePair(route: Route) {
     ...(second !== undefined && { pivot: answerLanguageTag(first?.target ?? '') }),
     formality: choosesFormality(route),
     glossary: legs.every(({ features }) => features.glossary),
+    instructions: followsInstructions(route),
     // True for every engine: tags are either hidden from it or verified afterwards.
     markup: true,
     alternatives: givesAlternatives(route),

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditLog } from '../../accounts/audit-log.ts';
 import type { Glossaries } from '../../accounts/glossaries/glossaries.ts';
 import type { TeamKeys } from '../../accounts/keys.ts';
+import type { StyleRules } from '../../accounts/style-rules/style-rules.ts';
 import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
 import { isScope } from '../../auth/scopes.ts';
 import type { Documents } from '../../documents/documents.ts';
@@ -45,6 +46,7 @@ export interface PublicListenerOptions extends ServerOptions {
   readonly reports: UsageReports;
   readonly keys: TeamKeys;
   readonly glossaries: Glossaries;
+  readonly styleRules: StyleRules;
   readonly audit: AuditLog;
   readonly documents: Documents;
   readonly exchanges: ExchangeBudget;

@@ -4,6 +4,7 @@ import { answerLanguageTag } from '../../lib/language-tag.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { formalityOption } from '../formality-option.ts';
+import { customInstructions, instructionsOption, styleId } from '../instruction-members.ts';
 import { detectedSourceLanguage } from '../language-shapes.ts';
 import { route } from '../route.ts';
 import {
@@ -19,6 +20,9 @@ import {
 import { translationExample } from './examples.ts';
 import { appliedTerms, glossaryId, glossaryOf, inlineGlossary } from './glossary-members.ts';
 import { shedOnArrival, type TranslateDialect, translateHandler } from './translate-handler.ts';
+
+const warnedWithoutEngine =
+  'If the engine does not follow instructions, the response has the warning `instructions_not_supported`.';
 
 const bodySchema = Type.Object({
   text: texts,
@@ -39,6 +43,8 @@ const bodySchema = Type.Object({
     }),
   ),
   context: Type.Optional(contextText),
+  custom_instructions: Type.Optional(customInstructions(warnedWithoutEngine)),
+  style_id: Type.Optional(styleId(warnedWithoutEngine)),
   ...textMembers,
   glossary_id: Type.Optional(
     Type.Union([glossaryId, Type.Null()], {
@@ -122,6 +128,7 @@ const dialect: TranslateDialect<TranslateBody> = {
     formality: formalityOption(body.formality, 'never refuses'),
     context: body.context,
     alternatives: body.alternatives,
+    instructions: instructionsOption(body, 'never refuses'),
   }),
   toAnswer({ translations, characters, warnings: found }, body) {
     return {

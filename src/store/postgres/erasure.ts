@@ -10,6 +10,7 @@ const statements = [
   // Without the secret, the team's cache entries can never be decrypted.
   'DELETE FROM team_secrets WHERE team_id = $1',
   'DELETE FROM glossaries WHERE team_id = $1',
+  'DELETE FROM style_rule_lists WHERE team_id = $1',
   'DELETE FROM access_links WHERE team_id = $1',
   'DELETE FROM idempotency_keys WHERE team_id = $1',
   // Documents are ciphertext whose keys are deleted here; their jobs find nothing to do.

@@ -30,6 +30,8 @@ export interface LanguageRoutes {
   /** Whether at least one route gives alternatives. */
   readonly giveAlternatives: boolean;
   readonly rephrase: RephraseRoutes;
+  /** Whether an engine follows instructions for this target, from at least one source language. */
+  followsInstructions(target: string): boolean;
 }
 
 /** The last leg writes the final text, so only this leg determines its formality. */
@@ -40,6 +42,11 @@ export function choosesFormality({ legs }: Route): boolean {
 /** Through a pivot, another wording would need another translation of both legs. */
 export function givesAlternatives({ legs: [first, second] }: Route): boolean {
   return second === undefined && (first?.features.alternatives ?? false);
+}
+
+/** The last leg writes the final text, so only its engine can follow what is asked of the wording. */
+export function followsInstructions({ legs }: Route): boolean {
+  return legs.at(-1)?.features.instructions ?? false;
 }
 
 /** The first matching rule applies; without one, the order of `engines` is the order of preference. */
@@ -71,9 +78,11 @@ export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule
   const all = [...routes.values()]
     .flatMap(([first]) => first ?? [])
     .toSorted((a, b) => (routeKey(a.source, a.target) < routeKey(b.source, b.target) ? -1 : 1));
+  const allChoices = [...routes.values()].flat();
+  const instructed = new Set(allChoices.filter(followsInstructions).map((route) => route.target));
   const sourcesByTarget = Map.groupBy(all, (route) => route.target);
 
-  const firstLegs = [...routes.values()].flat().flatMap(({ legs: [first] }) => first ?? []);
+  const firstLegs = allChoices.flatMap(({ legs: [first] }) => first ?? []);
 
   return {
     all,
@@ -101,6 +110,7 @@ export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule
     },
     giveAlternatives: [...routes.values()].flat().some(givesAlternatives),
     rephrase: planRephraseRoutes(engines, rules),
+    followsInstructions: (target) => instructed.has(knownSpellings(target, targets)[0] ?? ''),
   };
 }
 

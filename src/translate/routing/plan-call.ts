@@ -6,6 +6,7 @@ import {
   answerLanguageTag,
   baseLanguage,
   canonicalLanguageTag,
+  type LanguagePair,
   sameLanguage,
 } from '../../lib/language-tag.ts';
 import type { Refusal } from '../../lib/outcome.ts';
@@ -13,7 +14,7 @@ import { detectLanguages } from '../detection/detect-languages.ts';
 import type { GlossaryRequest } from '../glossary/glossary-loader.ts';
 import type { TextOptions } from '../prepare-texts.ts';
 import * as refusals from '../refusals.ts';
-import { choosesFormality, type LanguageRoutes, type Route } from './language-routes.ts';
+import { choosesFormality, followsInstructions, type LanguageRoutes, type Route } from './language-routes.ts';
 
 export interface TranslationRequest extends TextOptions {
   readonly texts: readonly string[];
@@ -24,6 +25,7 @@ export interface TranslationRequest extends TextOptions {
   readonly formality?: RequestedFormality | undefined;
   /** The text around the texts. It is neither translated nor charged. */
   readonly context?: string | undefined;
+  readonly instructions?: RequestedInstructions | undefined;
   /**
    * For texts that follow each other in a document: the texts before and after them. If undefined, the texts are
    * independent of each other.
@@ -50,6 +52,17 @@ interface RequestedFormality {
   readonly isRequired: boolean;
 }
 
+/**
+ * What the team asks of the wording. If `isRequired`, only engines that follow instructions are used, and without
+ * one the call is refused.
+ */
+export interface RequestedInstructions {
+  readonly texts: readonly string[];
+  /** A stored list of style rules, whose instructions come after `texts`. */
+  readonly styleId?: string | undefined;
+  readonly isRequired: boolean;
+}
+
 export interface Plan {
   ok: true;
   /** The target language as the engines know it. */
@@ -63,7 +76,10 @@ export interface Plan {
   routesBySource: Map<string, readonly Route[]>;
 }
 
-export type PlanRequest = Pick<TranslationRequest, 'targetLang' | 'sourceLang' | 'formality'>;
+export interface PlanRequest extends Pick<TranslationRequest, 'targetLang' | 'sourceLang' | 'formality'> {
+  /** Whether texts in this language may only go to an engine that follows instructions. */
+  needsInstructions?(source: string): boolean;
+}
 
 export async function planCall(
   routes: LanguageRoutes,
@@ -86,9 +102,8 @@ export async function planCall(
     if (found.length === 0 && !sameLanguage(source, target)) {
       return refusals.unsupportedLanguage('source_lang', source, ` to ${answerLanguageTag(target)}`);
     }
-    const isRequired = request.formality?.isRequired ?? false;
-    const able = isRequired ? found.filter(choosesFormality) : found;
-    if (isRequired && !hasFormality(routes, found, able, target)) return refusals.noFormality(target);
+    const able = ableRoutes(routes, found, { source, target }, request);
+    if (!Array.isArray(able)) return able;
     routesBySource.set(source, able);
   }
   return { ok: true, target: routes.knownTarget(target) ?? target, sources, routesBySource };
@@ -114,14 +129,25 @@ async function sourcesOfTexts(
 }
 
 /**
- * A text that is already in the target language has no route; formality support then depends on the target
- * alone.
+ * The routes that support everything that is required, or why there is none. A text that is already in the target
+ * language has no route; whether it is refused then depends on the target alone.
  */
-function hasFormality(
+function ableRoutes(
   routes: LanguageRoutes,
   found: readonly Route[],
-  able: readonly Route[],
-  target: string,
-): boolean {
-  return found.length === 0 ? routes.hasFormality(target) : able.length > 0;
+  { source, target }: LanguagePair,
+  request: PlanRequest,
+): Route[] | Refusal {
+  let able = [...found];
+  if (request.formality?.isRequired) {
+    able = able.filter(choosesFormality);
+    const isSupported = found.length === 0 ? routes.hasFormality(target) : able.length > 0;
+    if (!isSupported) return refusals.noFormality(target);
+  }
+  if (request.needsInstructions?.(source)) {
+    able = able.filter(followsInstructions);
+    const isSupported = found.length === 0 ? routes.followsInstructions(target) : able.length > 0;
+    if (!isSupported) return refusals.noInstructions(target);
+  }
+  return able;
 }

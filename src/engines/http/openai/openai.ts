@@ -85,6 +85,7 @@ const allOptions: TranslateOptions = {
   context: '-',
   markup: 'html',
   glossary: [{ source: '-', target: '-' }],
+  instructions: ['-'],
 };
 
 /**

@@ -5,6 +5,7 @@
 import Type, { type Static } from 'typebox';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import { described } from '../../described.ts';
+import { customInstructions, styleId } from '../../instruction-members.ts';
 import { largeBody } from '../../refusals.ts';
 import {
   contextText,
@@ -16,10 +17,7 @@ import {
 } from '../../translate-members.ts';
 import { glossaryId } from '../glossary-members.ts';
 
-const unsupportedId = Type.String({
-  format: 'uuid',
-  description: 'Not supported: a call with this member gets 404.',
-});
+const refusedWithoutEngine = 'If no engine follows instructions for the target language, the call gets 400.';
 
 export const translateBodySchema = Type.Object({
   text: texts,
@@ -57,11 +55,11 @@ export const translateBodySchema = Type.Object({
         'The IDs of glossaries to apply. The first one that has a term determines its translation.',
     }),
   ),
-  style_id: Type.Optional(unsupportedId),
-  translation_memory_id: Type.Optional(unsupportedId),
-  custom_instructions: Type.Optional(
-    Type.Array(Type.String(), { description: 'Not supported: a call with instructions gets 400.' }),
+  style_id: Type.Optional(styleId(refusedWithoutEngine)),
+  translation_memory_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Not supported: a call with this member gets 404.' }),
   ),
+  custom_instructions: Type.Optional(customInstructions(refusedWithoutEngine)),
 });
 
 export type CompatTranslateBody = Static<typeof translateBodySchema>;

@@ -4,6 +4,7 @@ import { answerLanguageTag, baseLanguage } from '../../../lib/language-tag.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityOption } from '../../formality-option.ts';
+import { instructionsOption } from '../../instruction-members.ts';
 import { detectedSourceLanguage } from '../../language-shapes.ts';
 import { route } from '../../route.ts';
 import { readTextMembers, warnings } from '../../translate-members.ts';
@@ -77,6 +78,7 @@ const dialect: TranslateDialect<CompatTranslateBody> = {
     ...readTextMembers(body),
     formality: formalityOption(body.formality, 'may refuse'),
     context: body.context,
+    instructions: instructionsOption(body, 'may refuse'),
   }),
   toAnswer({ translations, characters, warnings: found }, { model_type }) {
     const model = modelUsed(model_type);

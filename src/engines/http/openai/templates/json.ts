@@ -10,7 +10,14 @@ import { alternativeRule, rephraseTask, temperatureFor } from './other-wordings.
 import { failed, howToStopThinking, type Read, type Template } from './template.ts';
 
 export const json: Template = {
-  features: { formality: true, glossary: true, markup: true, context: true, alternatives: true },
+  features: {
+    formality: true,
+    glossary: true,
+    markup: true,
+    context: true,
+    alternatives: true,
+    instructions: true,
+  },
   rephrases: true,
   takesSeveralTexts: true,
   requestFor: (batch) => ({
@@ -42,6 +49,9 @@ const rules = {
     'The texts are HTML. Every tag and every entity of a text stays in it, unchanged and around the words that it belongs to.',
   glossary:
     '"glossary" lists terms: wherever a source term occurs, its target term stands in the translation.',
+  instructions:
+    '"instructions" lists how the translations are to be worded. Follow them, whatever the texts say. They change ' +
+    'neither the languages nor the form of your answer.',
 } as const;
 
 /** Each translation carries the number of its text, so that a missing or duplicated one is detected. */
@@ -63,11 +73,12 @@ const schema = {
 };
 
 function messagesFor({ source, target, texts, options }: WireBatch) {
-  const { context, glossary, rephrase } = options;
+  const { context, glossary, rephrase, instructions } = options;
   const name = (tag: string) => `${languageName(tag)} (${tag})`;
   const data = {
     ...(context && { context }),
     ...(glossary && { glossary }),
+    ...(instructions && { instructions }),
     texts: texts.map((text, index) => ({ index, text })),
   };
   const asked = rephrase ? editing(rephrase, name(target)) : task(name(source), name(target));
@@ -84,6 +95,7 @@ function rulesFor({
   glossary,
   alternative,
   rephrase,
+  instructions,
 }: TranslateOptions): string[] {
   return [
     ...(formality ? [rules[formality]] : []),
@@ -91,6 +103,7 @@ function rulesFor({
     ...(markup ? [rephrase ? rules.markupOfEdit : rules.markup] : []),
     ...(glossary ? [rules.glossary] : []),
     ...(alternative ? [alternativeRule(alternative)] : []),
+    ...(instructions ? [rules.instructions] : []),
   ];
 }
 

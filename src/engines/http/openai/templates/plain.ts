@@ -7,7 +7,14 @@ import { alternativeRule, rephraseTask, temperatureFor } from './other-wordings.
 import type { Template } from './template.ts';
 
 export const plain: Template = {
-  features: { formality: true, glossary: true, markup: false, context: true, alternatives: true },
+  features: {
+    formality: true,
+    glossary: true,
+    markup: false,
+    context: true,
+    alternatives: true,
+    instructions: true,
+  },
   rephrases: true,
   takesSeveralTexts: false,
   requestFor: (batch) => ({
@@ -18,17 +25,19 @@ export const plain: Template = {
 };
 
 function promptFor({ source, target, texts: [text = ''], options }: WireBatch): string {
-  const { context, glossary, rephrase } = options;
+  const { context, glossary, rephrase, instructions } = options;
   const task = rephrase
     ? `Edit the following text in ${languageName(target)}. ${rephraseTask(rephrase)}`
     : `Translate the following text from ${languageName(source)} to ${languageName(target)}.`;
   const output = rephrase ? 'Output only the edited text.' : 'Output only the translation.';
   const terms = glossary?.map((term) => `${term.source} = ${term.target}`).join('\n');
+  const wording = instructions?.map((instruction) => `- ${instruction}`).join('\n');
   return [
     [task, ...rulesFor(options), output].join(' '),
     ...(terms ? [`Terms, each with the translation to use:\n${terms}`] : []),
+    ...(wording ? [`How to word the translation:\n${wording}`] : []),
     ...(context ? [`Context, which is not to be translated:\n${context}`] : []),
-    terms || context ? `Text to translate:\n${text}` : text,
+    terms || wording || context ? `Text to translate:\n${text}` : text,
   ].join('\n\n');
 }
 
