@@ -105,6 +105,20 @@ test('an engine that fails at one alternative still gives the others', async () 
   });
 });
 
+test('a text whose alternative is not whole has none, and the others have theirs', async () => {
+  const { translate } = open(async (batch, signal) => {
+    const isBad = batch.options?.alternative !== undefined && batch.texts[0]?.includes('Two');
+    return isBad ? ['ha '.repeat(200)] : numbered(batch, signal);
+  });
+  expect(await translate({}, { texts: ['Two words.', 'Some more.'], alternatives: 1 })).toMatchObject({
+    translations: [
+      { alternatives: [], characters: 10 },
+      { alternatives: ['1: Some more.'], characters: 20 },
+    ],
+    warnings: [{ code: 'fewer_alternatives', detail: expect.stringMatching(/for text\[0\],/) }],
+  });
+});
+
 test('a repeat that may not ask an engine for its alternatives is refused as a whole', async () => {
   let asked = 0;
   const { translate } = open();

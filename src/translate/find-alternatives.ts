@@ -55,9 +55,13 @@ export async function findAlternatives(wanted: AlternativesWanted): Promise<Alte
   );
   const alternatives: string[][] = [];
   for (const [i, { text }] of translations.entries()) {
-    if (pace.isOver) await pace.next();
-    const wordings = new Set(rounds.flatMap((units) => wordingOf(wanted, i, units) ?? []));
-    alternatives.push([...wordings].filter((wording) => wording !== text));
+    const wordings = new Set<string>();
+    for (const units of rounds) {
+      if (pace.isOver) await pace.next();
+      const wording = wordingOf(wanted, i, units);
+      if (wording !== undefined && wording !== text) wordings.add(wording);
+    }
+    alternatives.push([...wordings]);
   }
   const fewer = able.filter((i) => (alternatives[i]?.length ?? 0) < count);
   return {
