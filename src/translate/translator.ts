@@ -9,17 +9,19 @@ import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
 import { answerLanguageTag, canonicalLanguageTag } from '../lib/language-tag.ts';
 import type { Refusal } from '../lib/outcome.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
-import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
+import { applyGlossaries, openGlossaries, type TextsWithTerms } from './glossary/apply-glossaries.ts';
 import type { FoundTerm } from './glossary/find-terms.ts';
 import type { GlossaryLoader } from './glossary/glossary-loader.ts';
 import { warnAboutSuspiciousTranslations } from './guard/suspicious-translations.ts';
 import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
+import type { Unit } from './protection/layout.ts';
 import { unknownEngine } from './refusals.ts';
 import { choosesFormality, type LanguageRoutes, type Leg, planRoutes } from './routing/language-routes.ts';
 import { type Plan, planCall, type TranslationRequest } from './routing/plan-call.ts';
 import type { Work } from './scheduling/work.ts';
 import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
-import { translateAlongRoutes } from './translate-along-routes.ts';
+import { translateAlongRoutes, type UnitTranslation } from './translate-along-routes.ts';
+import { type TranslatedPart, translateInParts } from './translate-in-parts.ts';
 import {
   assembleText,
   countUnits,
@@ -31,6 +33,7 @@ import {
 import { type Warning, warn } from './warnings.ts';
 
 export type { TranslationRequest } from './routing/plan-call.ts';
+export type { TranslatedPart } from './translate-in-parts.ts';
 
 export interface Translation {
   readonly text: string;
@@ -121,6 +124,17 @@ export interface Translator {
   preview(prepared: PreparedRequest, work: TeamRights): Promise<Preview | Refusal>;
   /** Rejects with `EngineError` when an engine fails, and with the signal's reason when it is aborted. */
   translate(prepared: PreparedRequest, work: TeamWork): Promise<TranslationOutcome>;
+  /** The same part by part. No engine is used before the first part is requested. */
+  openParts(prepared: PreparedRequest, work: TeamWork): Promise<OpenParts | Refusal>;
+}
+
+export interface OpenParts {
+  ok: true;
+  readonly target: string;
+  /** In the order of the texts. Rejects like `translate`. */
+  readonly parts: AsyncGenerator<TranslatedPart>;
+  /** The whole translations, once all parts have been read. */
+  summarize(parts: readonly TranslatedPart[]): Promise<{ translations: Translation[]; warnings: Warning[] }>;
 }
 
 export interface TranslatorParts {
@@ -167,16 +181,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
       if (!ready.ok) return ready;
       const { plan, marked } = ready;
       const { request } = prepared;
-      const options = { formality: request.formality?.level, context: request.context };
-      const translateParts: TranslateParts = (routes, units) =>
-        translateAlongRoutes(
-          supervisor,
-          routes,
-          units,
-          { ...work, options },
-          work.usesCache ? cache : undefined,
-        );
-      const translatedUnits = await translateUnits(marked.texts, plan, translateParts, pace);
+      const translatedUnits = await translateUnits(marked.texts, plan, alongRoutes(request, work), pace);
       const translations: Translation[] = [];
       for (const [i, text] of marked.texts.entries()) {
         if (pace.isOver) await pace.next();
@@ -189,15 +194,39 @@ export function createTranslator(parts: TranslatorParts): Translator {
           terms: marked.terms[i] ?? [],
         });
       }
-      const warnings = [
-        ...warningsOf(plan, request, translatedUnits),
-        ...marked.warnings,
-        ...partlyTranslated(marked.texts, translatedUnits),
-        ...(await warnAboutSuspiciousTranslations(request.texts, translations, plan.target, pace)),
-      ];
+      const warnings = await allWarnings(request, ready, translatedUnits, translations, pace);
       return { ok: true, target: plan.target, translations, warnings };
     },
+    async openParts(prepared, work) {
+      const pace = mainThread.paceFor(work.teamId, work.signal);
+      const ready = await makeReady(prepared, work, pace);
+      if (!ready.ok) return ready;
+      const { request, texts } = prepared;
+      const { plan, marked } = ready;
+      const translatedUnits = new Map<Unit, UnitTranslation>();
+      const translateParts = alongRoutes(request, work);
+      const toTranslate = { request, prepared: texts, texts: marked.texts, plan, translateParts, pace };
+      return {
+        ok: true,
+        target: plan.target,
+        parts: translateInParts(toTranslate, translatedUnits),
+        async summarize(parts) {
+          const translations = joinParts(parts, marked.terms);
+          return {
+            translations,
+            warnings: await allWarnings(request, ready, translatedUnits, translations, pace),
+          };
+        },
+      };
+    },
   };
+
+  function alongRoutes(request: TranslationRequest, work: TeamWork): TranslateParts {
+    const options = { formality: request.formality?.level, context: request.context };
+    const usedCache = work.usesCache ? cache : undefined;
+    return (routes, units) =>
+      translateAlongRoutes(supervisor, routes, units, { ...work, options }, usedCache);
+  }
 
   function firstLegsOf({ request, ...rights }: Arrival): readonly Leg[] {
     if (request === undefined) return routesFor(rights.engines).firstLegs;
@@ -250,6 +279,37 @@ function enginesFor(
 ): readonly string[] | undefined {
   if (engine === undefined) return allowed;
   return (allowed ?? all.map(({ id }) => id)).filter((id) => id === engine);
+}
+
+async function allWarnings(
+  request: TranslationRequest,
+  { plan, marked }: { plan: Plan; marked: TextsWithTerms },
+  translatedUnits: TranslatedUnits,
+  translations: readonly Translation[],
+  pace: Pace,
+): Promise<Warning[]> {
+  return [
+    ...warningsOf(plan, request, translatedUnits),
+    ...marked.warnings,
+    ...partlyTranslated(marked.texts, translatedUnits),
+    ...(await warnAboutSuspiciousTranslations(request.texts, translations, plan.target, pace)),
+  ];
+}
+
+function joinParts(
+  parts: readonly TranslatedPart[],
+  terms: readonly (readonly FoundTerm[])[],
+): Translation[] {
+  return [...Map.groupBy(parts, ({ index }) => index)].map(([index, ofText]) => {
+    const engines = new Set(ofText.map(({ engine }) => engine).filter((engine) => engine !== 'none'));
+    return {
+      text: ofText.map(({ text }) => text).join(''),
+      source: ofText[0]?.source ?? '',
+      engine: engines.size === 0 ? 'none' : [...engines].join('+'),
+      characters: ofText.reduce((sum, { characters }) => sum + characters, 0),
+      terms: terms[index] ?? [],
+    };
+  });
 }
 
 function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: TranslatedUnits): Warning[] {
