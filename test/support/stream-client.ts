@@ -80,7 +80,7 @@ function sentence(number: number): string {
   return `Number ${number} is a sentence that ${'goes on and '.repeat(45)}ends here.`;
 }
 
-/** Of the part with this number in a text of `parts`, with the blank after it. */
-export function charactersOf(number: number, parts: number): number {
-  return sentence(number).length + (number < parts ? 1 : 0);
+/** What the first parts of such a text cost: each but the first begins with the blank between two sentences. */
+export function charactersOf(parts: number): number {
+  return numberedText(parts).length;
 }

@@ -11,6 +11,14 @@ import { answerLanguageTag } from '../../../lib/language-tag.ts';
 
 export const partStreamType = 'application/x-ndjson';
 
+export const partStreamHeaders = {
+  'content-type': `${partStreamType}; charset=utf-8`,
+  // nginx would otherwise collect the parts and send them together.
+  'x-accel-buffering': 'no',
+  // A node that begins to drain during the answer could no longer ask its client to connect elsewhere.
+  connection: 'close',
+};
+
 /** Bytes that wait for a slow reader in this process, besides one part and the buffer of its connection. */
 const maxWaitingBytes = 16 * 1024;
 

@@ -14,7 +14,7 @@ import { formalityOption } from '../../formality-option.ts';
 import { route } from '../../route.ts';
 import { serveCall } from '../../serve-call.ts';
 import { formality, languageTag, readTextMembers, textMembers, warnings } from '../../translate-members.ts';
-import { PartStream, partStreamType } from './part-stream.ts';
+import { PartStream, partStreamHeaders, partStreamType } from './part-stream.ts';
 import { actorOf, teamOf } from './request-user.ts';
 import { refuseNow } from './session-guard.ts';
 
@@ -95,8 +95,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
         const first = await Promise.race([stream.begun, outcome]);
         if (first !== 'begun' && !first.ok) return first;
         void endStream(stream, outcome);
-        // nginx would otherwise collect the parts and send them together.
-        reply.header('x-accel-buffering', 'no').type(`${partStreamType}; charset=utf-8`);
+        reply.headers(partStreamHeaders);
         return done(stream.body);
       },
     }),
