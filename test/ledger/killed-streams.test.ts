@@ -110,13 +110,13 @@ async function killAtTable(table: string, begin: (held: HeldTable) => Promise<un
     await held.release();
   }
   // Postgres completes the statement that waited, and only then notices that its client is dead.
-  await expect.poll(connectionsOfNodes).toBe(0);
+  await expect.poll(statementsUnderWay).toBe(0);
 }
 
-async function connectionsOfNodes(): Promise<number> {
+async function statementsUnderWay(): Promise<number> {
   const { rows } = await db.query(
     `SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'dragoman' AND pid <> pg_backend_pid()`,
+      WHERE datname = current_database() AND application_name = 'dragoman' AND state <> 'idle' AND pid <> pg_backend_pid()`,
   );
   return rows[0].count;
 }

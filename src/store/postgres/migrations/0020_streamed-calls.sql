@@ -49,7 +49,7 @@ BEGIN
   SELECT * INTO held FROM holds WHERE team_id = team AND id = stream;
   total := (SELECT sum(amount) FROM unnest(amounts) AS amount);
   IF total > held.characters THEN
-    RAISE EXCEPTION 'a streamed call of % characters can not be settled with %', held.characters, total;
+    RAISE EXCEPTION 'a streamed call of % characters cannot be settled with %', held.characters, total;
   END IF;
   PERFORM release_hold(team, stream);
   IF cardinality(amounts) > 0 THEN
