@@ -10,6 +10,7 @@ import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import type { KeyedCalls } from '../limits/keyed-calls.ts';
 import type { Limits, RateStatus } from '../limits/limits.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
+import type { StreamCharges } from '../metering/streamed-calls.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics, StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
@@ -36,6 +37,7 @@ import {
   rateLimited,
   refusalOfCharge,
 } from './refusals.ts';
+import { type PartReader, streamCall } from './stream-call.ts';
 import { timed } from './timed-step.ts';
 import { usageLines } from './usage-lines.ts';
 
@@ -47,6 +49,8 @@ export interface TranslateCall {
   /** The caller wants no cached translation, and its own must not be cached. */
   readonly skipsCache: boolean;
   readonly idempotency: IdempotencyFingerprint | undefined;
+  /** If set, the texts are sent to it while they are translated, and no Idempotency-Key applies. */
+  readonly reader?: PartReader;
   /** Filled in while the call runs, so that the durations are known however it ends. */
   readonly steps: StepDurations;
   /** The parent span, if the call is traced. */
@@ -91,6 +95,7 @@ export interface GatewayParts {
   readonly limits: Limits;
   readonly keyedCalls: Pick<KeyedCalls, 'enter' | 'leave'>;
   readonly metering: Metering;
+  readonly streams: StreamCharges;
   readonly translator: Translator;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -170,6 +175,7 @@ export function createGateway(parts: GatewayParts): Gateway {
 
   async function serve(call: TranslateCall, prepared: PreparedRequest): Promise<Ending> {
     const { id, caller, lifetime, idempotency } = call;
+    if (call.reader !== undefined) return streamCall(parts, call, prepared, workOf(call, false), call.reader);
     if (idempotency === undefined) return (await work(call, prepared)).ending;
     const { teamId } = caller;
     const { deadlineMs } = lifetime;

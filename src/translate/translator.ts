@@ -15,7 +15,7 @@ import type { Passage } from './context/passages.ts';
 import { preparePassages } from './context/prepare-passages.ts';
 import { unitOptionsOf, usesNeighbours } from './context/unit-options.ts';
 import { findAlternatives } from './find-alternatives.ts';
-import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
+import { applyGlossaries, openGlossaries, type TextsWithTerms } from './glossary/apply-glossaries.ts';
 import type { FoundTerm } from './glossary/find-terms.ts';
 import type { GlossaryLoader } from './glossary/glossary-loader.ts';
 import { warnAboutSuspiciousTranslations } from './guard/suspicious-translations.ts';
@@ -26,6 +26,7 @@ import {
   type ReadStyleRules,
 } from './instructions/gather-instructions.ts';
 import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
+import type { Unit } from './protection/layout.ts';
 import { tooManyWithAlternatives, unknownEngine } from './refusals.ts';
 import {
   choosesFormality,
@@ -36,20 +37,22 @@ import {
 } from './routing/language-routes.ts';
 import { type Plan, planCall, type TranslationRequest } from './routing/plan-call.ts';
 import { planRephrasing } from './routing/plan-rephrasing.ts';
+import type { Route } from './routing/route.ts';
 import type { Work } from './scheduling/work.ts';
 import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
-import { translateAlongRoutes } from './translate-along-routes.ts';
+import { translateAlongRoutes, type UnitTranslation } from './translate-along-routes.ts';
+import { type TranslatedPart, translateInParts } from './translate-in-parts.ts';
 import {
   assembleText,
   countUnits,
   partlyTranslated,
   type TranslatedUnits,
-  type TranslateParts,
   translateUnits,
 } from './translate-units.ts';
 import { type Warning, warn } from './warnings.ts';
 
 export type { TranslationRequest } from './routing/plan-call.ts';
+export type { TranslatedPart } from './translate-in-parts.ts';
 
 export interface Translation {
   readonly text: string;
@@ -148,6 +151,17 @@ export interface Translator {
   preview(prepared: PreparedRequest, work: TeamRights): Promise<Preview | Refusal>;
   /** Rejects with `EngineError` when an engine fails, and with the signal's reason when it is aborted. */
   translate(prepared: PreparedRequest, work: TeamWork): Promise<TranslationOutcome>;
+  /** The same part by part. No engine is used before the first part is requested. */
+  openParts(prepared: PreparedRequest, work: TeamWork): Promise<OpenParts | Refusal>;
+}
+
+export interface OpenParts {
+  ok: true;
+  readonly target: string;
+  /** In the order of the texts. Rejects like `translate`. */
+  readonly parts: AsyncGenerator<TranslatedPart>;
+  /** The whole translations, once all parts have been read. */
+  summarize(parts: readonly TranslatedPart[]): Promise<{ translations: Translation[]; warnings: Warning[] }>;
 }
 
 export interface TranslatorParts {
@@ -214,13 +228,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
       if (!ready.ok) return ready;
       const { plan, marked } = ready;
       const { request } = prepared;
-      const { rephrase } = request;
-      const unitOptionsFor = unitOptionsOf(prepared.texts, marked.texts, prepared.passages ?? [], pace);
-      const used = work.usesCache ? cache : undefined;
-      const translateParts: TranslateParts = (routes, units) => {
-        const options = optionsOf(prepared, routes[0]?.source ?? '');
-        return translateAlongRoutes(supervisor, routes, units, { ...work, options, unitOptionsFor }, used);
-      };
+      const translateParts = alongRoutes(prepared, marked, work, pace);
       const translatedUnits = await translateUnits(marked.texts, plan, translateParts, pace);
       const translations: Translation[] = [];
       for (const [i, text] of marked.texts.entries()) {
@@ -234,16 +242,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
           terms: marked.terms[i] ?? [],
         });
       }
-      const warnings = [
-        ...warningsOf(plan, prepared, translatedUnits),
-        ...marked.warnings,
-        ...partlyTranslated(
-          marked.texts,
-          translatedUnits,
-          rephrase === undefined ? 'partly_translated' : 'partly_rephrased',
-        ),
-        ...(await warnAboutSuspiciousTranslations(request.texts, translations, plan.target, pace)),
-      ];
+      const warnings = await allWarnings(prepared, ready, translatedUnits, translations, pace);
       const { target } = plan;
       if (request.alternatives === undefined) return { ok: true, target, translations, warnings };
       const more = await findAlternatives({
@@ -254,11 +253,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
         count: request.alternatives,
         target,
         work,
-        translateParts: (routes, units, ownWork) => {
-          const options = { ...optionsOf(prepared, routes[0]?.source ?? ''), ...ownWork.options };
-          const whole = { ...work, ...ownWork, options, unitOptionsFor };
-          return translateAlongRoutes(supervisor, routes, units, whole, used);
-        },
+        translateParts,
         pace,
       });
       return {
@@ -268,6 +263,28 @@ export function createTranslator(parts: TranslatorParts): Translator {
           chargedWith(translation, more.alternatives[i] ?? []),
         ),
         warnings: [...warnings, ...more.warnings],
+      };
+    },
+    async openParts(prepared, work) {
+      const pace = mainThread.paceFor(work.teamId, work.signal);
+      const ready = await makeReady(prepared, work, pace);
+      if (!ready.ok) return ready;
+      const { request, texts } = prepared;
+      const { plan, marked } = ready;
+      const translatedUnits = new Map<Unit, UnitTranslation>();
+      const translateParts = alongRoutes(prepared, marked, work, pace);
+      const toTranslate = { request, prepared: texts, texts: marked.texts, plan, translateParts, pace };
+      return {
+        ok: true,
+        target: plan.target,
+        parts: translateInParts(toTranslate, translatedUnits),
+        async summarize(parts) {
+          const translations = joinParts(parts, marked.terms);
+          return {
+            translations,
+            warnings: await allWarnings(prepared, ready, translatedUnits, translations, pace),
+          };
+        },
       };
     },
   };
@@ -285,6 +302,17 @@ export function createTranslator(parts: TranslatorParts): Translator {
     const characters = once * (1 + alternatives);
     if (characters > requestLimits.maxCharactersPerCall) return tooManyWithAlternatives(once, alternatives);
     return { ok: true as const, characters };
+  }
+
+  /** Work of its own, such as that of an alternative, replaces the work and adds to the options of the call. */
+  function alongRoutes(prepared: PreparedRequest, marked: TextsWithTerms, work: TeamWork, pace: Pace) {
+    const unitOptionsFor = unitOptionsOf(prepared.texts, marked.texts, prepared.passages ?? [], pace);
+    const usedCache = work.usesCache ? cache : undefined;
+    return (routes: readonly Route[], units: readonly Unit['parts'][], ownWork?: Work) => {
+      const options = { ...optionsOf(prepared, routes[0]?.source ?? ''), ...ownWork?.options };
+      const whole = { ...work, ...ownWork, options, unitOptionsFor };
+      return translateAlongRoutes(supervisor, routes, units, whole, usedCache);
+    };
   }
 
   function firstLegsOf({ request, ...rights }: Arrival): readonly Leg[] {
@@ -370,6 +398,42 @@ function chargedWith(translation: Translation, alternatives: readonly string[]):
 function optionsOf(prepared: PreparedRequest, source: string): TranslateOptions {
   const { formality, context, rephrase } = prepared.request;
   return { formality: formality?.level, context, rephrase, instructions: instructionsFor(prepared, source) };
+}
+
+async function allWarnings(
+  prepared: PreparedRequest,
+  { plan, marked }: { plan: Plan; marked: TextsWithTerms },
+  translatedUnits: TranslatedUnits,
+  translations: readonly Translation[],
+  pace: Pace,
+): Promise<Warning[]> {
+  const { texts, rephrase } = prepared.request;
+  return [
+    ...warningsOf(plan, prepared, translatedUnits),
+    ...marked.warnings,
+    ...partlyTranslated(
+      marked.texts,
+      translatedUnits,
+      rephrase === undefined ? 'partly_translated' : 'partly_rephrased',
+    ),
+    ...(await warnAboutSuspiciousTranslations(texts, translations, plan.target, pace)),
+  ];
+}
+
+function joinParts(
+  parts: readonly TranslatedPart[],
+  terms: readonly (readonly FoundTerm[])[],
+): Translation[] {
+  return [...Map.groupBy(parts, ({ index }) => index)].map(([index, ofText]) => {
+    const engines = new Set(ofText.map(({ engine }) => engine).filter((engine) => engine !== 'none'));
+    return {
+      text: ofText.map(({ text }) => text).join(''),
+      source: ofText[0]?.source ?? '',
+      engine: engines.size === 0 ? 'none' : [...engines].join('+'),
+      characters: ofText.reduce((sum, { characters }) => sum + characters, 0),
+      terms: terms[index] ?? [],
+    };
+  });
 }
 
 function warningsOf(plan: Plan, prepared: PreparedRequest, translatedUnits: TranslatedUnits): Warning[] {

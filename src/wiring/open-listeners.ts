@@ -25,6 +25,7 @@ import { describeApi, routesOf } from '../http/open-api.ts';
 import { createOpsListener } from '../http/ops/ops-listener.ts';
 import { createPublicListener } from '../http/public/public-listener.ts';
 import { requestLimits } from '../lib/request-limits.ts';
+import { createStreamCharges } from '../metering/streamed-calls.ts';
 import { createUsageReports } from '../metering/usage-report.ts';
 import { isTemporaryFailure } from '../store/temporary-failures.ts';
 import { productVersion } from '../version.ts';
@@ -95,6 +96,7 @@ function createSharedServices({
       limits,
       keyedCalls: limits.keyedCalls,
       metering,
+      streams: createStreamCharges(pools.calls, metrics, logger),
       translator,
       metrics,
       logger,

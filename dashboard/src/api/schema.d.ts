@@ -361,6 +361,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{team}/translate/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Translate a text on the playground, and get each part as soon as it is translated
+         * @description One JSON object per line. `{"type":"part","index","text","detected_source_language","engine","characters"}` continues the translation of the text with that index. The last line is `{"type":"done"}` with the members of the response of `tryOut` without the texts, or `{"type":"error","code","detail","characters"}`. The whole call is held before the first part; what was sent is charged.
+         */
+        post: operations["tryOutStreamed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{team}/languages": {
         parameters: {
             query?: never;
@@ -2260,6 +2280,62 @@ export interface operations {
                             [key: string]: number;
                         };
                     };
+                };
+            };
+            400: components["responses"]["invalid_request-unsupported_language"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict-replay_unavailable"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            456: components["responses"]["quota_exceeded"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["engine_unavailable-service_unavailable"];
+        };
+    };
+    tryOutStreamed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string[];
+                    target_lang: string;
+                    source_lang?: string;
+                    /**
+                     * @description Whether the translation uses formal (`more`) or informal (`less`) language. If the engine cannot choose the formality, the option is ignored and the response has the warning `formality_not_supported`.
+                     * @enum {unknown}
+                     */
+                    formality?: "default" | "more" | "less" | "prefer_more" | "prefer_less";
+                    /** Format: uuid */
+                    glossary_id?: string;
+                    /**
+                     * @description The markup language of the texts. Tags are kept and are not charged. Omit it for plain text.
+                     * @enum {unknown}
+                     */
+                    tag_handling?: "html" | "xml";
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["invalid_request-unsupported_language"];

@@ -18,6 +18,7 @@ const statements = [
    INSERT INTO files_to_delete (name, due_at)
    SELECT name, clock_timestamp() FROM gone, unnest(ARRAY[source_file, result_file]) AS name WHERE name IS NOT NULL
        ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at`,
+  'DELETE FROM streamed_calls WHERE team_id = $1',
   'DELETE FROM holds WHERE team_id = $1',
   'UPDATE team_balances SET held = 0 WHERE team_id = $1',
   // Users who are in no other team are deleted as well, except operators.
