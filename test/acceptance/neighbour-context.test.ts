@@ -14,6 +14,7 @@ import {
   serverKey,
   startDeepl,
 } from '../support/engine-servers.ts';
+import { openTestPool } from '../support/pool.ts';
 import { createKey, createTeam, setLimits } from '../support/seed.ts';
 import { openServer, type RunningServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -292,6 +293,17 @@ describe('the characters per minute', () => {
     expect(full - afterOff).toBeLessThanOrEqual(story.length);
     expect(afterOff - afterLlm).toBeGreaterThan(story.length);
     expect(afterOff - afterLlm).toBeLessThanOrEqual(story.length + sent);
+  });
+
+  test('count none for a team that may not use such an engine', async () => {
+    const db = openTestPool(database.url);
+    await db.query("UPDATE teams SET engines = '{off}' WHERE id = $1", [team]);
+    await db.end();
+    await setLimits(env, team, { charactersPerMinute: 6_000 });
+    const markup = { engine: undefined, tag_handling: 'html' };
+    const first = await left(markup);
+    expect(first - (await left(markup))).toBeLessThanOrEqual(story.length);
+    expect(Object.values(contexts())).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   test('refuse a text that could never be sent with all its neighbours, and no model gets any of it', async () => {
