@@ -446,9 +446,11 @@ function warningsOf(plan: Plan, prepared: PreparedRequest, translatedUnits: Tran
   if (request.formality !== undefined && withoutFormality !== undefined) {
     warnings.push(warn('formality_not_supported', answerLanguageTag(withoutFormality.target)));
   }
-  const ignoresInstructions = [...translatedUnits.values()].find(
-    ({ route }) => !followsInstructions(route) && instructionsFor(prepared, route.source).length > 0,
-  )?.route;
+  // There may be tens of thousands of units, but they share a few routes.
+  const usedRoutes = new Set([...translatedUnits.values()].map(({ route }) => route));
+  const ignoresInstructions = [...usedRoutes].find(
+    (route) => !followsInstructions(route) && instructionsFor(prepared, route.source).length > 0,
+  );
   if (ignoresInstructions !== undefined) {
     warnings.push(warn('instructions_not_supported', answerLanguageTag(ignoresInstructions.target)));
   }

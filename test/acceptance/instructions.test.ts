@@ -37,6 +37,17 @@ describe('on /v1', () => {
     expect(rules).not.toContain('Be brief');
   });
 
+  test('they go with tags, and with every part of a text', async () => {
+    const before = rig.openai.asked.length;
+    const text = ['<p>One <b>house</b>.</p><p>Two houses.</p>'];
+    await v1({ engine: 'llm', text, tag_handling: 'html', custom_instructions: ['Be brief.'] });
+    const asked = rig.openai.asked.slice(before) as { messages: { content: string }[] }[];
+    const data = asked.map(({ messages }) => messages[1]?.content ?? '');
+    expect(data.some((each) => each.includes('<'))).toBe(true);
+    expect(data.length).toBeGreaterThanOrEqual(2);
+    for (const each of data) expect(each).toContain('"instructions":["Be brief."]');
+  });
+
   test('a model is told nothing about them without any', async () => {
     await v1({ engine: 'llm', custom_instructions: [] });
     const { rules, data } = rig.lastAsked();
@@ -75,6 +86,15 @@ describe('on the compatibility paths', () => {
     expect(rig.deepl.asked.length).toBe(before);
     await v2({ custom_instructions: [] });
     expect(rig.deepl.asked.length).toBe(before + 1);
+  });
+
+  test('with a formality the engine has to do both', async () => {
+    const before = rig.deepl.asked.length;
+    const { status } = await v2({ custom_instructions: ['Be brief.'], formality: 'more' });
+    expect(status).toBe(200);
+    expect(rig.lastAsked().rules).toContain('formally');
+    expect(rig.lastAsked().data.instructions).toEqual(['Be brief.']);
+    expect(rig.deepl.asked.length).toBe(before);
   });
 
   test.each([

@@ -30,6 +30,7 @@ test('lists pairs with their engine and what it can do', () => {
     engine: 'apertium',
     formality: false,
     glossary: false,
+    instructions: false,
     markup: true,
     alternatives: false,
   });

@@ -69,14 +69,23 @@ describe('in a call', () => {
     expect(rig.lastAsked().data.instructions).toEqual(['Be kind.', ...expected]);
   });
 
-  test('a change takes effect at once', async () => {
+  test('a change takes effect at once, although the translation before it is cached', async () => {
     const { style_id } = await newList({ custom_instructions: [brief] });
-    await ask('/v2/translate', style_id);
+    const cached = () =>
+      post<Body>(
+        `${rig.server.url}/v2/translate`,
+        bearer(team.key),
+        JSON.stringify({ text: ['A cached text.'], source_lang: 'EN', target_lang: 'DE', style_id }),
+      );
+    const before = rig.openai.asked.length;
+    await cached();
+    await cached();
+    expect(rig.openai.asked.length).toBe(before + 1);
     await team.send('POST', `${path}/${style_id}/custom_instructions`, { label: 'l', prompt: 'Be kind.' });
-    await ask('/v2/translate', style_id);
+    await cached();
     expect(rig.lastAsked().data.instructions).toEqual(['Be brief.', 'Be kind.']);
     await team.send('DELETE', `${path}/${style_id}`);
-    expect((await ask('/v2/translate', style_id)).status).toBe(404);
+    expect((await cached()).status).toBe(404);
   });
 
   test('an instruction for one source language is sent with texts in that language alone', async () => {

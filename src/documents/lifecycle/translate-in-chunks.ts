@@ -130,7 +130,7 @@ async function translateChunk(
 ): Promise<TranslatedUnits | 'unavailable'> {
   const texts = chunk.map(({ text }) => text);
   const prepared = await translator.prepare(request(texts, around), { teamId, engines, signal });
-  if (!prepared.ok) return prepared;
+  if (!prepared.ok) return unlessTemporary(prepared);
   const deadline = AbortSignal.timeout(chunkDeadlineMs);
   try {
     const outcome = await translator.translate(prepared, {
@@ -140,8 +140,7 @@ async function translateChunk(
       deadlineMs: Date.now() + chunkDeadlineMs,
       signal: AbortSignal.any([signal, deadline]),
     });
-    if (outcome.ok || !temporaryProblems.has(outcome.problem.code)) return outcome;
-    return 'unavailable';
+    return outcome.ok ? outcome : unlessTemporary(outcome);
   } catch (err) {
     signal.throwIfAborted();
     if (!(err instanceof OverloadError)) logger.warn('an engine failed on a document', { teamId, err });
@@ -150,3 +149,7 @@ async function translateChunk(
 }
 
 const temporaryProblems: ReadonlySet<string> = new Set(['service_unavailable', 'engine_unavailable']);
+
+function unlessTemporary(refusal: Refusal): Refusal | 'unavailable' {
+  return temporaryProblems.has(refusal.problem.code) ? 'unavailable' : refusal;
+}
