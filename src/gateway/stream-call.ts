@@ -67,14 +67,14 @@ export async function streamCall(
   if (verdict !== 'held') return refusedWith(ledgerRefusals[verdict]);
   const usage = new SentUsage();
   const sent: TranslatedPart[] = [];
-  try {
-    const ended = await unlessOver(
-      parts,
-      call,
-      sendParts(parts, call, { stream, opened, reader, usage, sent }),
-    );
+  const sendAll = async (): Promise<Streamed> => {
+    const ended = await sendParts(parts, call, { stream, opened, reader, usage, sent });
     if (!ended.ok) return ended;
-    return { ok: true, ...(await opened.summarize(sent)), characters: usage.characters, replayed: false };
+    const { characters } = usage;
+    return { ok: true, ...(await opened.summarize(sent)), characters, replayed: false };
+  };
+  try {
+    return await unlessOver(parts, call, sendAll());
   } finally {
     await timed(call, 'charge', () => parts.streams.settle(stream, usage.lines()));
   }
