@@ -74,16 +74,15 @@ export async function streamCall(
   if (verdict !== 'held') return refusedWith(ledgerRefusals[verdict]);
   const usage = new SentUsage();
   const sent: TranslatedPart[] = [];
-  try {
-    const ended = await unlessOver(
-      parts,
-      call,
-      sendParts(parts, call, { stream, opened, reader, usage, sent }),
-    );
+  const sendAll = async (): Promise<Streamed> => {
+    const ended = await sendParts(parts, call, { stream, opened, reader, usage, sent });
     if (!ended.ok) return ended;
     const { target } = opened;
     const summary = await opened.summarize(sent);
     return { ok: true, target, ...summary, characters: usage.characters, replayed: false };
+  };
+  try {
+    return await unlessOver(parts, call, sendAll());
   } finally {
     await timed(call, 'charge', () => parts.streams.settle(stream, usage.lines()));
   }

@@ -1,4 +1,5 @@
 /** The playground: real calls through the public API's gateway, charged to the team as test traffic. */
+import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { PlaygroundKeys } from '../../../accounts/playground-key.ts';
 import type { Sessions } from '../../../accounts/users/sessions.ts';
@@ -94,7 +95,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
         });
         const first = await Promise.race([stream.begun, outcome]);
         if (first !== 'begun' && !first.ok) return first;
-        void endStream(stream, outcome);
+        void endStream(request, stream, outcome);
         reply.headers(partStreamHeaders);
         return done(stream.body);
       },
@@ -123,12 +124,18 @@ function toRequest(body: Static<typeof translateSchema>): TranslationRequest {
 }
 
 /** Sends how the call ended. An unexpected error breaks the connection, so that nobody takes the text for whole. */
-async function endStream(stream: PartStream, outcome: Promise<Outcome<object>>): Promise<void> {
+async function endStream(
+  request: FastifyRequest,
+  stream: PartStream,
+  outcome: Promise<Outcome<object>>,
+): Promise<void> {
   try {
     const ended = await outcome;
     if (ended.ok) stream.end({ type: 'done', ...ended.value });
     else {
       const { code, detail } = ended.problem;
+      // For the log: the status was sent with the first part.
+      request.problemCode = code;
       stream.end({ type: 'error', code, detail, characters: stream.characters });
     }
   } catch {
