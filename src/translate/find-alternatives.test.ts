@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Engine, EngineError, type TranslateBatch } from '../engines/engine.ts';
 import { ProblemError, problem } from '../lib/errors.ts';
+import { createTranslator } from './create-translator.ts';
 import { EngineSupervisor } from './supervision/engine-supervisor.ts';
-import { createTranslator, type TeamWork } from './translator.ts';
+import type { TeamWork } from './translator.ts';
 
 const features = { formality: true, glossary: false, markup: false, context: true, alternatives: true };
 

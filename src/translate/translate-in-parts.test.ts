@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../engines/engine.ts';
 import { countCodePoints } from '../lib/code-points.ts';
+import { createTranslator } from './create-translator.ts';
 import { EngineSupervisor } from './supervision/engine-supervisor.ts';
-import { createTranslator, type TranslatedPart, type TranslationRequest } from './translator.ts';
+import type { TranslatedPart, TranslationRequest } from './translator.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 

@@ -2,24 +2,16 @@
  * Translates the texts of a call part by part, in order, so that each can be sent when it is ready. A few parts
  * are translated ahead of the one that is sent next; a reader that stops reading stops the engines.
  */
+
 import { countCodePoints } from '../lib/code-points.ts';
 import type { Pace } from '../lib/event-loop-turns.ts';
+import type { FoundTerm } from './glossary/find-terms.ts';
 import type { PreparedText } from './prepare-texts.ts';
 import { compose, type Layout, type Unit } from './protection/layout.ts';
 import type { Plan, TranslationRequest } from './routing/plan-call.ts';
 import type { UnitTranslation } from './translate-along-routes.ts';
 import { assemblePart, assembleText, type TranslateParts, translateUnits } from './translate-units.ts';
-
-/** A part of a translation. Joined, the parts of a text are its translation, and cost what the text costs. */
-export interface TranslatedPart {
-  /** The index of the text that it is a part of. */
-  readonly index: number;
-  readonly isFirst: boolean;
-  readonly text: string;
-  readonly source: string;
-  readonly engine: string;
-  readonly characters: number;
-}
+import type { TranslatedPart, Translation } from './translator.ts';
 
 /** Enough to keep an engine busy while a part is recorded and sent. */
 const partsAhead = 4;
@@ -129,4 +121,21 @@ function* slicesOfText(
 /** The positions after the units of a layout. */
 function endsOfParts(layout: Layout): number[] {
   return layout.flatMap((piece, i) => (typeof piece === 'string' ? [] : [i + 1]));
+}
+
+/** The whole translations of parts that were all translated. */
+export function joinParts(
+  parts: readonly TranslatedPart[],
+  terms: readonly (readonly FoundTerm[])[],
+): Translation[] {
+  return [...Map.groupBy(parts, ({ index }) => index)].map(([index, ofText]) => {
+    const engines = new Set(ofText.map(({ engine }) => engine).filter((engine) => engine !== 'none'));
+    return {
+      text: ofText.map(({ text }) => text).join(''),
+      source: ofText[0]?.source ?? '',
+      engine: engines.size === 0 ? 'none' : [...engines].join('+'),
+      characters: ofText.reduce((sum, { characters }) => sum + characters, 0),
+      terms: terms[index] ?? [],
+    };
+  });
 }

@@ -18,10 +18,11 @@ import { refuseTransactionPooling } from '../store/postgres/transaction-pooling.
 import { openRedis } from '../store/redis/connection.ts';
 import { TeamSecrets } from '../translate/cache/team-secrets.ts';
 import { TranslationCache } from '../translate/cache/translation-cache.ts';
+import { createTranslator } from '../translate/create-translator.ts';
 import { loadFastText } from '../translate/detection/fasttext-ranking.ts';
 import { GlossaryLoader } from '../translate/glossary/glossary-loader.ts';
 import { EngineSupervisor } from '../translate/supervision/engine-supervisor.ts';
-import { createTranslator, type Translator } from '../translate/translator.ts';
+import type { Translator } from '../translate/translator.ts';
 
 export interface Translation {
   readonly pools: Pools;

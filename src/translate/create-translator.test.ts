@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Engine } from '../engines/engine.ts';
+import { createTranslator } from './create-translator.ts';
 import { EngineSupervisor } from './supervision/engine-supervisor.ts';
-import { createTranslator, type TranslationRequest, type Translator } from './translator.ts';
+import type { TranslationRequest, Translator } from './translator.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 const engine: Engine = {
