@@ -225,7 +225,13 @@ describe('what a caller wants besides the language', () => {
   test('openai tells the model, with the words of the caller as data', async () => {
     const glossary = [{ source: 'one', target: 'eins' }];
     const { features, asked } = await askedWith('openai', { ...options, glossary });
-    expect(features).toEqual({ formality: true, glossary: true, markup: true, context: true });
+    expect(features).toEqual({
+      formality: true,
+      glossary: true,
+      markup: true,
+      context: true,
+      alternatives: true,
+    });
     const [system, user] = (asked as { messages: { content: string }[] }).messages;
     expect(system?.content).toMatch(/formally.*"context".*HTML.*"glossary"/);
     expect(system?.content).not.toContain('A letter.');
