@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Engine, EngineError, type TranslateBatch } from '../engines/engine.ts';
 import { ProblemError, problem } from '../lib/errors.ts';
+import { mainThread } from '../lib/event-loop-turns.ts';
 import { createTranslator } from './create-translator.ts';
+import { findAlternatives } from './find-alternatives.ts';
 import { EngineSupervisor } from './supervision/engine-supervisor.ts';
 import type { TeamWork } from './translator.ts';
 
@@ -93,6 +95,22 @@ test('a call that ends while alternatives are written is not answered', async ()
   await expect.poll(() => batches.length).toBe(3);
   controller.abort(new Error('hung up'));
   await expect(answer).rejects.toThrow('hung up');
+});
+
+test('a call that is already over asks for no alternative', async () => {
+  const signal = AbortSignal.abort(new Error('hung up'));
+  const found = findAlternatives({
+    texts: [],
+    translations: [],
+    translatedUnits: new Map(),
+    request: { texts: [] },
+    count: 1,
+    target: 'de',
+    work: { teamId: 'team', deadlineMs: Date.now() + 600_000, signal },
+    translateParts: async () => [],
+    pace: mainThread.paceFor('team'),
+  });
+  await expect(found).rejects.toThrow('hung up');
 });
 
 test('an engine that fails at one alternative still gives the others', async () => {

@@ -83,6 +83,8 @@ async function askRounds(
   wanted: AlternativesWanted,
   textsByRoute: ReadonlyMap<Route, readonly number[]>,
 ): Promise<TranslatedUnits[]> {
+  // A signal that is already aborted fires no event.
+  wanted.work.signal.throwIfAborted();
   const { done, ...limited } = withShareOfTime(wanted.work, shareOfTime);
   try {
     return await Promise.all(

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, post } from '../support/api-client.ts';
+import { findDisagreements } from '../support/disagreements.ts';
+import { openTestPool } from '../support/pool.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { askedFor, useWordingModel } from '../support/wording-model.ts';
@@ -206,6 +208,19 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect([first.body.characters, second.body.characters, await team.charged()]).toEqual([46, 46, 46]);
   });
 
+  test('at the same time is answered too, and one of the two is charged', async () => {
+    const team = await openTeam();
+    const headers = { ...keyed(randomUUID()), 'cache-control': 'no-store' };
+    const send = () => team.ask({ text: ['Both at once.'], alternatives: 2 }, headers);
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ status, body }) => [status, body.characters])).toEqual([
+      [200, 39],
+      [200, 39],
+    ]);
+    expect(answers[0]?.body.translations).toEqual(answers[1]?.body.translations);
+    expect(await team.charged()).toBe(39);
+  });
+
   test('with another number of alternatives is a conflict', async () => {
     const team = await openTeam();
     const key = randomUUID();
@@ -213,6 +228,12 @@ describe('a repeat with the same Idempotency-Key', () => {
     const { status, body } = await team.ask({ text: [text], alternatives: 2 }, keyed(key));
     expect([status, body.code]).toEqual([409, 'conflict']);
   });
+});
+
+test('the ledger agrees with itself after all of this', async () => {
+  const db = openTestPool(context.env.DATABASE_URL ?? '');
+  expect(await findDisagreements(db)).toEqual([]);
+  await db.end();
 });
 
 test('the languages say which pairs have alternatives', async () => {

@@ -226,10 +226,14 @@ describe('what a caller wants besides the language', () => {
     const glossary = [{ source: 'one', target: 'eins' }];
     const instructions = ['Be brief.'];
     const { features, asked } = await askedWith('openai', { ...options, glossary, instructions });
-    const { formality, context, markup } = features ?? {};
-    expect([formality, context, markup, features?.glossary, features?.instructions]).toEqual(
-      Array(5).fill(true),
-    );
+    expect(features).toEqual({
+      formality: true,
+      glossary: true,
+      markup: true,
+      context: true,
+      alternatives: true,
+      instructions: true,
+    });
     const [system, user] = (asked as { messages: { content: string }[] }).messages;
     expect(system?.content).toMatch(/formally.*"context".*HTML.*"glossary".*"instructions"/);
     expect(system?.content).not.toMatch(/A letter|Be brief/);
