@@ -223,7 +223,10 @@ describe('refused before any text', () => {
     await expectSettled([]);
   });
 
-  test('400 for an unknown language, 403 for a viewer', async () => {
+  test('400 for an unknown language, 403 for a viewer, 404 for another team, 401 without a session', async () => {
+    const elsewhere = await seedTeam(db, `Elsewhere ${teams}`);
+    expect((await open({ team: elsewhere })).status).toBe(404);
+    expect((await open({ token: 'x'.repeat(43) })).status).toBe(401);
     expect((await open({ members: { target_lang: 'XX' } })).status).toBe(400);
     await seedUser(db, team, `viewer${teams}@example.org`, 'viewer');
     const viewer = await signIn(server.consoleUrl, `viewer${teams}@example.org`);

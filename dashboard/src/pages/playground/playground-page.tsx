@@ -88,15 +88,17 @@ function Playground({ team }: PageProps) {
           </div>
         </div>
         <div className="row between">
-          <Button
-            kind="main"
-            type="submit"
-            needs="call"
-            disabled={translate.isPending || options.target === undefined}
-          >
-            Translate
-          </Button>
-          {translate.isPending && <Button onClick={translate.stop}>Stop</Button>}
+          <div className="row">
+            <Button
+              kind="main"
+              type="submit"
+              needs="call"
+              disabled={translate.isPending || options.target === undefined}
+            >
+              Translate
+            </Button>
+            {translate.isPending && <Button onClick={translate.stop}>Stop</Button>}
+          </div>
           <span className="quiet small">{formatCharacters([...text].length)}</span>
         </div>
       </Form>
