@@ -22,12 +22,16 @@ export const folders = {
     imports: ['http/*', 'documents'],
     holds: 'what the document routes of both listeners share',
   },
+  'http/style-rules': {
+    imports: ['http/*', 'accounts'],
+    holds: 'what the style rule routes of both listeners share',
+  },
   'http/public': {
-    imports: ['http/*', 'http/glossaries', 'http/documents', ...listeners],
+    imports: ['http/*', 'http/glossaries', 'http/documents', 'http/style-rules', ...listeners],
     holds: 'the public API: headers, statuses, schemas',
   },
   'http/console': {
-    imports: ['http/*', 'http/glossaries', 'http/documents', ...listeners],
+    imports: ['http/*', 'http/glossaries', 'http/documents', 'http/style-rules', ...listeners],
     holds: "the dashboard's API and pages",
   },
   'http/ops': { imports: ['http/*', ...listeners], holds: 'health checks and metrics for operators' },
@@ -40,12 +44,12 @@ export const folders = {
   metering: { imports: ['store', 'observability'], holds: 'counting and charging characters' },
   translate: {
     imports: ['engines', 'markup', 'store', 'observability'],
-    holds: 'text to text: detection, routing, protection, glossaries, cache',
+    holds: 'text to text: detection, routing, protection, glossaries, instructions, cache',
   },
   engines: { imports: ['observability'], holds: 'one folder or file for each translation engine' },
   accounts: {
     imports: ['auth', 'store', 'observability'],
-    holds: 'creating and changing teams, keys, people, glossaries',
+    holds: 'creating and changing teams, keys, people, glossaries, style rules',
   },
   documents: {
     imports: ['gateway', 'translate/*', 'markup', 'store', 'observability'],

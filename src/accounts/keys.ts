@@ -83,7 +83,7 @@ export async function addKey(connection: Connection, key: NewKey, actor: Actor):
 /** Call it under the team's lock, so that the revocation comes before or after a charge, never during one. */
 async function revoke(connection: Connection, key: store.KeyRow, actor: Actor): Promise<Key> {
   if (key.revokedAt !== null) return shown(key);
-  const revoked = shown({ ...key, revokedAt: await store.markRevoked(connection, key.id) });
+  const revoked = shown({ ...key, revokedAt: await store.markRevoked(connection, key.teamId, key.id) });
   const { name, fingerprint } = revoked;
   await recordKeyChange(connection, actor, key, 'key.revoked', { name, fingerprint });
   return revoked;

@@ -16,6 +16,8 @@ test('a language model may have its own template, parameters and pairs', () => {
     token_limit: false
     markup: true
     texts_per_request: 1
+    context_segments: 10
+    rephrase: false
     parameters: { temperature: null, chat_template_kwargs: { enable_thinking: false } }`),
     ),
   ).toMatchObject({
@@ -119,6 +121,18 @@ test.each([
   [
     openai('languages: [en, de]\n    template: hy-mt\n    texts_per_request: 5'),
     '7: engines.openai.texts_per_request must be 1 with the template hy-mt, which sends one text.',
+  ],
+  [
+    openai('languages: [en, de]\n    context_segments: 11'),
+    '6: engines.openai.context_segments must be <= 10.',
+  ],
+  [
+    openai('languages: [en, de]\n    template: translategemma\n    context_segments: 1'),
+    '7: engines.openai.context_segments must be 0 with the template translategemma, which has no place for a context.',
+  ],
+  [
+    openai('languages: [en, de]\n    template: hy-mt\n    rephrase: true'),
+    '7: engines.openai.rephrase must be false with the template hy-mt, whose models only translate.',
   ],
   [
     'engines:\n  apertium: {}\nroutes:\n  - from: en\n    to: es\n    engines: [other]\n',

@@ -18,6 +18,8 @@ export const openaiSettings = {
   token_limit: Type.Optional(Type.Unsafe<TokenLimit>({})),
   markup: Type.Optional(Type.Boolean()),
   texts_per_request: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  context_segments: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
+  rephrase: Type.Optional(Type.Boolean()),
 };
 
 const choices: Readonly<Record<string, readonly unknown[]>> = {
@@ -45,6 +47,8 @@ export function openaiProblems(settings: Readonly<Record<string, unknown>>): Set
     ...languageProblems(settings),
     ...parameterProblems(settings),
     ...batchProblems(settings),
+    ...contextProblems(settings),
+    ...rephraseProblems(settings),
   ];
 }
 
@@ -81,5 +85,31 @@ function batchProblems({ template, texts_per_request }: Readonly<Record<string, 
   if (isJson || texts_per_request === undefined || texts_per_request === 1) return [];
   return [
     { path: ['texts_per_request'], message: `must be 1 with the template ${template}, which sends one text` },
+  ];
+}
+
+function contextProblems({
+  template,
+  context_segments,
+}: Readonly<Record<string, unknown>>): SettingProblem[] {
+  const hasNoContext = template === 'translategemma' || template === 'translategemma-delimiters';
+  if (!hasNoContext || context_segments === undefined || context_segments === 0) return [];
+  return [
+    {
+      path: ['context_segments'],
+      message: `must be 0 with the template ${template}, which has no place for a context`,
+    },
+  ];
+}
+
+/** The other templates are for models that only translate. */
+function rephraseProblems({ template, rephrase }: Readonly<Record<string, unknown>>): SettingProblem[] {
+  const isGeneral = template === undefined || template === 'json' || template === 'plain';
+  if (isGeneral || rephrase !== true) return [];
+  return [
+    {
+      path: ['rephrase'],
+      message: `must be false with the template ${template}, whose models only translate`,
+    },
   ];
 }

@@ -16,6 +16,10 @@ export interface PairFeatures {
   readonly markup: boolean;
   /** Whether the surrounding text improves a translation; most engines ignore it. */
   readonly context?: boolean;
+  /** Whether the engine can write other wordings of a translation. */
+  readonly alternatives?: boolean;
+  /** Whether translations can follow instructions in plain words. */
+  readonly instructions?: boolean;
 }
 
 /**
@@ -29,7 +33,26 @@ export interface TranslateOptions {
   /** Texts and answers are well-formed HTML, with no entities other than &amp; &lt; &gt; and &quot;. */
   readonly markup?: 'html' | undefined;
   readonly glossary?: readonly GlossaryEntry[] | undefined;
+  /** Asks for another wording than the first translation: 1 for the first alternative, and so on. */
+  readonly alternative?: number | undefined;
+  /** The texts are written anew in their own language. Only for pairs of `rephrasePairs`. */
+  readonly rephrase?: RephraseOptions | undefined;
+  /** What the team asks of the wording, each in one line. Not part of the texts. */
+  readonly instructions?: readonly string[] | undefined;
 }
+
+export interface RephraseOptions {
+  /** `correct` corrects mistakes only. */
+  readonly task: 'rephrase' | 'correct';
+  readonly style?: WritingStyle | undefined;
+  readonly tone?: WritingTone | undefined;
+}
+
+export const writingStyles = ['academic', 'business', 'casual', 'simple'] as const;
+export type WritingStyle = (typeof writingStyles)[number];
+
+export const writingTones = ['confident', 'diplomatic', 'enthusiastic', 'friendly'] as const;
+export type WritingTone = (typeof writingTones)[number];
 
 export type Formality = 'more' | 'less';
 
@@ -140,7 +163,11 @@ export interface Engine {
   readonly kernel?: 'own' | 'builtin';
   /** The token form that the engine preserves best. Defaults to `words`. */
   readonly tokens?: TokenForm;
+  /** How many segments before a text, and after it, the engine gets as context. Defaults to none. */
+  readonly contextSegments?: number;
   pairs(): readonly EnginePair[];
+  /** The languages that the engine can rephrase, each as the pair of the language with itself. */
+  rephrasePairs?(): readonly EnginePair[];
   /** For engines that load models on demand. */
   models?(): readonly ModelReport[];
   /** For engines with a memory budget. */

@@ -80,6 +80,8 @@ async function openEngine(
         tokenLimit: definition.token_limit,
         markup: definition.markup,
         textsPerRequest: definition.texts_per_request,
+        contextSegments: definition.context_segments,
+        rephrase: definition.rephrase,
       });
     case 'stub':
       return openStubEngine(definition, config);

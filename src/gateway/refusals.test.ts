@@ -30,6 +30,6 @@ test('who sends a context with more texts than can ever be sent at once is told 
     code: 'payload_too_large',
     detail:
       'The texts, with the context counted once per text, have 3200000 characters; your team may send at most 1000000 ' +
-      'at once. Send fewer texts in a call, or a shorter context.',
+      'at once. Send fewer texts in a call, a shorter context or fewer instructions.',
   });
 });

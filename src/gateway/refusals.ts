@@ -27,7 +27,7 @@ function tooMuchContext({ characters, most }: Extract<RateRefusal, { reason: 'si
   return problem(
     'payload_too_large',
     `The texts, with the context counted once per text, have ${characters} characters; your team may send at most ${most} ` +
-      'at once. Send fewer texts in a call, or a shorter context.',
+      'at once. Send fewer texts in a call, a shorter context or fewer instructions.',
   );
 }
 
@@ -56,7 +56,7 @@ export const replayUnavailable = problem(
     'Send it with a new key to translate it again, for another charge.',
 );
 
-const ledgerUnavailable = problem(
+export const ledgerUnavailable = problem(
   'service_unavailable',
   'The service is temporarily unavailable. Try again later.',
   2,
@@ -80,6 +80,11 @@ const engineLate = problem(
 export function engineFailure({ ending }: CallLifetime): Problem {
   return ending === 'deadline' ? engineLate : engineBusy;
 }
+
+export const streamEnded = problem(
+  'conflict',
+  "The team's key or limits were changed during the translation, so it was stopped. Translate the rest again.",
+);
 
 /** The problem to report when the ledger refuses a charge or a hold. */
 export const ledgerRefusals = {

@@ -34,6 +34,7 @@ test('a call is admitted, looked at, translated and charged, in this order and e
   const gateway = openGateway();
   expect(await gateway.translate(createCall())).toEqual({
     ok: true,
+    target: 'eo',
     translations: translated.translations,
     warnings: translated.warnings,
     characters: 5,

@@ -10,6 +10,7 @@ import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import type { KeyedCalls } from '../limits/keyed-calls.ts';
 import type { Limits, RateStatus } from '../limits/limits.ts';
 import type { ChargeOutcome, Metering } from '../metering/metering.ts';
+import type { StreamCharges } from '../metering/streamed-calls.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics, StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
@@ -27,6 +28,7 @@ import type {
 import type { Warning } from '../translate/warnings.ts';
 import type { CallLifetime } from './call-lifetime.ts';
 import { type GuardOutcome, IdempotencyGuard } from './idempotency-guard.ts';
+import { keepPaidAlternatives } from './paid-alternatives.ts';
 import {
   engineBusy,
   engineFailure,
@@ -35,6 +37,7 @@ import {
   rateLimited,
   refusalOfCharge,
 } from './refusals.ts';
+import { type PartReader, streamCall } from './stream-call.ts';
 import { timed } from './timed-step.ts';
 import { usageLines } from './usage-lines.ts';
 
@@ -46,6 +49,8 @@ export interface TranslateCall {
   /** The caller wants no cached translation, and its own must not be cached. */
   readonly skipsCache: boolean;
   readonly idempotency: IdempotencyFingerprint | undefined;
+  /** If set, the texts are sent to it while they are translated, and no Idempotency-Key applies. */
+  readonly reader?: PartReader;
   /** Filled in while the call runs, so that the durations are known however it ends. */
   readonly steps: StepDurations;
   /** The parent span, if the call is traced. */
@@ -56,7 +61,15 @@ export interface TranslateCall {
 export type CallOutcome = { rate?: RateStatus } & Ending;
 
 type Ending =
-  | { ok: true; translations: Translation[]; characters: number; warnings: Warning[]; replayed: boolean }
+  | {
+      ok: true;
+      /** The target language as the engines know it. */
+      target: string;
+      translations: Translation[];
+      characters: number;
+      warnings: Warning[];
+      replayed: boolean;
+    }
   | Refusal;
 
 /** A call whose body has not been read yet. */
@@ -82,6 +95,7 @@ export interface GatewayParts {
   readonly limits: Limits;
   readonly keyedCalls: Pick<KeyedCalls, 'enter' | 'leave'>;
   readonly metering: Metering;
+  readonly streams: StreamCharges;
   readonly translator: Translator;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -121,7 +135,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   async function admitAndServe(call: TranslateCall, progress: Progress): Promise<CallOutcome> {
     const { caller } = call;
     // Refused calls must cost almost nothing, so no text is parsed before the limits are checked.
-    const counted = translator.count(call.request);
+    const counted = translator.count(call.request, caller);
     if (!counted.ok) return counted;
     progress.characters = counted.characters ?? 0;
     if (translator.shedsOnArrival(arrivalOf(call))) return refusedWith(engineBusy);
@@ -142,9 +156,10 @@ export function createGateway(parts: GatewayParts): Gateway {
     progress: Progress,
     counted: CharacterCount,
   ): Promise<CallOutcome> {
-    const { teamId, limits: teamLimits } = call.caller;
+    const { teamId, engines, limits: teamLimits } = call.caller;
     const { signal } = call.lifetime;
-    const prepared = await translator.prepare(call.request, { teamId, signal }).catch((error: unknown) => {
+    const work = { teamId, engines, signal };
+    const prepared = await translator.prepare(call.request, work).catch((error: unknown) => {
       if (signal.aborted) return refusedWith(engineFailure(call.lifetime));
       throw error;
     });
@@ -160,6 +175,7 @@ export function createGateway(parts: GatewayParts): Gateway {
 
   async function serve(call: TranslateCall, prepared: PreparedRequest): Promise<Ending> {
     const { id, caller, lifetime, idempotency } = call;
+    if (call.reader !== undefined) return streamCall(parts, call, prepared, workOf(call, false), call.reader);
     if (idempotency === undefined) return (await work(call, prepared)).ending;
     const { teamId } = caller;
     const { deadlineMs } = lifetime;
@@ -290,7 +306,10 @@ type Translated = Extract<TranslationOutcome, { ok: true }>;
 function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): Ending {
   if (charged.verdict !== 'charged' && charged.verdict !== 'replayed')
     return refusedWith(refusalOfCharge(charged.verdict, lifetime));
-  const { translations, warnings } = translated;
-  const replayed = charged.verdict === 'replayed';
-  return { ok: true, translations, warnings, characters: charged.characters, replayed };
+  const { target, translations, warnings } = translated;
+  const { characters } = charged;
+  if (charged.verdict === 'charged')
+    return { ok: true, target, translations, warnings, characters, replayed: false };
+  const paid = keepPaidAlternatives(translations, characters);
+  return { ok: true, target, translations: paid, warnings, characters, replayed: true };
 }

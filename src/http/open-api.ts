@@ -118,6 +118,8 @@ function describeParameters({ url, headers }: RouteDefinition, { querystring }: 
 const pathParameters: Readonly<Record<string, string>> = {
   'keys/:id': 'The ID of the key.',
   'glossaries/:id': 'The ID of the glossary.',
+  'style_rules/:id': 'The ID of the style rule list.',
+  'custom_instructions/:instruction': 'The ID of the custom instruction.',
   'documents/:id': 'The ID of the document.',
   'document/:id': 'The `document_id` from the response to the upload.',
   'dictionaries/:source': 'The source language of the dictionary, such as `EN`. Case-insensitive.',

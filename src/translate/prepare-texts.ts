@@ -12,7 +12,7 @@ import { isSpan, type Layout, type Part, type Unit, wordsOf } from './protection
 import { markPlaceholders } from './protection/mark-placeholders.ts';
 import { layOutMarkup } from './protection/markup/lay-out-markup.ts';
 import type { MarkupOptions } from './protection/markup/markup-options.ts';
-import { type SentenceEnds, splitSentences } from './protection/split-sentences.ts';
+import { type SentenceEnds, splitSentences, type UnitLengths } from './protection/split-sentences.ts';
 import * as refusals from './refusals.ts';
 
 const { maxCharactersPerCall } = requestLimits;
@@ -35,6 +35,8 @@ export interface TextOptions {
    * engine.
    */
   readonly sentenceEnds?: SentenceEnds | undefined;
+  /** Whether a long plain text is split into parts of a few sentences, which are sent one after the other. */
+  readonly inParts?: boolean | undefined;
   /** The language of the texts, if the call names it. */
   readonly sourceLang?: string | undefined;
 }
@@ -44,6 +46,12 @@ export interface TextOptions {
  * call, and few enough to be parsed without delaying other calls.
  */
 const maxMarkup = 10_000;
+
+/**
+ * Least lengths of the parts of a streamed text: the first is short, so that it appears soon; the others are
+ * long enough for an engine to see a few sentences at once.
+ */
+const partLengths = { first: 100, others: 500 };
 
 export type PreparedTexts = { ok: true; texts: readonly PreparedText[] } | Refusal;
 
@@ -80,7 +88,7 @@ async function preparePlainTexts(
   for (const [i, source] of texts.entries()) {
     if (pace.isOver) await pace.next();
     const whole = source === '' ? [] : [{ parts: markWords([source]) }];
-    const layout = await splitUnits(whole, options, pace);
+    const layout = await splitUnits(whole, options, pace, options.inParts ? partLengths : undefined);
     const isPlain = !whole.some(({ parts }) => parts.some(isSpan));
     const words = isPlain ? source : wordsOf(layout);
     prepared.push({ source, layout, words, characters: counted.counts[i] ?? 0 });
@@ -120,16 +128,21 @@ function wordMarker({ placeholders = 'auto' }: TextOptions): (parts: readonly Pa
 
 async function splitUnits(
   layout: Layout,
-  { sentenceEnds: ends, sourceLang }: TextOptions,
+  { sentenceEnds, sourceLang }: TextOptions,
   pace: Pace,
+  lengths?: UnitLengths,
 ): Promise<Layout> {
+  const ends = sentenceEnds ?? (lengths && 'paragraphs');
   if (ends === undefined) return layout;
   const language = sourceLang ? canonicalLanguageTag(sourceLang) : undefined;
   const pieces: (string | Unit)[] = [];
   for (const piece of layout) {
     if (typeof piece === 'string') pieces.push(piece);
     else
-      for (const sentence of await inTurns(splitSentences(piece, ends, language), pace))
+      for (const sentence of await inTurns(
+        splitSentences(piece, ends, language, sentenceEnds === undefined ? lengths : undefined),
+        pace,
+      ))
         pieces.push(sentence);
   }
   return pieces;

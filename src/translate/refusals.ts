@@ -5,6 +5,13 @@ import { requestLimits } from '../lib/request-limits.ts';
 
 const { maxCharactersPerCall } = requestLimits;
 
+export function tooManyWithAlternatives(count: number, alternatives: number): Refusal {
+  return refused(
+    'payload_too_large',
+    `The texts have ${count} characters in total, counted once more for each of ${alternatives} alternatives; the limit per call is ${maxCharactersPerCall}. Split them into several calls, or ask for fewer alternatives.`,
+  );
+}
+
 export function tooManyCharacters(count: string): Refusal {
   return refused(
     'payload_too_large',
@@ -26,11 +33,14 @@ export function unsupportedLanguage(member: string, tag: string, rest = ''): Ref
   );
 }
 
+function nameAndTag(language: string): string {
+  return `${languageName(language)} (${answerLanguageTag(language)})`;
+}
+
 export function noRoute(index: number, language: string, target: string): Refusal {
-  const name = `${languageName(language)} (${answerLanguageTag(language)})`;
   return refused(
     'unsupported_language',
-    `text[${index}] was detected as ${name}, which cannot be translated to ${answerLanguageTag(target)}. ` +
+    `text[${index}] was detected as ${nameAndTag(language)}, which cannot be translated to ${answerLanguageTag(target)}. ` +
       'Send source_lang if the detected language is wrong.',
   );
 }
@@ -42,6 +52,69 @@ export function noFormality(target: string): Refusal {
       'Omit it, or send prefer_more or prefer_less, which are ignored where formality is not supported.',
   );
 }
+
+export const noRephrasing = refused(
+  'not_found',
+  'Rephrasing and correcting texts is not offered: no engine that the team may use can do it.',
+);
+
+/** `source_lang` and the language to rephrase in. */
+export function otherLanguages(sourceLang: string, language: string): Refusal {
+  return refused(
+    'invalid_request',
+    `Texts in ${answerLanguageTag(sourceLang)} cannot be rephrased in ${answerLanguageTag(language)}. Translate them instead.`,
+  );
+}
+
+export function inAnotherLanguage(index: number, found: string, language: string): Refusal {
+  return refused(
+    'unsupported_language',
+    `text[${index}] was detected as ${nameAndTag(found)} and cannot be rephrased in ${nameAndTag(language)}. ` +
+      'Translate it instead, or send source_lang if the detected language is wrong.',
+  );
+}
+
+export function notRephrased(index: number, found: string): Refusal {
+  return refused(
+    'unsupported_language',
+    `text[${index}] was detected as ${nameAndTag(found)}, which cannot be rephrased. ` +
+      'Send target_lang if the detected language is wrong.',
+  );
+}
+
+export function severalLanguages(languages: readonly string[]): Refusal {
+  const tags = languages.map(answerLanguageTag).join(', ');
+  return refused(
+    'invalid_request',
+    `The texts are in several languages: ${tags}. Send target_lang if they are in one language, or one call for each.`,
+  );
+}
+
+export function noInstructions(target: string): Refusal {
+  return refused(
+    'invalid_request',
+    `custom_instructions and style_id are not supported for target_lang ${answerLanguageTag(target)}: no engine ` +
+      'that could translate these texts follows instructions. Leave them out.',
+  );
+}
+
+export function otherStyleLanguage(language: string, target: string): Refusal {
+  return refused(
+    'invalid_request',
+    `The style rule list is for ${answerLanguageTag(language)}, and target_lang is ${answerLanguageTag(target)}. ` +
+      'Send a list for the target language, or omit style_id.',
+  );
+}
+
+export const unknownStyle = refused(
+  'not_found',
+  'There is no style rule list with this style_id. Send the id of one of your lists, or omit it.',
+);
+export const styleUnavailable = refused(
+  'service_unavailable',
+  'The style rule list cannot be read because the database is unavailable. Try again later.',
+  2,
+);
 
 export const unknownEngine = refused(
   'invalid_request',

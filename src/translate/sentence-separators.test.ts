@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../engines/engine.ts';
+import { createTranslator } from './create-translator.ts';
 import { prepareTexts } from './prepare-texts.ts';
 import type { SentenceEnds } from './protection/split-sentences.ts';
 import { EngineSupervisor } from './supervision/engine-supervisor.ts';
-import { createTranslator } from './translator.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 const answers: Record<string, string> = {

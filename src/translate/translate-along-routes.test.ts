@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { leewayInGate } from '../../test/support/long-form.ts';
 import { type Engine, EngineError } from '../engines/engine.ts';
 import { ProblemError, problem } from '../lib/errors.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { TranslationCache } from './cache/translation-cache.ts';
-import type { Route } from './routing/language-routes.ts';
+import type { OptionsOfUnit } from './context/unit-options.ts';
+import type { Part, Span } from './protection/layout.ts';
+import type { Leg, Route } from './routing/language-routes.ts';
 import { EngineSupervisor } from './supervision/engine-supervisor.ts';
 import { translateAlongRoutes } from './translate-along-routes.ts';
 
@@ -190,4 +192,140 @@ test('a context goes with whole texts, and not with the pieces in which they are
     options: { context: 'around it' },
   });
   expect(contexts).toEqual(['around it', undefined]);
+});
+
+describe('options of single units', () => {
+  interface Asked {
+    readonly texts: readonly string[];
+    readonly context: string | undefined;
+    readonly glossary: unknown;
+  }
+  const asked: Asked[] = [];
+  const noting = engineOf('noting', async ({ texts, options }) => {
+    asked.push({ texts, context: options?.context, glossary: options?.glossary });
+    return texts.map((text) => text.toUpperCase().replaceAll('<B ID', '<b id').replaceAll('</B>', '</b>'));
+  });
+  beforeEach(() => {
+    asked.length = 0;
+  });
+  const leg = { ...routeOver(noting).legs[0], features: { ...features, context: true, markup: true } } as Leg;
+  const routeWith: Route = { ...routeOver(noting), legs: [leg] };
+  const createCache = () =>
+    new TranslationCache(1_000_000, undefined, { countCache: () => {} } as unknown as Metrics);
+
+  const translateWith = (
+    units: readonly (readonly Part[])[],
+    optionsOf: OptionsOfUnit,
+    { route = routeWith, cache }: { route?: Route; cache?: TranslationCache } = {},
+  ) =>
+    translateAlongRoutes(
+      new EngineSupervisor(),
+      [route],
+      units,
+      { ...work(), unitOptionsFor: async () => optionsOf },
+      cache,
+    );
+  const contextOf = (context: string) => () => ({ context, key: context });
+
+  test('each unit goes with its own, and units without any go as always', async () => {
+    const units = [['a'], ['b'], ['c'], ['d']];
+    await translateWith(units, (parts) =>
+      parts === units[0] || parts === units[2] ? undefined : contextOf(`around ${parts}`)(),
+    );
+    expect(asked).toMatchObject([
+      { texts: ['a'], context: undefined },
+      { texts: ['b'], context: 'around b' },
+      { texts: ['c'], context: undefined },
+      { texts: ['d'], context: 'around d' },
+    ]);
+  });
+
+  test('a translation is cached for its own context', async () => {
+    const cache = createCache();
+    for (const context of ['river', 'money', 'river', 'money'])
+      await translateWith([['bank']], contextOf(context), { cache });
+    await translateWith([['bank']], () => undefined, { cache });
+    await translateWith([['bank']], () => undefined, { cache });
+    expect(asked.map(({ context }) => context)).toEqual(['river', 'money', undefined]);
+  });
+
+  test('each route has its own: the engine behind one that fails gets what it uses itself', async () => {
+    const second = engineOf('second', noting.translate);
+    await translateAlongRoutes(
+      new EngineSupervisor(),
+      [routeOver(failing), { ...routeWith, legs: [{ ...leg, engine: second }] }],
+      [['a']],
+      {
+        ...work(),
+        unitOptionsFor: async ({ legs: [first] }) => contextOf(`for ${first?.engine.id}`),
+      },
+    );
+    expect(asked).toMatchObject([{ context: 'for second' }]);
+  });
+
+  test('pieces of a text whose answer was no translation go without', async () => {
+    const looping = engineOf('looping', async ({ texts, options }) => {
+      asked.push({ texts, context: options?.context, glossary: undefined });
+      return texts.map((text) => (text.length > 60 ? 'bucle '.repeat(40) : text.toUpperCase()));
+    });
+    const long =
+      'The first sentence is here to be read. The second is here as well. The third one ends it all now.';
+    await translateWith([[long]], contextOf('around'), {
+      route: { ...routeWith, legs: [{ ...leg, engine: looping }] },
+    });
+    expect(asked.map(({ context }) => context)).toEqual(['around', undefined]);
+  });
+
+  test('only the first leg of a route gets them', async () => {
+    const second = engineOf('second', async ({ texts, options }) => {
+      expect(options).toBeUndefined();
+      return [...texts];
+    });
+    const route = { ...routeWith, legs: [leg, { ...leg, engine: second, source: 'es', target: 'eo' }] };
+    expect(await translateWith([['a']], contextOf('around'), { route })).toHaveLength(1);
+    expect(asked).toMatchObject([{ context: 'around' }]);
+  });
+
+  test('a term that is shown comes back as its target term, and is cached for it', async () => {
+    const cache = createCache();
+    const termTo = (target: string): Span => ({
+      kind: 'word',
+      replacement: target,
+      term: { source: 'house', target },
+    });
+    const translateTerm = async (target: string) => {
+      const term = termTo(target);
+      const glossary = [{ source: 'house', target }];
+      const [translation] = await translateWith(
+        [['The ', term, ' is old.']],
+        () => ({ glossary, shown: new Set([term]), key: JSON.stringify(glossary) }),
+        { cache },
+      );
+      expect(translation?.parts).toEqual(['THE ', term, ' IS OLD.']);
+    };
+    for (const target of ['casa', 'vivienda', 'casa']) await translateTerm(target);
+    const texts = ['The <b id="0">house</b> is old.'];
+    expect(asked).toMatchObject([
+      { texts, glossary: [{ source: 'house', target: 'casa' }] },
+      { texts, glossary: [{ source: 'house', target: 'vivienda' }] },
+    ]);
+  });
+
+  test('a unit whose answer lost its term is translated in pieces, without any', async () => {
+    const losing = engineOf('losing', async ({ texts, options }) => {
+      asked.push({ texts, context: options?.context, glossary: options?.glossary });
+      return texts.map((text) => text.replaceAll(/<[^>]*>/g, '').toUpperCase());
+    });
+    const term: Span = { kind: 'word', replacement: 'casa', term: { source: 'house', target: 'casa' } };
+    const [translation] = await translateWith(
+      [['The ', term, ' is old.']],
+      () => ({ context: 'around', glossary: [], shown: new Set([term]), key: '' }),
+      { route: { ...routeWith, legs: [{ ...leg, engine: losing }] } },
+    );
+    expect(translation?.parts).toEqual(['THE ', term, ' IS OLD.']);
+    expect(asked.map(({ texts, context }) => [texts.join('|'), context])).toEqual([
+      ['The <b id="0">house</b> is old.', 'around'],
+      ['The | is old.', undefined],
+    ]);
+  });
 });

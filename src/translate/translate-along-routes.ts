@@ -4,7 +4,9 @@
  */
 import { EngineError, type TranslateOptions } from '../engines/engine.ts';
 import { mainThread } from '../lib/event-loop-turns.ts';
+import { requestLimits } from '../lib/request-limits.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
+import type { OptionsOfUnit, UnitOptionsFor } from './context/unit-options.ts';
 import { translateGuarded } from './guard/translate-guarded.ts';
 import { cacheKeyOf, fromCached, toCached } from './protection/cached-units.ts';
 import type { Part } from './protection/layout.ts';
@@ -21,9 +23,10 @@ const maxTries = 2;
 type UnitParts = readonly Part[];
 
 /** `askEngines` is called before an engine is used; `keepsNothing` disables cache writes. */
-export interface RouteWork extends Work {
+export interface RouteWork extends Omit<Work, 'unitOptions'> {
   readonly keepsNothing?: boolean | undefined;
   readonly askEngines?: (() => Promise<void>) | undefined;
+  readonly unitOptionsFor?: UnitOptionsFor | undefined;
 }
 
 /** The translation of a unit and the route that produced it. */
@@ -46,13 +49,14 @@ export async function translateAlongRoutes(
   for (const [i, route] of chosen.entries()) {
     const isLast = i === chosen.length - 1;
     const open = [...units.keys()].filter((unit) => !translations?.[unit]?.isWhole);
+    const optionsOf = await work.unitOptionsFor?.(route);
     const ask = async (missing: readonly UnitParts[]) => {
       await work.askEngines?.();
-      return runLegs(supervisor, route, missing, isLast ? work : withShareOfTime(work));
+      return runLegs(supervisor, route, missing, isLast ? work : withShareOfTime(work), optionsOf);
     };
     try {
       const asked = open.map((unit) => units[unit] ?? []);
-      const attempts = await readThrough(cache, route, work, asked, ask);
+      const attempts = await readThrough(cache, route, work, asked, ask, optionsOf);
       translations ??= new Array<UnitTranslation>(units.length);
       for (const [position, unit] of open.entries()) {
         const attempt = attempts[position];
@@ -82,6 +86,7 @@ async function readThrough(
   { teamId, signal, options, keepsNothing }: RouteWork,
   units: readonly UnitParts[],
   ask: (missing: readonly UnitParts[]) => Promise<readonly Attempt[]>,
+  optionsOf: OptionsOfUnit | undefined,
 ): Promise<readonly Attempt[]> {
   if (cache === undefined) return ask(units);
   const scope = {
@@ -89,7 +94,7 @@ async function readThrough(
     options: JSON.stringify(optionsForLegs(route, options)),
     route: route.legs.map(describeLeg).join(' '),
   };
-  const names = units.map(cacheKeyOf);
+  const names = units.map((unit) => cacheKeyOf(unit, optionsOf?.(unit)?.key));
   const known = await cache.read(scope, names, mainThread.paceFor(teamId, signal));
   const missing = [...units.keys()].filter((i) => known[i] === undefined);
   const answers = missing.length === 0 ? [] : await ask(missing.map((i) => units[i] ?? []));
@@ -126,7 +131,8 @@ async function runLegs(
   supervisor: EngineSupervisor,
   route: Route,
   units: readonly UnitParts[],
-  work: Work & { done?(): void },
+  { done, ...work }: Work & { done?(): void },
+  optionsOf: OptionsOfUnit | undefined,
 ): Promise<readonly Attempt[]> {
   try {
     const legOptions = optionsForLegs(route, work.options);
@@ -135,9 +141,15 @@ async function runLegs(
     for (const [i, leg] of route.legs.entries()) {
       const parts = attempts.map((attempt) => attempt.parts);
       const tokens = leg.features.markup ? 'html' : (leg.engine.tokens ?? 'words');
-      const ask: Ask = (texts, how) =>
-        supervisor.translate(leg, texts, { ...work, options: withDetails(legOptions[i], how) });
-      const next = await translateGuarded(parts, tokens, leg, ask, pace);
+      // Neighbours and terms are in the source language.
+      const own = i === 0 && optionsOf ? parts.map(optionsOf) : undefined;
+      const ask: Ask = (texts, how = {}) =>
+        supervisor.translate(leg, texts, {
+          ...work,
+          options: withDetails(legOptions[i], texts.length, how),
+          unitOptions: own && !how.isPiece ? how.units?.map((unit) => own[unit]) : undefined,
+        });
+      const next = await translateGuarded(parts, tokens, leg, ask, pace, (unit) => own?.[unit]?.shown);
       const before = attempts;
       attempts = next.map(({ parts, isWhole }, unit) => ({
         parts,
@@ -146,21 +158,37 @@ async function runLegs(
     }
     return attempts;
   } finally {
-    work.done?.();
+    done?.();
   }
 }
 
+/** The most characters of instructions that are sent with all pieces together. */
+const maxInstructionsOfPieces = requestLimits.maxContextCharacters;
+
 function withDetails(
   options: TranslateOptions | undefined,
+  textCount: number,
   { markup, isPiece }: AskDetails = {},
 ): TranslateOptions | undefined {
-  if (markup === undefined && !(isPiece && options?.context)) return options;
-  const { context, ...rest } = options ?? {};
-  return { ...rest, ...(context && !isPiece && { context }), ...(markup && { markup }) };
+  if (markup === undefined && !(isPiece && (options?.context || options?.instructions))) return options;
+  const { context, instructions, ...rest } = options ?? {};
+  // Instructions are counted once per whole text, too, but pieces without them would differ in style. So a
+  // few pieces get them.
+  const length = instructions?.join('').length ?? 0;
+  const isInstructed = !isPiece || length * textCount <= maxInstructionsOfPieces;
+  return {
+    ...rest,
+    ...(context && !isPiece && { context }),
+    ...(instructions && isInstructed && { instructions }),
+    ...(markup && { markup }),
+  };
 }
 
-function withShareOfTime({ teamId, deadlineMs, signal, options, span }: Work): Work & { done(): void } {
-  const remainingMs = Math.max(0, deadlineMs - Date.now()) * firstShare;
+export function withShareOfTime(
+  { teamId, deadlineMs, signal, options, span }: Work,
+  share = firstShare,
+): Work & { done(): void } {
+  const remainingMs = Math.max(0, deadlineMs - Date.now()) * share;
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });

@@ -26,7 +26,7 @@ export type TranslatedUnits = ReadonlyMap<Unit, UnitTranslation>;
 
 export async function translateUnits(
   texts: readonly PreparedText[],
-  { sources, routesBySource }: Plan,
+  { sources, routesBySource }: Pick<Plan, 'sources' | 'routesBySource'>,
   translateParts: TranslateParts,
   pace: Pace,
 ): Promise<TranslatedUnits> {
@@ -99,14 +99,43 @@ export function assembleText(
   { preservesFormatting = false }: { preservesFormatting?: boolean | undefined },
   languages: LanguagePair,
 ): { text: string; engine: string } {
-  const legs = translationsOf(layout, translations).flatMap(({ route }) => route.legs);
-  if (legs.length === 0) return { text: source, engine: 'none' };
+  const engine = enginesOf(layout, translations);
+  if (engine === 'none') return { text: source, engine };
   const separated = withSeparators(layout, translations, languages);
-  const text = compose(separated, (unit) => {
+  return { text: composeTranslated(separated, translations, preservesFormatting), engine };
+}
+
+/**
+ * The same for a part of a text: a slice of its layout. `before` is the unit before the slice, because the
+ * whitespace between two units depends on both.
+ */
+export function assemblePart(
+  layout: Layout,
+  before: Unit | undefined,
+  translations: TranslatedUnits,
+  { preservesFormatting = false }: { preservesFormatting?: boolean | undefined },
+  languages: LanguagePair,
+): { text: string; engine: string } {
+  const separated =
+    before === undefined
+      ? withSeparators(layout, translations, languages)
+      : withSeparators([before, ...layout], translations, languages).slice(1);
+  return {
+    text: composeTranslated(separated, translations, preservesFormatting),
+    engine: enginesOf(layout, translations),
+  };
+}
+
+function enginesOf(layout: Layout, translations: TranslatedUnits): string {
+  const legs = translationsOf(layout, translations).flatMap(({ route }) => route.legs);
+  return legs.length === 0 ? 'none' : [...new Set(legs.map(({ engine }) => engine.id))].join('+');
+}
+
+function composeTranslated(layout: Layout, translations: TranslatedUnits, preserves: boolean): string {
+  return compose(layout, (unit) => {
     const parts = translations.get(unit)?.parts;
-    return parts !== undefined && preservesFormatting ? preserveFormatting(unit.parts, parts) : parts;
+    return parts !== undefined && preserves ? preserveFormatting(unit.parts, parts) : parts;
   });
-  return { text, engine: [...new Set(legs.map(({ engine }) => engine.id))].join('+') };
 }
 
 /** Whitespace between two units is what separates sentences; its place is empty if there is none. */
@@ -130,13 +159,20 @@ function visibleText(parts: readonly Part[]): string {
   return texts.join('').trim();
 }
 
-export function partlyTranslated(texts: readonly PreparedText[], translations: TranslatedUnits): Warning[] {
+export function partlyTranslated(
+  texts: readonly PreparedText[],
+  translations: TranslatedUnits,
+  code: 'partly_translated' | 'partly_rephrased',
+): Warning[] {
   const indexes = [...texts.keys()].filter((i) =>
     translationsOf(texts[i]?.layout ?? [], translations).some(({ isWhole }) => !isWhole),
   );
-  return warnAboutTexts('partly_translated', indexes);
+  return warnAboutTexts(code, indexes);
 }
 
-function translationsOf(layout: PreparedText['layout'], translations: TranslatedUnits): UnitTranslation[] {
+export function translationsOf(
+  layout: PreparedText['layout'],
+  translations: TranslatedUnits,
+): UnitTranslation[] {
   return unitsOf(layout).flatMap((unit) => translations.get(unit) ?? []);
 }

@@ -1,34 +1,13 @@
-/**
- * Translates the texts of a call: separates the parts to translate from the parts to keep, finds the language
- * and routes, and assembles the answers.
- */
-import type { RouteRule } from '../config/config-file.ts';
-import type { Engine } from '../engines/engine.ts';
-import { countCodePoints } from '../lib/code-points.ts';
-import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
-import { answerLanguageTag, canonicalLanguageTag } from '../lib/language-tag.ts';
+/** What a translator is given and returns. */
 import type { Refusal } from '../lib/outcome.ts';
-import type { TranslationCache } from './cache/translation-cache.ts';
-import { applyGlossaries, openGlossaries } from './glossary/apply-glossaries.ts';
+import type { Passage } from './context/passages.ts';
 import type { FoundTerm } from './glossary/find-terms.ts';
-import type { GlossaryLoader } from './glossary/glossary-loader.ts';
-import { warnAboutSuspiciousTranslations } from './guard/suspicious-translations.ts';
-import { countPlainTexts, type PreparedText, prepareTexts } from './prepare-texts.ts';
-import { unknownEngine } from './refusals.ts';
-import { choosesFormality, type LanguageRoutes, type Leg, planRoutes } from './routing/language-routes.ts';
-import { type Plan, planCall, type TranslationRequest } from './routing/plan-call.ts';
+import type { Instruction } from './instructions/gather-instructions.ts';
+import type { PreparedText } from './prepare-texts.ts';
+import type { LanguageRoutes } from './routing/language-routes.ts';
+import type { TranslationRequest } from './routing/plan-call.ts';
 import type { Work } from './scheduling/work.ts';
-import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
-import { translateAlongRoutes } from './translate-along-routes.ts';
-import {
-  assembleText,
-  countUnits,
-  partlyTranslated,
-  type TranslatedUnits,
-  type TranslateParts,
-  translateUnits,
-} from './translate-units.ts';
-import { type Warning, warn } from './warnings.ts';
+import type { Warning } from './warnings.ts';
 
 export type { TranslationRequest } from './routing/plan-call.ts';
 
@@ -37,8 +16,10 @@ export interface Translation {
   readonly source: string;
   /** The engine or engines that the text went through; `none` when it was returned unchanged. */
   readonly engine: string;
-  /** The number of characters charged. */
+  /** The number of characters charged: those of the text, and once more for each alternative. */
   readonly characters: number;
+  /** Other wordings, if they were requested. */
+  readonly alternatives?: readonly string[] | undefined;
   /** The glossary terms that were applied, in text order. */
   readonly terms: readonly FoundTerm[];
 }
@@ -48,9 +29,16 @@ export interface PreparedRequest {
   ok: true;
   readonly request: TranslationRequest;
   readonly texts: readonly PreparedText[];
+  /** What the call costs at most: alternatives that an engine does not give are not charged. */
   readonly characters: number;
-  /** The characters of the context, once for each text that it may be sent with. Not charged. */
+  /** The units that may be context for each other; undefined if no engine of the request uses neighbours. */
+  readonly passages?: readonly Passage[] | undefined;
+  /**
+   * The characters of the context, of neighbours and of instructions, once for each text that they may be sent with. Not
+   * charged.
+   */
   readonly contextCharacters?: number;
+  readonly instructions?: readonly Instruction[];
   /** The entries of a glossary that is part of the request. */
   readonly ownEntries?: Uint8Array | undefined;
 }
@@ -87,7 +75,7 @@ export interface TeamWork extends Work, TeamRights {
 
 /** A call before any work is done for it. The request is undefined while its body has not been read. */
 export interface Arrival extends TeamRights, Pick<TeamWork, 'deadlineMs' | 'usesCache'> {
-  readonly request?: Pick<TranslationRequest, 'sourceLang' | 'targetLang' | 'engine'>;
+  readonly request?: Pick<TranslationRequest, 'sourceLang' | 'targetLang' | 'engine' | 'rephrase'>;
 }
 
 export interface CharacterCount {
@@ -95,8 +83,7 @@ export interface CharacterCount {
   readonly characters: number | undefined;
 }
 
-export interface PreparingWork {
-  readonly teamId: string;
+export interface PreparingWork extends TeamRights {
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -110,9 +97,9 @@ export interface Translator {
   shedsOnArrival(arrival: Arrival): boolean;
   /**
    * The cost of a request, if it can be counted with almost no work. Undefined for texts with markup, and for
-   * a request with a context, which is sent with each part of a text.
+   * a request with a context, instructions or neighbours, which are sent with each part of a text.
    */
-  count(request: TranslationRequest): CharacterCount | Refusal;
+  count(request: TranslationRequest, rights: TeamRights): CharacterCount | Refusal;
   /**
    * Parses the texts and counts what each of them costs. Rejects with the signal's reason when it is aborted.
    */
@@ -121,145 +108,26 @@ export interface Translator {
   preview(prepared: PreparedRequest, work: TeamRights): Promise<Preview | Refusal>;
   /** Rejects with `EngineError` when an engine fails, and with the signal's reason when it is aborted. */
   translate(prepared: PreparedRequest, work: TeamWork): Promise<TranslationOutcome>;
+  /** The same part by part. No engine is used before the first part is requested. */
+  openParts(prepared: PreparedRequest, work: TeamWork): Promise<OpenParts | Refusal>;
 }
 
-export interface TranslatorParts {
-  readonly engines: readonly Engine[];
-  readonly supervisor: EngineSupervisor;
-  readonly cache?: TranslationCache;
-  readonly glossaries?: GlossaryLoader;
-  readonly rules?: readonly RouteRule[];
+export interface OpenParts {
+  ok: true;
+  readonly target: string;
+  /** In the order of the texts. Rejects like `translate`. */
+  readonly parts: AsyncGenerator<TranslatedPart>;
+  /** The whole translations, once all parts have been read. */
+  summarize(parts: readonly TranslatedPart[]): Promise<{ translations: Translation[]; warnings: Warning[] }>;
 }
 
-export function createTranslator(parts: TranslatorParts): Translator {
-  const { engines, supervisor, cache, rules = [] } = parts;
-  const routesFor = rememberRoutes(engines, rules);
-  return {
-    routesFor,
-    shedsOnArrival(arrival) {
-      // The cache may have translations for which no engine has time.
-      if (arrival.usesCache && cache !== undefined) return false;
-      return supervisor.shedsFor(arrival.teamId, firstLegsOf(arrival), arrival.deadlineMs);
-    },
-    count({ texts, markup, context }) {
-      return markup === undefined && !context ? countPlainTexts(texts) : { ok: true, characters: undefined };
-    },
-    async prepare(request, { teamId, signal }) {
-      const pace = mainThread.paceFor(teamId, signal);
-      const own = await request.glossary?.readEntries?.(pace);
-      if (own?.ok === false) return own;
-      const prepared = await prepareTexts(request.texts, request, pace);
-      if (!prepared.ok) return prepared;
-      const characters = prepared.texts.reduce((sum, text) => sum + text.characters, 0);
-      const { texts } = prepared;
-      const contextCharacters = countCodePoints(request.context ?? '') * countUnits(texts);
-      return { ok: true, request, texts, characters, contextCharacters, ownEntries: own?.value };
-    },
-    async preview(prepared, work) {
-      const ready = await makeReady(prepared, work, mainThread.paceFor(work.teamId));
-      if (!ready.ok) return ready;
-      const { target, sources } = ready.plan;
-      return { ok: true, target, sources };
-    },
-    async translate(prepared, work) {
-      const pace = mainThread.paceFor(work.teamId, work.signal);
-      const ready = await makeReady(prepared, work, pace);
-      if (!ready.ok) return ready;
-      const { plan, marked } = ready;
-      const { request } = prepared;
-      const options = { formality: request.formality?.level, context: request.context };
-      const translateParts: TranslateParts = (routes, units) =>
-        translateAlongRoutes(
-          supervisor,
-          routes,
-          units,
-          { ...work, options },
-          work.usesCache ? cache : undefined,
-        );
-      const translatedUnits = await translateUnits(marked.texts, plan, translateParts, pace);
-      const translations: Translation[] = [];
-      for (const [i, text] of marked.texts.entries()) {
-        if (pace.isOver) await pace.next();
-        const source = plan.sources[i] ?? '';
-        const { characters } = text;
-        translations.push({
-          ...assembleText(text, translatedUnits, request, { source, target: plan.target }),
-          source,
-          characters,
-          terms: marked.terms[i] ?? [],
-        });
-      }
-      const warnings = [
-        ...warningsOf(plan, request, translatedUnits),
-        ...marked.warnings,
-        ...partlyTranslated(marked.texts, translatedUnits),
-        ...(await warnAboutSuspiciousTranslations(request.texts, translations, plan.target, pace)),
-      ];
-      return { ok: true, target: plan.target, translations, warnings };
-    },
-  };
-
-  function firstLegsOf({ request, ...rights }: Arrival): readonly Leg[] {
-    if (request === undefined) return routesFor(rights.engines).firstLegs;
-    const routes = routesFor(enginesFor(request, rights, engines));
-    const source = canonicalLanguageTag(request.sourceLang ?? '');
-    const target = canonicalLanguageTag(request.targetLang);
-    if (source === undefined || target === undefined) return [];
-    return routes.find(source, target).flatMap(({ legs: [first] }) => first ?? []);
-  }
-
-  async function makeReady(prepared: PreparedRequest, work: TeamRights, pace: Pace) {
-    const { request, texts } = prepared;
-    const allowed = enginesFor(request, work, engines);
-    if (allowed !== undefined && allowed.length === 0) return unknownEngine;
-    const glossaries = await openGlossaries(parts.glossaries, prepared, { teamId: work.teamId, pace });
-    if (!glossaries.ok) return glossaries;
-    const words = texts.map((text) => text.words);
-    const plan = await planCall(routesFor(allowed), request, words, pace);
-    if (!plan.ok) return plan;
-    const marked = await applyGlossaries(glossaries.value, texts, plan, request);
-    return marked.ok ? { ok: true as const, plan, marked: marked.value } : marked;
-  }
-}
-
-/** One plan exists for each distinct list of engines among the teams, so there are usually few. */
-const maxPlans = 200;
-
-function rememberRoutes(engines: readonly Engine[], rules: readonly RouteRule[]) {
-  const plans = new Map<string, LanguageRoutes>();
-  return (allowed: readonly string[] | undefined): LanguageRoutes => {
-    const key = allowed?.join(' ') ?? '*';
-    let plan = plans.get(key);
-    if (plan === undefined) {
-      plan = planRoutes(inOrder(engines, allowed), rules);
-      if (plans.size >= maxPlans) plans.clear();
-      plans.set(key, plan);
-    }
-    return plan;
-  };
-}
-
-function inOrder(engines: readonly Engine[], ids: readonly string[] | undefined): readonly Engine[] {
-  return ids === undefined ? engines : ids.flatMap((id) => engines.filter((engine) => engine.id === id));
-}
-
-function enginesFor(
-  { engine }: Pick<TranslationRequest, 'engine'>,
-  { engines: allowed }: TeamRights,
-  all: readonly Engine[],
-): readonly string[] | undefined {
-  if (engine === undefined) return allowed;
-  return (allowed ?? all.map(({ id }) => id)).filter((id) => id === engine);
-}
-
-function warningsOf(plan: Plan, request: TranslationRequest, translatedUnits: TranslatedUnits): Warning[] {
-  const warnings: Warning[] = [];
-  if ([...plan.routesBySource.values()].some((routes) => routes.length === 0)) {
-    warnings.push(warn('source_equals_target'));
-  }
-  const withoutFormality = [...translatedUnits.values()].find(({ route }) => !choosesFormality(route))?.route;
-  if (request.formality !== undefined && withoutFormality !== undefined) {
-    warnings.push(warn('formality_not_supported', answerLanguageTag(withoutFormality.target)));
-  }
-  return warnings;
+/** A part of a translation. Joined, the parts of a text are its translation, and cost what the text costs. */
+export interface TranslatedPart {
+  /** The index of the text that it is a part of. */
+  readonly index: number;
+  readonly isFirst: boolean;
+  readonly text: string;
+  readonly source: string;
+  readonly engine: string;
+  readonly characters: number;
 }

@@ -6,12 +6,20 @@ const details = {
   source_equals_target: () => 'Texts that are already in the target language were returned unchanged.',
   formality_not_supported: (subject: string) =>
     `Formality is not supported for ${subject}, so it was ignored.`,
+  instructions_not_supported: (subject: string) =>
+    `The engine that translated to ${subject} does not follow instructions, so they were ignored.`,
   partly_translated: (subject: string) =>
     `Some words in ${subject} were left untranslated because the engine returned no usable translation for them.`,
   looks_untranslated: (subject: string) =>
     `The engine returned ${subject} unchanged, although there are sentences to translate.`,
   looks_incomplete: (subject: string) =>
-    `The translation of ${subject} is much shorter than the source and may be incomplete.`,
+    `The answer for ${subject} is much shorter than the source and may be incomplete.`,
+  partly_rephrased: (subject: string) =>
+    `Some words in ${subject} were left unchanged because the engine returned no usable text for them.`,
+  alternatives_not_supported: (subject: string) =>
+    `The engine that translated ${subject} cannot write alternatives, so there are none.`,
+  fewer_alternatives: (subject: string) =>
+    `There are fewer alternatives than requested for ${subject}, because the engine returned no more in time that differ and are usable.`,
   glossary_not_applied: (subject: string) =>
     `The glossary has no dictionary for the language of ${subject}. Send source_lang if the language was detected incorrectly.`,
 };

@@ -5,6 +5,7 @@ import { createGlossaries } from '../accounts/glossaries/glossaries.ts';
 import { createTeamKeys } from '../accounts/keys.ts';
 import { createOperatorTeams } from '../accounts/operator-teams.ts';
 import { createPlaygroundKeys } from '../accounts/playground-key.ts';
+import { createStyleRules } from '../accounts/style-rules/style-rules.ts';
 import { readTeamSettings } from '../accounts/team-settings.ts';
 import { readTeamLimits } from '../accounts/teams.ts';
 import { createAccessLinks } from '../accounts/users/access-links.ts';
@@ -24,6 +25,7 @@ import { describeApi, routesOf } from '../http/open-api.ts';
 import { createOpsListener } from '../http/ops/ops-listener.ts';
 import { createPublicListener } from '../http/public/public-listener.ts';
 import { requestLimits } from '../lib/request-limits.ts';
+import { createStreamCharges } from '../metering/streamed-calls.ts';
 import { createUsageReports } from '../metering/usage-report.ts';
 import { isTemporaryFailure } from '../store/temporary-failures.ts';
 import { productVersion } from '../version.ts';
@@ -94,6 +96,7 @@ function createSharedServices({
       limits,
       keyedCalls: limits.keyedCalls,
       metering,
+      streams: createStreamCharges(pools.calls, metrics, logger),
       translator,
       metrics,
       logger,
@@ -103,6 +106,7 @@ function createSharedServices({
     reports: createUsageReports(pools.reports, pools.calls),
     keys: createTeamKeys(pools.changes, config.maxKeysPerTeam),
     glossaries: createGlossaries(pools.changes),
+    styleRules: createStyleRules(pools.changes),
     audit: createAuditLog(pools.reports),
     callDeadlineMs: config.callDeadlineMs,
   };

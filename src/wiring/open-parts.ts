@@ -11,6 +11,7 @@ import { uuidV7 } from '../lib/uuid-v7.ts';
 import { openLimits } from '../limits/limits.ts';
 import { createLedgerHousekeeping } from '../metering/ledger-housekeeping.ts';
 import { openMetering } from '../metering/metering.ts';
+import { createStreamHousekeeping } from '../metering/streamed-calls.ts';
 import type { Logger } from '../observability/logger.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { startStallGuard } from '../observability/stall/stall-guard.ts';
@@ -20,6 +21,9 @@ import { describeNode } from '../translate/supervision/describe-node.ts';
 import { productVersion } from '../version.ts';
 import { openDocumentFiles, serveDocuments, startWorkers } from './open-documents.ts';
 import { openTranslation } from './open-translation.ts';
+
+/** What a dead node held should be free again soon. */
+const streamHousekeepingMs = 10_000;
 
 /** Everything of a process but its listeners. */
 export type AppParts = Awaited<ReturnType<typeof openParts>>;
@@ -40,6 +44,7 @@ export async function openParts(config: Config, logger: Logger, opened: AsyncDis
   const housekeeping = new HousekeepingTasks({ metrics, logger, isConnectionLost });
   opened.defer(() => housekeeping.close());
   housekeeping.add('ledger', createLedgerHousekeeping(db, upkeep, config.callRetentionMonths, metrics));
+  housekeeping.add('streams', createStreamHousekeeping(db, metrics), streamHousekeepingMs);
   housekeeping.add('sessions', createSessionHousekeeping(db));
   const node = describeProcess();
   const limits = await openLimits(db, node.id, config.redisUrl, metrics, logger);

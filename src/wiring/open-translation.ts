@@ -12,15 +12,17 @@ import { poolUse } from '../store/postgres/database.ts';
 import { judgeHeartbeat, readDatabaseState } from '../store/postgres/database-state.ts';
 import { pendingMigrations } from '../store/postgres/migrate.ts';
 import { openPools, type Pools, poolNames } from '../store/postgres/pools.ts';
+import { findStyleRules } from '../store/postgres/style-rules.ts';
 import { readOrSetTeamSecret } from '../store/postgres/team-secrets.ts';
 import { refuseTransactionPooling } from '../store/postgres/transaction-pooling.ts';
 import { openRedis } from '../store/redis/connection.ts';
 import { TeamSecrets } from '../translate/cache/team-secrets.ts';
 import { TranslationCache } from '../translate/cache/translation-cache.ts';
+import { createTranslator } from '../translate/create-translator.ts';
 import { loadFastText } from '../translate/detection/fasttext-ranking.ts';
 import { GlossaryLoader } from '../translate/glossary/glossary-loader.ts';
 import { EngineSupervisor } from '../translate/supervision/engine-supervisor.ts';
-import { createTranslator, type Translator } from '../translate/translator.ts';
+import type { Translator } from '../translate/translator.ts';
 
 export interface Translation {
   readonly pools: Pools;
@@ -57,6 +59,7 @@ export async function openTranslation(
     supervisor,
     rules: routing.routes,
     glossaries: new GlossaryLoader(pools.calls),
+    readStyleRules: (teamId, styleId) => findStyleRules(pools.calls, teamId, styleId),
     ...(cache && { cache }),
   });
   return { pools, engines, supervisor, translator };

@@ -46,6 +46,15 @@ beforeAll(async () => {
       dictionaries: [{ source_lang: 'EN', target_lang: 'ES', entries }],
     }),
   );
+  await post(
+    `${context.server.url}/v3/style_rules`,
+    bearer(key),
+    JSON.stringify({
+      name: `${mark} style`,
+      language: 'es',
+      custom_instructions: [{ label: mark, prompt: `Write as in ${mark}.` }],
+    }),
+  );
   await dragomanJson(
     ['credit', 'add', '--team', team, '--characters', '500', '--reason', `${mark} paid`],
     context.env,

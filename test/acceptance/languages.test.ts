@@ -30,7 +30,9 @@ test('lists pairs with their engine and what it can do', () => {
     engine: 'apertium',
     formality: false,
     glossary: false,
+    instructions: false,
     markup: true,
+    alternatives: false,
   });
 });
 

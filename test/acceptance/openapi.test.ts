@@ -7,8 +7,15 @@ import { type DocumentAnswer, documentsEnv, upload, uploadForm, watch } from '..
 import { liftLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
+import { useWordingModel } from '../support/wording-model.ts';
 
-const context = useServer(documentsEnv().env);
+const { env: modelEnv } = useWordingModel(
+  (url) => `engines:
+  apertium: {}
+  llm: { type: openai, url: "${url}", model: m, languages: [en, de] }
+`,
+);
+const context = useServer({ ...documentsEnv().env, ...modelEnv });
 const letter = { name: 'letter.txt', content: 'The house is big.\n' };
 const languages = { source_lang: 'EN', target_lang: 'ES' };
 let team: TeamApi;
@@ -20,6 +27,8 @@ beforeAll(async () => {
 
 interface Subject {
   readonly id: string;
+  /** What is in the subject, if the path names that too. */
+  readonly instruction?: string;
   /** In place of the example's, where that can't know it. */
   readonly body?: string;
 }
@@ -41,7 +50,16 @@ async function newDocument(path: string): Promise<Subject> {
 /** Something of the right kind for the operation to work on. */
 async function newSubject(path: string): Promise<Subject> {
   if (path.includes('/document')) return newDocument(path);
+  if (path.includes('/style_rules/')) return newStyleRules();
   return { id: await newIdOf(path) };
+}
+
+async function newStyleRules(): Promise<Subject> {
+  type Answer = { style_id: string; custom_instructions: { id: string }[] };
+  const custom_instructions = [{ label: 'subject', prompt: 'Be brief.' }];
+  const list = { name: 'subject', language: 'es', custom_instructions };
+  const { body } = await team.send<Answer>('POST', '/v3/style_rules', list);
+  return { id: body.style_id, instruction: body.custom_instructions[0]?.id ?? '' };
 }
 
 async function newIdOf(path: string): Promise<string> {
@@ -54,8 +72,10 @@ async function newIdOf(path: string): Promise<string> {
 }
 
 async function run({ method, path, query, isUpload, body: example }: Operation): Promise<Response> {
-  const { id, body = example } = path.includes('{id}') ? await newSubject(path) : { id: '' };
-  const url = `${context.server.url}${fillIn(path, id)}${query}`;
+  const none: Subject = { id: '' };
+  const subject = path.includes('{id}') ? await newSubject(path) : none;
+  const { id, instruction = '', body = example } = subject;
+  const url = `${context.server.url}${fillIn(path.replace('{instruction}', instruction), id)}${query}`;
   if (isUpload) return fetch(url, { method, headers: bearer(team.key), body: uploadForm(letter, languages) });
   return fetch(url, {
     method,

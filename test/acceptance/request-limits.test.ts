@@ -157,7 +157,6 @@ describe("a team's other requests", () => {
     ['POST', '/v2/document/01a1dd01-735d-75c5-a1fc-6551c020c92d/result'],
     ['GET', '/v3/glossaries'],
     ['GET', '/v3/style_rules'],
-    ['POST', '/v2/write/rephrase'],
   ])('%s %s is limited', async (method, path) => {
     const { key } = await newTeam();
     await useUp(key);

@@ -19,10 +19,13 @@ import { testActor } from '../support/test-actor.ts';
 const context = useServer();
 let team: GlossaryKeeper;
 let db: Database;
+let styleId: string;
 
 beforeAll(async () => {
   db = openTestPool(context.env.DATABASE_URL ?? '');
   team = await newGlossaryKeeper(context.server.url, context.env);
+  const list = { name: 'Web shop', language: 'es' };
+  styleId = (await team.send<{ style_id: string }>('POST', '/v3/style_rules', list)).body.style_id;
 });
 afterAll(() => db.end());
 
@@ -112,17 +115,34 @@ const writes: [name: string, success: number, refusal: number, write: (id: strin
     403,
     (id) => ({ method: 'PUT', path: `/v3/glossaries/${id}/dictionaries`, body: asText }),
   ],
+  [
+    'POST /v3/style_rules',
+    201,
+    403,
+    () => ({ method: 'POST', path: '/v3/style_rules', body: { name: 'x', language: 'es' } }),
+  ],
+  [
+    'POST /v3/style_rules/{id}/custom_instructions',
+    201,
+    403,
+    () => ({
+      method: 'POST',
+      path: `/v3/style_rules/${styleId}/custom_instructions`,
+      body: { label: 'x', prompt: 'x' },
+    }),
+  ],
   ['POST /v1/keys', 201, 401, () => ({ method: 'POST', path: '/v1/keys', body: { name: 'x' } })],
 ];
 
 async function state(id: string): Promise<unknown> {
-  const [glossaries, audit, keys] = await Promise.all([
+  const [glossaries, styles, audit, keys] = await Promise.all([
     team.get('/v1/glossaries?limit=100'),
+    team.get('/v3/style_rules?detailed=true&page_size=25'),
     team.get<{ entries: { action: string }[] }>('/v1/audit?limit=100'),
     team.get<{ keys: unknown[] }>('/v1/keys?state=active&limit=100'),
   ]);
   const changes = audit.body.entries.filter(({ action }) => !/^(key|team)[.]/.test(action));
-  return [glossaries.body, changes, keys.body.keys.length, await team.entriesOf(id)];
+  return [glossaries.body, styles.body, changes, keys.body.keys.length, await team.entriesOf(id)];
 }
 
 test.each(writes)(

@@ -28,7 +28,13 @@ beforeAll(async () => {
   const file = { name: `${canary}.txt`, content: canary };
   const languages = { source_lang: 'EN', target_lang: 'ES' };
   const document = await upload(`${context.server.url}/v1/documents`, stranger.key, file, languages);
+  const style = await stranger.send<{ style_id: string; custom_instructions: { id: string }[] }>(
+    'POST',
+    '/v3/style_rules',
+    { name: canary, language: 'es', custom_instructions: [{ label: canary, prompt: canary }] },
+  );
   foreignIds = [stranger.id, stranger.keyId, key.body.id, glossary.body.id, document.body.id];
+  foreignIds.push(style.body.style_id, style.body.custom_instructions[0]?.id ?? '');
   await watch(`${context.server.url}/v1/documents/${document.body.id}`, stranger.key);
 });
 
@@ -48,6 +54,7 @@ async function stateOfStranger(): Promise<string> {
     '/v1/account',
     '/v1/documents',
     `/v1/glossaries/${foreignIds[3]}/dictionaries/en/es`,
+    '/v3/style_rules?detailed=true',
   ];
   const answers = await Promise.all(paths.map((path) => stranger.get<{ keys?: KeyAnswer[] }>(path)));
   // Its own calls are noted as the last use of its key.
@@ -94,9 +101,14 @@ test('row 12: no list, filter or cursor shows anything of another team', async (
 });
 
 test('row 12: the ids are good for their own team', async () => {
-  const paths = [`keys/${foreignIds[2]}`, `glossaries/${foreignIds[3]}`, `documents/${foreignIds[4]}/result`];
+  const paths = [
+    `v1/keys/${foreignIds[2]}`,
+    `v1/glossaries/${foreignIds[3]}`,
+    `v1/documents/${foreignIds[4]}/result`,
+    `v3/style_rules/${foreignIds[5]}/custom_instructions/${foreignIds[6]}`,
+  ];
   for (const path of paths) {
-    const { status } = await fetch(`${context.server.url}/v1/${path}`, { headers: bearer(stranger.key) });
+    const { status } = await fetch(`${context.server.url}/${path}`, { headers: bearer(stranger.key) });
     expect([path, status]).toEqual([path, 200]);
   }
 });

@@ -42,7 +42,14 @@ async function ask(node: ServerProcess, key: string, body: string, headers: Reco
 }
 
 const bodyOf = (extra: object = {}) =>
-  JSON.stringify({ text: [text], source_lang: 'EN', target_lang: 'EO', context: text, ...extra });
+  JSON.stringify({
+    text: [text],
+    source_lang: 'EN',
+    target_lang: 'EO',
+    context: text,
+    custom_instructions: [text],
+    ...extra,
+  });
 
 test('no text, key or Idempotency-Key is found in Postgres, Redis, any log, metric or trace, whatever happens', async () => {
   const [node] = rig.nodes;

@@ -167,6 +167,7 @@ describe('errors', () => {
     ['no model', () => one(client, { modelType: 'foo' as never }), /model_type/],
     ['instructions', () => one(client, { customInstructions: ['Be brief'] }), /custom_instructions/],
     ['a glossary that there is not', () => one(client, { glossary: unknownId }), /Not found.*glossary/],
+    ['a style that there is not', () => one(client, { styleRule: unknownId }), /Not found.*style/],
     ['what is no glossary', () => one(client, { glossary: 'mine' }), /Bad request.*glossary_id/],
   ])('%s is an error that says what to change', async (_name, call, message) => {
     await expect(call()).rejects.toThrow(deepl.DeepLError);
@@ -180,7 +181,6 @@ describe('errors', () => {
       /Document translation is not enabled/,
     ],
     ['rephraseText', () => client.rephraseText('Hi', 'en-US'), /Rephrasing/],
-    ['getAllStyleRules', () => client.getAllStyleRules(), /Style rules are not offered/],
     [
       'listTranslationMemories',
       () => client.listTranslationMemories(),

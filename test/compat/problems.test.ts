@@ -173,7 +173,7 @@ describe('options that can’t be honoured are refused by name, never ignored in
     ['an unknown glossary', { glossary_id: id }, 404, /glossary/],
     ['unknown glossaries', { glossary_ids: [id] }, 404, /glossary/],
     ['a glossary without a source', { glossary_id: id, source_lang: null }, 400, /source_lang/],
-    ['a style', { style_id: id }, 404, /style/],
+    ['an unknown style', { style_id: id }, 404, /style/],
     ['a translation memory', { translation_memory_id: id }, 404, /translation memory/],
     ['instructions', { custom_instructions: ['Be brief'] }, 400, /custom_instructions/],
   ])('%s', async (_name, options, status, message) => {
@@ -260,8 +260,6 @@ describe('paths', () => {
   test.each([
     // Where its operator has set nowhere to keep files.
     ['POST', '/v2/document/0B6F/result', 'Document translation'],
-    ['POST', '/v2/write/rephrase', 'Rephrasing'],
-    ['GET', '/v3/style_rules?page=0', 'Style rules'],
     ['GET', '/v3/translation_memories', 'Translation memories'],
     ['POST', '/v3/voice/realtime', 'Voice'],
     ['GET', '/v2/admin/analytics', 'administration'],

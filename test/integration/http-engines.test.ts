@@ -224,17 +224,29 @@ describe('what a caller wants besides the language', () => {
 
   test('openai tells the model, with the words of the caller as data', async () => {
     const glossary = [{ source: 'one', target: 'eins' }];
-    const { features, asked } = await askedWith('openai', { ...options, glossary });
-    expect(features).toEqual({ formality: true, glossary: true, markup: true, context: true });
+    const instructions = ['Be brief.'];
+    const { features, asked } = await askedWith('openai', { ...options, glossary, instructions });
+    expect(features).toEqual({
+      formality: true,
+      glossary: true,
+      markup: true,
+      context: true,
+      alternatives: true,
+      instructions: true,
+    });
     const [system, user] = (asked as { messages: { content: string }[] }).messages;
-    expect(system?.content).toMatch(/formally.*"context".*HTML.*"glossary"/);
-    expect(system?.content).not.toContain('A letter.');
-    expect(JSON.parse(user?.content ?? '')).toMatchObject({ context: 'A letter.', glossary });
+    expect(system?.content).toMatch(/formally.*"context".*HTML.*"glossary".*"instructions"/);
+    expect(system?.content).not.toMatch(/A letter|Be brief/);
+    expect(JSON.parse(user?.content ?? '')).toMatchObject({
+      context: 'A letter.',
+      glossary,
+      instructions,
+    });
     const plain = (await askedWith('openai', { formality: 'less' })).asked as typeof asked & {
       messages: { content: string }[];
     };
     expect(plain.messages[0]?.content).toContain('informally');
-    expect(plain.messages[0]?.content).not.toMatch(/context|HTML|glossary/);
+    expect(plain.messages[0]?.content).not.toMatch(/context|HTML|glossary|instructions/);
     expect(Object.keys(JSON.parse(plain.messages[1]?.content ?? ''))).toEqual(['texts']);
   });
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseRouting } from '../../src/config/config-file.ts';
 import type { TemplateName } from '../../src/config/openai-settings.ts';
+import type { TranslateBatch } from '../../src/engines/engine.ts';
 import { openOpenaiEngine } from '../../src/engines/http/openai/openai.ts';
 import { type EngineServer, serve } from '../support/engine-servers.ts';
 import { fencedBlocks } from '../support/fenced-blocks.ts';
@@ -27,11 +28,38 @@ test.each<[TemplateName, number]>([
   const [features] = engine.pairs().map((pair) => pair.features);
   const glossary = [{ source: 'house', target: 'Haus' }];
   const options = features?.formality
-    ? ({ formality: 'more', context: 'A letter to a buyer.', glossary } as const)
+    ? ({
+        formality: 'more',
+        context: 'A letter to a buyer.',
+        glossary,
+        instructions: ['Use short sentences.'],
+      } as const)
     : undefined;
   const batch = { source: 'en', target: 'de', texts: ['The house is big.'], options };
   await engine.translate(batch, new AbortController().signal).finally(() => engine.close());
   // Compared as text: the order of members is that of the page, too.
+  expect(JSON.stringify(JSON.parse(requests[position]?.content ?? ''))).toBe(
+    JSON.stringify(server.asked.at(-1)),
+  );
+});
+
+test.each<[string, number, Partial<TranslateBatch>]>([
+  [
+    'rephrases',
+    5,
+    {
+      target: 'en',
+      texts: ['This house are big.'],
+      options: { rephrase: { task: 'rephrase', style: 'business' } },
+    },
+  ],
+  ['writes an alternative', 6, { options: { alternative: 1 } }],
+])('the request that %s is shown as it is sent', async (_name, position, more) => {
+  const url = `${server.url}/v1`;
+  const languages = ['en', 'de'];
+  const engine = await openOpenaiEngine({ id: 'llm', url, model: 'm', languages, template: 'plain' });
+  const batch = { source: 'en', target: 'de', texts: ['The house is big.'], ...more };
+  await engine.translate(batch, new AbortController().signal).finally(() => engine.close());
   expect(JSON.stringify(JSON.parse(requests[position]?.content ?? ''))).toBe(
     JSON.stringify(server.asked.at(-1)),
   );

@@ -4,6 +4,7 @@
  */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { TranslateBatch } from '../../src/engines/engine.ts';
 import { type OpenaiOptions, openOpenaiEngine } from '../../src/engines/http/openai/openai.ts';
 import {
   startLlamaCpp,
@@ -70,8 +71,16 @@ describe('a recommended configuration works:', () => {
     ["OpenAI's newest models", startNewestOpenai, newestOpenai],
     ["OpenAI's newest models with plain text", startNewestOpenai, { ...newestOpenai, template: 'plain' }],
   ])('%s', async (_name, start, settings) => {
-    const { translate } = await engineOn(start(), settings);
+    const { engine, translate } = await engineOn(start(), settings);
     expect(await translate()).toEqual([translation]);
+    // What else the model offers needs no other configuration.
+    const texts = ['The house is big.'];
+    const [pair] = engine.pairs().filter(({ features }) => features.alternatives);
+    const [own] = engine.rephrasePairs?.() ?? [];
+    const alternative = { ...pair, texts, options: { alternative: 3 } };
+    const rephrased = { ...own, texts, options: { rephrase: { task: 'correct' } } };
+    for (const batch of [...(pair ? [alternative] : []), ...(own ? [rephrased] : [])])
+      expect(await engine.translate(batch as TranslateBatch, forever)).toEqual([translation]);
   });
 });
 

@@ -5,6 +5,7 @@ import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import { type Connection, type Database, inTransaction } from '../../src/store/postgres/database.ts';
 import { placeHold } from '../../src/store/postgres/holds.ts';
 import { addCredit, chargeCalls } from '../../src/store/postgres/ledger.ts';
+import { beginStream, recordSent } from '../../src/store/postgres/streamed-calls.ts';
 import { findDisagreements } from '../support/disagreements.ts';
 import { chargeOf, insertLedgerTeam, type LedgerTeam } from '../support/ledger-data.ts';
 import { makeOldMonth } from '../support/old-month.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
   ]);
   await chargeCalls(db, [chargeOf(subject, 5), chargeOf(other, 6)]);
   await insertDocuments();
+  await insertStream();
 });
 
 /** One under way, with its hold, and one that is ready, with its call. */
@@ -57,6 +59,14 @@ async function insertDocuments(): Promise<void> {
     subject.team,
   ]);
   await db.query(insert, [subject.team, uuidV7(), subject.key, 'done', 5, rows[0].id]);
+}
+
+/** A streamed call under way: 20 characters are held, and 12 of them were sent. */
+async function insertStream(): Promise<void> {
+  const stream = { teamId: subject.team, id: uuidV7(), keyId: subject.key, mode: 'live', target: 'es' };
+  expect(await beginStream(db, { ...stream, characters: 20, lifetimeMs: 600_000 })).toBe('held');
+  const sent = { sources: ['en'], engines: ['apertium'], characters: [12], texts: [1] };
+  expect(await recordSent(db, stream, sent)).toBe(true);
 }
 
 afterAll(() => db.end());
@@ -132,6 +142,21 @@ const corruptions: [string, string][] = [
   ['a suspension that requests do not see', 'UPDATE teams SET is_suspended = true WHERE id = $1'],
   ['more held than holds', 'UPDATE team_balances SET held = held + 1 WHERE team_id = $1'],
   ['less held than holds', 'UPDATE team_balances SET held = 0 WHERE team_id = $1'],
+  [
+    'a streamed call whose hold was released',
+    `WITH released AS (SELECT release_hold(team_id, id) FROM streamed_calls WHERE team_id = $1)
+     SELECT * FROM released`,
+  ],
+  [
+    'a streamed call that sent more than is held',
+    "UPDATE streamed_calls SET line_characters = '{21}' WHERE team_id = $1",
+  ],
+  [
+    'a streamed call that was charged and not closed',
+    `WITH call AS (SELECT id FROM calls WHERE team_id = $1 LIMIT 1),
+     moved AS (UPDATE holds h SET id = call.id FROM call, streamed_calls s WHERE h.team_id = $1 AND h.id = s.id)
+     UPDATE streamed_calls SET id = call.id FROM call WHERE team_id = $1`,
+  ],
   ['a hold deleted', 'DELETE FROM holds WHERE team_id = $1'],
   [
     'a hold and what is held changed alike',
@@ -166,17 +191,20 @@ describe('every corruption is found', () => {
     }
   });
 
-  test.each(['charge_calls', 'place_hold', 'settle_hold'])('%s that would read old data', async (name) => {
-    const connection = await db.connect();
-    try {
-      await connection.query(`BEGIN; ALTER FUNCTION ${name} STABLE`);
-      const found = await findDisagreements(asDatabase(connection));
-      expect(found.map((row) => row.subject)).toEqual([name]);
-    } finally {
-      await connection.query('ROLLBACK');
-      connection.release();
-    }
-  });
+  test.each(['charge_calls', 'place_hold', 'settle_hold', 'begin_stream', 'settle_stream', 'settle_streams'])(
+    '%s that would read old data',
+    async (name) => {
+      const connection = await db.connect();
+      try {
+        await connection.query(`BEGIN; ALTER FUNCTION ${name} STABLE`);
+        const found = await findDisagreements(asDatabase(connection));
+        expect(found.map((row) => row.subject)).toEqual([name]);
+      } finally {
+        await connection.query('ROLLBACK');
+        connection.release();
+      }
+    },
+  );
 });
 
 /** The audit on a connection whose transaction is open already, so that a corruption never has to be committed. */

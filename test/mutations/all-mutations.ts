@@ -2,9 +2,11 @@ import { balanceMutations } from './balance-mutations.ts';
 import { chargeMutations } from './charge-mutations.ts';
 import { meteringMutations } from './metering-mutations.ts';
 import type { Mutation } from './mutation.ts';
+import { streamMutations } from './stream-mutations.ts';
 
 export const allMutations: readonly Mutation[] = [
   ...chargeMutations,
   ...balanceMutations,
   ...meteringMutations,
+  ...streamMutations,
 ];

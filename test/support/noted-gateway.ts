@@ -10,6 +10,7 @@ import {
 import type { Entry } from '../../src/limits/keyed-calls.ts';
 import type { Limits, RateStatus } from '../../src/limits/limits.ts';
 import type { Charge, ChargeOutcome, LookVerdict, Metering } from '../../src/metering/metering.ts';
+import type { StreamCharges } from '../../src/metering/streamed-calls.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import type { FinishedCall } from '../../src/observability/metrics/call-metrics.ts';
 import type { Metrics } from '../../src/observability/metrics.ts';
@@ -180,6 +181,8 @@ export function openGateway(overrides: Partial<Steps> = {}) {
       },
     },
     metering: metering as Metering,
+    // Streamed calls have tests of their own.
+    streams: {} as StreamCharges,
     translator: translator as Translator,
     metrics: metrics as Metrics,
     logger: {

@@ -361,6 +361,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{team}/translate/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Translate a text on the playground, and get each part as soon as it is translated
+         * @description One JSON object per line. `{"type":"part","index","text","detected_source_language","engine","characters"}` continues the translation of the text with that index. The last line is `{"type":"done"}` with the members of the response of `tryOut` without the texts, or `{"type":"error","code","detail","characters"}`. The whole call is held before the first part; what was sent is charged.
+         */
+        post: operations["tryOutStreamed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{team}/languages": {
         parameters: {
             query?: never;
@@ -485,6 +505,123 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/style-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the style rule lists of the team, newest first, without their rules */
+        get: operations["listStyleRules"];
+        put?: never;
+        /**
+         * Create a style rule list
+         * @description Creates a list of style rules for one target language. A team may have 100 lists; the rules and instructions of a list may have 16,000 characters in total.
+         */
+        post: operations["createStyleRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/style-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a style rule list
+         * @description Returns a list with its rules and instructions. The `ETag` header contains its version.
+         */
+        get: operations["readStyleRules"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a style rule list
+         * @description Deletes a list with its rules and instructions permanently.
+         */
+        delete: operations["deleteStyleRules"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a style rule list
+         * @description Changes the name of a list. Its rules and instructions are not affected.
+         */
+        patch: operations["renameStyleRules"];
+        trace?: never;
+    };
+    "/api/teams/{team}/style-rules/{id}/configured_rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the configured rules of a style rule list
+         * @description Replaces all configured rules of a list. Its custom instructions are not affected.
+         */
+        put: operations["replaceConfiguredRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/style-rules/{id}/custom_instructions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a custom instruction to a style rule list
+         * @description Adds an instruction at the end of the list. A list may have 200 of them.
+         */
+        post: operations["createCustomInstruction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/style-rules/{id}/custom_instructions/{instruction}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a custom instruction
+         * @description Returns a custom instruction. The `ETag` header contains the version of its list.
+         */
+        get: operations["readCustomInstruction"];
+        /**
+         * Replace a custom instruction
+         * @description Replaces the label, the prompt and the source language of a custom instruction.
+         */
+        put: operations["replaceCustomInstruction"];
+        post?: never;
+        /**
+         * Delete a custom instruction
+         * @description Deletes a custom instruction permanently.
+         */
+        delete: operations["deleteCustomInstruction"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2133,7 +2270,7 @@ export interface operations {
                         characters: number;
                         /** @description What may need attention. Omitted if there is nothing to report. */
                         warnings: {
-                            /** @description One of `source_equals_target`, `formality_not_supported`, `partly_translated`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
+                            /** @description One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
                             code: string;
                             /** @description An explanation for people, which may name the texts. */
                             detail: string;
@@ -2143,6 +2280,62 @@ export interface operations {
                             [key: string]: number;
                         };
                     };
+                };
+            };
+            400: components["responses"]["invalid_request-unsupported_language"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict-replay_unavailable"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            456: components["responses"]["quota_exceeded"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["engine_unavailable-service_unavailable"];
+        };
+    };
+    tryOutStreamed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string[];
+                    target_lang: string;
+                    source_lang?: string;
+                    /**
+                     * @description Whether the translation uses formal (`more`) or informal (`less`) language. If the engine cannot choose the formality, the option is ignored and the response has the warning `formality_not_supported`.
+                     * @enum {unknown}
+                     */
+                    formality?: "default" | "more" | "less" | "prefer_more" | "prefer_less";
+                    /** Format: uuid */
+                    glossary_id?: string;
+                    /**
+                     * @description The markup language of the texts. Tags are kept and are not charged. Omit it for plain text.
+                     * @enum {unknown}
+                     */
+                    tag_handling?: "html" | "xml";
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["invalid_request-unsupported_language"];
@@ -2905,6 +3098,828 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    listStyleRules: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items on the page. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, unchanged. Omit it to read the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        style_rules: {
+                            /** @description The ID of the list. */
+                            style_id: string;
+                            /** @description The name of the list. */
+                            name: string;
+                            /**
+                             * Format: date-time
+                             * @description When the list was created.
+                             */
+                            creation_time: string;
+                            /**
+                             * Format: date-time
+                             * @description When the list was last changed.
+                             */
+                            updated_time: string;
+                            /** @description The target language that the list is for. */
+                            language: string;
+                            /** @description The version of the list. Every change increases it. */
+                            version: number;
+                            /** @description The configured rules: groups of rules, each with its option, by the names of the DeepL API, such as `{"punctuation": {"apostrophe": "use_curly_apostrophes"}}`. */
+                            configured_rules?: {
+                                /** @description Rules for dates and times. */
+                                dates_and_times?: {
+                                    [key: string]: string;
+                                };
+                                /** @description Rules for formatting. */
+                                formatting?: {
+                                    [key: string]: string;
+                                };
+                                /** @description Rules for numbers. */
+                                numbers?: {
+                                    [key: string]: string;
+                                };
+                                /** @description Rules for punctuation. */
+                                punctuation?: {
+                                    [key: string]: string;
+                                };
+                                /** @description Rules for spelling and grammar. */
+                                spelling_and_grammar?: {
+                                    [key: string]: string;
+                                };
+                                /** @description Rules for style and tone. */
+                                style_and_tone?: {
+                                    [key: string]: string;
+                                };
+                                /** @description Rules for vocabulary. */
+                                vocabulary?: {
+                                    [key: string]: string;
+                                };
+                            };
+                            /** @description The custom instructions. Omitted unless requested. */
+                            custom_instructions?: {
+                                /** @description The ID of the instruction. */
+                                id: string;
+                                /** @description The name of the instruction. */
+                                label: string;
+                                /** @description What translations should be like. */
+                                prompt: string;
+                                /** @description The only source language that the instruction applies to. Omitted if it applies to every language. */
+                                source_language?: string;
+                            }[];
+                        }[];
+                        /** @description Pass it as `cursor` to read the next page. `null` on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createStyleRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
+                    name: string;
+                    /** @description The target language that the list is for, such as `de` or `pt-BR`. Without a region, it is for all regions. */
+                    language: string;
+                    /** @description The configured rules: groups of rules, each with its option, by the names of the DeepL API, such as `{"punctuation": {"apostrophe": "use_curly_apostrophes"}}`. */
+                    configured_rules?: {
+                        /** @description Rules for dates and times. */
+                        dates_and_times?: {
+                            [key: string]: string;
+                        };
+                        /** @description Rules for formatting. */
+                        formatting?: {
+                            [key: string]: string;
+                        };
+                        /** @description Rules for numbers. */
+                        numbers?: {
+                            [key: string]: string;
+                        };
+                        /** @description Rules for punctuation. */
+                        punctuation?: {
+                            [key: string]: string;
+                        };
+                        /** @description Rules for spelling and grammar. */
+                        spelling_and_grammar?: {
+                            [key: string]: string;
+                        };
+                        /** @description Rules for style and tone. */
+                        style_and_tone?: {
+                            [key: string]: string;
+                        };
+                        /** @description Rules for vocabulary. */
+                        vocabulary?: {
+                            [key: string]: string;
+                        };
+                    };
+                    /** @description The custom instructions, at most 200. */
+                    custom_instructions?: {
+                        /** @description The name of the instruction. 1 to 100 characters. */
+                        label: string;
+                        /** @description What translations should be like, in plain words. 1 to 300 characters; whitespace is reduced to single spaces. */
+                        prompt: string;
+                        /** @description The only source language that the instruction applies to. By default every language. */
+                        source_language?: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The ID of the list. */
+                        style_id: string;
+                        /** @description The name of the list. */
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description When the list was created.
+                         */
+                        creation_time: string;
+                        /**
+                         * Format: date-time
+                         * @description When the list was last changed.
+                         */
+                        updated_time: string;
+                        /** @description The target language that the list is for. */
+                        language: string;
+                        /** @description The version of the list. Every change increases it. */
+                        version: number;
+                        /** @description The configured rules: groups of rules, each with its option, by the names of the DeepL API, such as `{"punctuation": {"apostrophe": "use_curly_apostrophes"}}`. */
+                        configured_rules: {
+                            /** @description Rules for dates and times. */
+                            dates_and_times?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for formatting. */
+                            formatting?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for numbers. */
+                            numbers?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for punctuation. */
+                            punctuation?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for spelling and grammar. */
+                            spelling_and_grammar?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for style and tone. */
+                            style_and_tone?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for vocabulary. */
+                            vocabulary?: {
+                                [key: string]: string;
+                            };
+                        };
+                        /** @description The custom instructions, in the order in which they were created. */
+                        custom_instructions: {
+                            /** @description The ID of the instruction. */
+                            id: string;
+                            /** @description The name of the instruction. */
+                            label: string;
+                            /** @description What translations should be like. */
+                            prompt: string;
+                            /** @description The only source language that the instruction applies to. Omitted if it applies to every language. */
+                            source_language?: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    readStyleRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The ID of the list. */
+                        style_id: string;
+                        /** @description The name of the list. */
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description When the list was created.
+                         */
+                        creation_time: string;
+                        /**
+                         * Format: date-time
+                         * @description When the list was last changed.
+                         */
+                        updated_time: string;
+                        /** @description The target language that the list is for. */
+                        language: string;
+                        /** @description The version of the list. Every change increases it. */
+                        version: number;
+                        /** @description The configured rules: groups of rules, each with its option, by the names of the DeepL API, such as `{"punctuation": {"apostrophe": "use_curly_apostrophes"}}`. */
+                        configured_rules: {
+                            /** @description Rules for dates and times. */
+                            dates_and_times?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for formatting. */
+                            formatting?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for numbers. */
+                            numbers?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for punctuation. */
+                            punctuation?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for spelling and grammar. */
+                            spelling_and_grammar?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for style and tone. */
+                            style_and_tone?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for vocabulary. */
+                            vocabulary?: {
+                                [key: string]: string;
+                            };
+                        };
+                        /** @description The custom instructions, in the order in which they were created. */
+                        custom_instructions: {
+                            /** @description The ID of the instruction. */
+                            id: string;
+                            /** @description The name of the instruction. */
+                            label: string;
+                            /** @description What translations should be like. */
+                            prompt: string;
+                            /** @description The only source language that the instruction applies to. Omitted if it applies to every language. */
+                            source_language?: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteStyleRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that you read. The change fails with 412 if the resource has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    renameStyleRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that you read. The change fails with 412 if the resource has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The ID of the list. */
+                        style_id: string;
+                        /** @description The name of the list. */
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description When the list was created.
+                         */
+                        creation_time: string;
+                        /**
+                         * Format: date-time
+                         * @description When the list was last changed.
+                         */
+                        updated_time: string;
+                        /** @description The target language that the list is for. */
+                        language: string;
+                        /** @description The version of the list. Every change increases it. */
+                        version: number;
+                        /** @description The configured rules: groups of rules, each with its option, by the names of the DeepL API, such as `{"punctuation": {"apostrophe": "use_curly_apostrophes"}}`. */
+                        configured_rules: {
+                            /** @description Rules for dates and times. */
+                            dates_and_times?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for formatting. */
+                            formatting?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for numbers. */
+                            numbers?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for punctuation. */
+                            punctuation?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for spelling and grammar. */
+                            spelling_and_grammar?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for style and tone. */
+                            style_and_tone?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for vocabulary. */
+                            vocabulary?: {
+                                [key: string]: string;
+                            };
+                        };
+                        /** @description The custom instructions, in the order in which they were created. */
+                        custom_instructions: {
+                            /** @description The ID of the instruction. */
+                            id: string;
+                            /** @description The name of the instruction. */
+                            label: string;
+                            /** @description What translations should be like. */
+                            prompt: string;
+                            /** @description The only source language that the instruction applies to. Omitted if it applies to every language. */
+                            source_language?: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    replaceConfiguredRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that you read. The change fails with 412 if the resource has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Rules for dates and times. */
+                    dates_and_times?: {
+                        [key: string]: string;
+                    };
+                    /** @description Rules for formatting. */
+                    formatting?: {
+                        [key: string]: string;
+                    };
+                    /** @description Rules for numbers. */
+                    numbers?: {
+                        [key: string]: string;
+                    };
+                    /** @description Rules for punctuation. */
+                    punctuation?: {
+                        [key: string]: string;
+                    };
+                    /** @description Rules for spelling and grammar. */
+                    spelling_and_grammar?: {
+                        [key: string]: string;
+                    };
+                    /** @description Rules for style and tone. */
+                    style_and_tone?: {
+                        [key: string]: string;
+                    };
+                    /** @description Rules for vocabulary. */
+                    vocabulary?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The ID of the list. */
+                        style_id: string;
+                        /** @description The name of the list. */
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description When the list was created.
+                         */
+                        creation_time: string;
+                        /**
+                         * Format: date-time
+                         * @description When the list was last changed.
+                         */
+                        updated_time: string;
+                        /** @description The target language that the list is for. */
+                        language: string;
+                        /** @description The version of the list. Every change increases it. */
+                        version: number;
+                        /** @description The configured rules: groups of rules, each with its option, by the names of the DeepL API, such as `{"punctuation": {"apostrophe": "use_curly_apostrophes"}}`. */
+                        configured_rules: {
+                            /** @description Rules for dates and times. */
+                            dates_and_times?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for formatting. */
+                            formatting?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for numbers. */
+                            numbers?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for punctuation. */
+                            punctuation?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for spelling and grammar. */
+                            spelling_and_grammar?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for style and tone. */
+                            style_and_tone?: {
+                                [key: string]: string;
+                            };
+                            /** @description Rules for vocabulary. */
+                            vocabulary?: {
+                                [key: string]: string;
+                            };
+                        };
+                        /** @description The custom instructions, in the order in which they were created. */
+                        custom_instructions: {
+                            /** @description The ID of the instruction. */
+                            id: string;
+                            /** @description The name of the instruction. */
+                            label: string;
+                            /** @description What translations should be like. */
+                            prompt: string;
+                            /** @description The only source language that the instruction applies to. Omitted if it applies to every language. */
+                            source_language?: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createCustomInstruction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that you read. The change fails with 412 if the resource has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name of the instruction. 1 to 100 characters. */
+                    label: string;
+                    /** @description What translations should be like, in plain words. 1 to 300 characters; whitespace is reduced to single spaces. */
+                    prompt: string;
+                    /** @description The only source language that the instruction applies to. By default every language. */
+                    source_language?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The ID of the instruction. */
+                        id: string;
+                        /** @description The name of the instruction. */
+                        label: string;
+                        /** @description What translations should be like. */
+                        prompt: string;
+                        /** @description The only source language that the instruction applies to. Omitted if it applies to every language. */
+                        source_language?: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    readCustomInstruction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+                /** @description The ID of the custom instruction. */
+                instruction: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The ID of the instruction. */
+                        id: string;
+                        /** @description The name of the instruction. */
+                        label: string;
+                        /** @description What translations should be like. */
+                        prompt: string;
+                        /** @description The only source language that the instruction applies to. Omitted if it applies to every language. */
+                        source_language?: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    replaceCustomInstruction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that you read. The change fails with 412 if the resource has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                team: string;
+                id: string;
+                /** @description The ID of the custom instruction. */
+                instruction: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name of the instruction. 1 to 100 characters. */
+                    label: string;
+                    /** @description What translations should be like, in plain words. 1 to 300 characters; whitespace is reduced to single spaces. */
+                    prompt: string;
+                    /** @description The only source language that the instruction applies to. By default every language. */
+                    source_language?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The ID of the instruction. */
+                        id: string;
+                        /** @description The name of the instruction. */
+                        label: string;
+                        /** @description What translations should be like. */
+                        prompt: string;
+                        /** @description The only source language that the instruction applies to. Omitted if it applies to every language. */
+                        source_language?: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteCustomInstruction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that you read. The change fails with 412 if the resource has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                team: string;
+                id: string;
+                /** @description The ID of the custom instruction. */
+                instruction: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     readLimits: {
         parameters: {
             query?: never;
@@ -3627,6 +4642,11 @@ export interface operations {
                      * @description The ID of a glossary of the team to apply. `/v2` requires `source_lang` with it.
                      */
                     glossary_id?: string;
+                    /**
+                     * Format: uuid
+                     * @description The ID of a style rule list of the team to apply. Its language must be the target language. If the engine does not follow instructions, the list is ignored; only `/v2` refuses it then.
+                     */
+                    style_id?: string;
                     /** @description The file name of the document. It replaces the file name of the form field `file`. */
                     filename?: string;
                     /** @description The file extension of the result. It must be the format of the uploaded file. */

@@ -76,6 +76,34 @@ const actions: Readonly<Record<string, Action>> = {
     label: 'Dictionary deleted',
     tell: (d) => `Deleted the dictionary ${pair(d)} of a glossary.`,
   },
+  'style_rules.created': {
+    label: 'Style rules created',
+    tell: (d) => `Created the style rules ${named(d.name)} for ${told(d.language)}.`,
+  },
+  'style_rules.renamed': {
+    label: 'Style rules renamed',
+    tell: (d) => `Renamed the style rules ${named(d.from)} to ${named(d.to)}.`,
+  },
+  'style_rules.deleted': {
+    label: 'Style rules deleted',
+    tell: (d) => `Deleted the style rules ${named(d.name)}.`,
+  },
+  'style_rules.configured': {
+    label: 'Style rules configured',
+    tell: (d) => `Replaced the configured style rules: ${told(d.configured_rules)} in total.`,
+  },
+  'style_rules.instruction_created': {
+    label: 'Style instruction created',
+    tell: (d) => `Added the instruction ${named(d.label)} to style rules.`,
+  },
+  'style_rules.instruction_replaced': {
+    label: 'Style instruction replaced',
+    tell: (d) => `Replaced the instruction ${named(d.label)} of style rules.`,
+  },
+  'style_rules.instruction_deleted': {
+    label: 'Style instruction deleted',
+    tell: (d) => `Deleted the instruction ${named(d.label)} of style rules.`,
+  },
   'limits.changed': { label: 'Limits changed', tell: (d) => `Changed limits: ${changes(d)}.` },
   'settings.changed': { label: 'Engines or cache changed', tell: (d) => `Changed settings: ${changes(d)}.` },
   'credit.added': { label: 'Credit changed', tell: credit },

@@ -18,7 +18,7 @@ import {
   insertDocument,
   type RepeatedDocument,
 } from '../../store/postgres/documents.ts';
-import type { Translator } from '../../translate/translator.ts';
+import type { TranslationRequest, Translator } from '../../translate/translator.ts';
 import type { FormatThread } from '../format-thread.ts';
 import type { DocumentFormat, DocumentUnit } from '../formats/format.ts';
 import { extensionOf, findFormat, knownExtensions } from '../formats/registry.ts';
@@ -43,6 +43,7 @@ export interface Upload {
   readonly sourceLang?: string | undefined;
   readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
   readonly glossaryId?: string | undefined;
+  readonly instructions?: TranslationRequest['instructions'];
   readonly outputFormat?: string | undefined;
   /** The same upload with the same key returns the same document. */
   readonly idempotencyKey?: string | undefined;
@@ -132,6 +133,7 @@ async function findLanguages(
     source: upload.sourceLang,
     formality: upload.formality,
     glossaryId: upload.glossaryId,
+    instructions: upload.instructions,
   };
   const [chunk = []] = chunksOf(spread(units));
   const prepared = await translator.prepare(
@@ -192,6 +194,7 @@ async function store(
     options: {
       formality: upload.formality,
       glossaryId: upload.glossaryId,
+      instructions: upload.instructions,
       // For workers of the previous version; current ones read the team's engines when they take a document.
       engines: caller.engines,
       isCached: caller.isCached,

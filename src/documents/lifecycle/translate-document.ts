@@ -147,8 +147,10 @@ async function translateDocument(
     signal,
     logger: parts.logger,
     patienceMs: parts.patienceMs,
-    request: (texts) =>
-      requestFor(texts, findFormat(`.${format}`)?.markup ?? 'none', requestOptionsOf(document)),
+    request: (texts, around) => ({
+      ...requestFor(texts, findFormat(`.${format}`)?.markup ?? 'none', requestOptionsOf(document)),
+      around,
+    }),
     onProgress: async (characters) => {
       signal.throwIfAborted();
       if (!(await reportProgress(db, mine, characters)))
@@ -181,7 +183,8 @@ async function readSource(files: SealedFiles, { teamId, id, ...document }: Docum
 }
 
 function requestOptionsOf({ source, target, options }: DocumentRow) {
-  return { source, target, formality: options.formality, glossaryId: options.glossaryId };
+  const { formality, glossaryId, instructions } = options;
+  return { source, target, formality, glossaryId, instructions };
 }
 
 function settlementOf(document: DocumentRow, translations: readonly Translation[]): Settlement {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { chunksOf } from './translate-in-chunks.ts';
+import { refused } from '../../lib/outcome.ts';
+import { createLogger } from '../../observability/logger.ts';
+import type { PreparedRequest, Translator } from '../../translate/translator.ts';
+import { aroundChunk, chunksOf, translateUnits } from './translate-in-chunks.ts';
 
 const unit = (length: number) => ({ text: 'x'.repeat(length), characters: length });
 
@@ -12,4 +15,45 @@ test('a chunk has fifty units or 20,000 characters at most, and all units are in
     [...chunksOf([unit(15_000), unit(6_000), unit(30_000), unit(1)])].map((chunk) => chunk.length),
   ).toEqual([1, 1, 1, 1]);
   expect([...chunksOf([])]).toEqual([]);
+});
+
+test('a chunk has the nearest ten units on each side, or as many as make 4,000 characters', () => {
+  const units = Array.from({ length: 120 }, (_, i) => ({ text: `Unit ${i}.`, characters: 9 }));
+  const [first = [], second = []] = chunksOf(units);
+  const names = (from: number, to: number) => units.slice(from, to).map(({ text }) => text);
+  expect(aroundChunk(units, 0, first)).toEqual({ before: [], after: names(50, 60) });
+  expect(aroundChunk(units, 50, second)).toEqual({ before: names(40, 50), after: names(100, 110) });
+  const long = [unit(1), unit(3_999), unit(5_000), unit(9), unit(3_999), unit(1), unit(7)];
+  const { before, after } = aroundChunk(long, 3, [unit(9)]);
+  expect(before.map(({ length }) => length)).toEqual([5_000]);
+  expect(after.map(({ length }) => length)).toEqual([3_999, 1]);
+});
+
+test('style rules that cannot be read right now are waited for, and those that are gone are not', async () => {
+  const prepared: PreparedRequest = {
+    ok: true,
+    request: { texts: ['x'], targetLang: 'es' },
+    texts: [],
+    characters: 1,
+  };
+  const translation = { text: 'y', source: 'en', engine: 'e', characters: 1, terms: [] };
+  const run = (...answers: Awaited<ReturnType<Translator['prepare']>>[]) =>
+    translateUnits([unit(1)], {
+      translator: {
+        prepare: async () => answers.shift(),
+        translate: async () => ({ ok: true, target: 'es', translations: [translation], warnings: [] }),
+      } as unknown as Translator,
+      teamId: 'team',
+      engines: undefined,
+      usesCache: false,
+      signal: new AbortController().signal,
+      logger: createLogger('silent'),
+      patienceMs: 60_000,
+      request: (texts) => ({ texts, targetLang: 'es' }),
+      onProgress: async () => {},
+    });
+  const away = refused('service_unavailable', 'Try again later.', 2);
+  expect(await run(away, prepared)).toMatchObject({ ok: true, target: 'es' });
+  const gone = refused('not_found', 'There is no list.');
+  expect(await run(gone, prepared)).toBe(gone);
 });

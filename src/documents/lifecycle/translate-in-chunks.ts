@@ -30,10 +30,12 @@ export interface UnitWork {
   readonly logger: Logger;
   /** How long a chunk is retried while the engine is unavailable. */
   readonly patienceMs: number;
-  readonly request: (texts: readonly string[]) => TranslationRequest;
+  readonly request: (texts: readonly string[], around: TextsAround) => TranslationRequest;
   /** Called after every chunk; rejects when this worker no longer owns the document. */
   readonly onProgress: (characters: number) => Promise<void>;
 }
+
+type TextsAround = NonNullable<TranslationRequest['around']>;
 
 export type TranslatedUnits = { ok: true; target: string; translations: readonly Translation[] } | Refusal;
 
@@ -45,7 +47,11 @@ export async function translateUnits(
   let target = '';
   let characters = 0;
   for (const chunk of chunksOf(units)) {
-    const translated = await translateWithRetries(chunk, work);
+    const translated = await translateWithRetries(
+      chunk,
+      aroundChunk(units, translations.length, chunk),
+      work,
+    );
     if (!translated.ok) return translated;
     target = translated.target;
     for (const [i, unit] of chunk.entries()) {
@@ -76,13 +82,41 @@ export function* chunksOf(units: readonly DocumentUnit[]): Generator<readonly Do
   if (chunk.length > 0) yield chunk;
 }
 
+/** The most neighbours that an engine uses on each side (`context_segments`). */
+const maxNeighbours = 10;
+/** Neighbours beyond this length do not fit into a context. */
+const enoughCharacters = 4_000;
+
+/** The neighbours of a chunk, so that a chunk border is not a border for the context. */
+export function aroundChunk(
+  units: readonly DocumentUnit[],
+  start: number,
+  { length }: readonly DocumentUnit[],
+): TextsAround {
+  const before = units.slice(Math.max(0, start - maxNeighbours), start).toReversed();
+  const end = start + length;
+  return { before: nearest(before).toReversed(), after: nearest(units.slice(end, end + maxNeighbours)) };
+}
+
+function nearest(units: readonly DocumentUnit[]): string[] {
+  const texts: string[] = [];
+  let length = 0;
+  for (const { text } of units) {
+    if (length >= enoughCharacters) break;
+    texts.push(text);
+    length += text.length;
+  }
+  return texts;
+}
+
 async function translateWithRetries(
   chunk: readonly DocumentUnit[],
+  around: TextsAround,
   work: UnitWork,
 ): Promise<TranslatedUnits> {
   const retryUntil = performance.now() + work.patienceMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    const outcome = await translateChunk(chunk, work);
+    const outcome = await translateChunk(chunk, around, work);
     if (outcome !== 'unavailable') return outcome;
     if (performance.now() + pauseMs > retryUntil) return engineUnavailable;
     await delay(pauseMs, undefined, { signal: work.signal });
@@ -91,10 +125,12 @@ async function translateWithRetries(
 
 async function translateChunk(
   chunk: readonly DocumentUnit[],
+  around: TextsAround,
   { translator, teamId, engines, usesCache, signal, logger, request }: UnitWork,
 ): Promise<TranslatedUnits | 'unavailable'> {
-  const prepared = await translator.prepare(request(chunk.map(({ text }) => text)), { teamId, signal });
-  if (!prepared.ok) return prepared;
+  const texts = chunk.map(({ text }) => text);
+  const prepared = await translator.prepare(request(texts, around), { teamId, engines, signal });
+  if (!prepared.ok) return unlessTemporary(prepared);
   const deadline = AbortSignal.timeout(chunkDeadlineMs);
   try {
     const outcome = await translator.translate(prepared, {
@@ -104,8 +140,7 @@ async function translateChunk(
       deadlineMs: Date.now() + chunkDeadlineMs,
       signal: AbortSignal.any([signal, deadline]),
     });
-    if (outcome.ok || !temporaryProblems.has(outcome.problem.code)) return outcome;
-    return 'unavailable';
+    return outcome.ok ? outcome : unlessTemporary(outcome);
   } catch (err) {
     signal.throwIfAborted();
     if (!(err instanceof OverloadError)) logger.warn('an engine failed on a document', { teamId, err });
@@ -114,3 +149,7 @@ async function translateChunk(
 }
 
 const temporaryProblems: ReadonlySet<string> = new Set(['service_unavailable', 'engine_unavailable']);
+
+function unlessTemporary(refusal: Refusal): Refusal | 'unavailable' {
+  return temporaryProblems.has(refusal.problem.code) ? 'unavailable' : refusal;
+}

@@ -7,18 +7,20 @@ export interface DocumentWishes {
   readonly source?: string | undefined;
   readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
   readonly glossaryId?: string | undefined;
+  readonly instructions?: TranslationRequest['instructions'];
 }
 
 export function requestFor(
   texts: readonly string[],
   markup: DocumentFormat['markup'],
-  { target, source, formality, glossaryId }: DocumentWishes,
+  { target, source, formality, glossaryId, instructions }: DocumentWishes,
 ): TranslationRequest {
   return {
     texts,
     targetLang: target,
     sourceLang: source,
     formality,
+    instructions,
     glossary: glossaryId === undefined ? undefined : { ids: [glossaryId] },
     // A unit is already one piece of text: its tags enclose parts of sentences.
     markup: markup === 'none' ? undefined : { format: markup, outlineDetection: false },

@@ -53,6 +53,10 @@ export interface HttpDialect {
   /** Anything else that determines a translation: a model, a prompt. */
   readonly variant: string;
   readonly features: PairFeatures;
+  /** See `Engine`. */
+  readonly contextSegments?: number;
+  /** Whether texts can be rephrased in every language that they can be translated to. */
+  readonly rephrases?: boolean;
   pairs(http: EngineHttp): Promise<readonly WirePair[]>;
   ask(http: Poster, batch: WireBatch, signal: AbortSignal): Promise<unknown[]>;
 }
@@ -82,11 +86,13 @@ class HttpEngine implements Engine {
   readonly id: string;
   readonly version: string;
   readonly capacity: EngineCapacity;
+  readonly contextSegments: number;
   readonly #dialect: HttpDialect;
   readonly #http: EngineHttp;
   /** By canonical tags. */
   readonly #wirePairs: ReadonlyMap<string, WirePair>;
   readonly #pairs: readonly EnginePair[];
+  readonly #rephrasePairs: readonly EnginePair[];
   readonly #timeoutMs: number;
   #healthyUntilMs = 0;
   #batchesUnderWay = 0;
@@ -109,18 +115,26 @@ class HttpEngine implements Engine {
       batchesInAll: options.connections ?? defaultConnections,
       stallMs: this.#timeoutMs + 1_000,
     };
+    this.contextSegments = dialect.contextSegments ?? 0;
     this.#dialect = dialect;
     this.#http = http;
     const known = pairs.flatMap((wire) => canonicalPair(wire) ?? []);
-    this.#wirePairs = new Map(known.map(({ pair, wire }) => [keyOf(pair), wire]));
+    const rephrased = dialect.rephrases ? known.map(withItself) : [];
+    this.#wirePairs = new Map([...known, ...rephrased].map(({ pair, wire }) => [keyOf(pair), wire]));
     this.#pairs = known.map(({ pair, wire }) => ({
       ...pair,
       features: { ...dialect.features, ...wire.features },
     }));
+    const languages = new Map(rephrased.map(({ pair }) => [pair.target, pair]));
+    this.#rephrasePairs = [...languages.values()].map((pair) => ({ ...pair, features: dialect.features }));
   }
 
   pairs(): readonly EnginePair[] {
     return this.#pairs;
+  }
+
+  rephrasePairs(): readonly EnginePair[] {
+    return this.#rephrasePairs;
   }
 
   async translate(
@@ -192,12 +206,22 @@ function keyOf({ source, target }: WirePair): string {
   return `${source}>${target}`;
 }
 
+interface KnownPair {
+  readonly pair: LanguagePair;
+  readonly wire: WirePair;
+}
+
 /** Pairs whose codes are not language tags are dropped, because no request can name them. */
-function canonicalPair(wire: WirePair): { pair: WirePair; wire: WirePair } | undefined {
+function canonicalPair(wire: WirePair): KnownPair | undefined {
   const source = canonicalLanguageTag(wire.source);
   const target = canonicalLanguageTag(wire.target);
   if (source === undefined || target === undefined || sameLanguage(source, target)) return undefined;
   return { pair: { source, target }, wire };
+}
+
+/** The pair of the target language with itself. */
+function withItself({ pair: { target }, wire }: KnownPair): KnownPair {
+  return { pair: { source: target, target }, wire: { source: wire.target, target: wire.target } };
 }
 
 export function allPairsOf(sources: readonly string[], targets: readonly string[] = sources): WirePair[] {

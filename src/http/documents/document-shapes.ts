@@ -7,6 +7,7 @@ import { answerLanguageTag } from '../../lib/language-tag.ts';
 import { described } from '../described.ts';
 import { formalityOption } from '../formality-option.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
+import { instructionsOption, styleId } from '../instruction-members.ts';
 import { sourceLang, targetLang } from '../language-shapes.ts';
 import { time, timeOrNull } from '../time-shapes.ts';
 import { formality, languageTag, targetLanguage } from '../translate-members.ts';
@@ -93,6 +94,9 @@ const members = {
       description: 'The ID of a glossary of the team to apply. `/v2` requires `source_lang` with it.',
     }),
   ),
+  style_id: Type.Optional(
+    styleId('If the engine does not follow instructions, the list is ignored; only `/v2` refuses it then.'),
+  ),
   filename: Type.Optional(
     Type.String({
       maxLength: 1_000,
@@ -136,6 +140,7 @@ export function uploadOf(request: FastifyRequest, mayRefuse: 'may refuse' | 'nev
     sourceLang: body.source_lang,
     formality: formalityOption(body.formality, mayRefuse),
     glossaryId: body.glossary_id,
+    instructions: instructionsOption(body, mayRefuse),
     outputFormat: body.output_format,
     idempotencyKey: idempotencyKeyOf(request),
     isWanted: () => !request.raw.socket.destroyed,

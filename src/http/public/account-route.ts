@@ -26,7 +26,8 @@ const responseSchema = Type.Object({
     description: 'The prepaid characters that are left. They do not expire and are used after the quota.',
   }),
   held: Type.Integer({
-    description: 'The part of the remaining quota and credit that is reserved for documents in progress.',
+    description:
+      'The part of the remaining quota and credit that is reserved for documents and streamed translations in progress.',
   }),
   limits: Type.Object(
     {

@@ -4,6 +4,11 @@ export const translationExample = {
   characters: 17,
 };
 
+export const improvementsExample = {
+  improvements: [{ text: 'This house is big.', detected_source_language: 'EN', target_language: 'EN' }],
+  characters: 19,
+};
+
 export const languagesExample = {
   source_languages: [{ code: 'EN', name: 'English' }],
   target_languages: [{ code: 'ES', name: 'Spanish' }],
@@ -14,9 +19,12 @@ export const languagesExample = {
       engine: 'apertium',
       formality: false,
       glossary: false,
+      instructions: false,
       markup: true,
+      alternatives: false,
     },
   ],
+  rephrase_languages: [],
 };
 
 export const accountExample = {

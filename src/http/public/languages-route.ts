@@ -3,6 +3,8 @@ import { answerLanguageTag, languageName } from '../../lib/language-tag.ts';
 import { done } from '../../lib/outcome.ts';
 import {
   choosesFormality,
+  followsInstructions,
+  givesAlternatives,
   type LanguageRoutes,
   type Route,
 } from '../../translate/routing/language-routes.ts';
@@ -39,10 +41,17 @@ const responseSchema = Type.Object({
         description:
           'Whether the engine itself takes glossary terms into account. Glossaries are applied for every pair.',
       }),
+      instructions: Type.Boolean({
+        description: 'Whether the engine follows `custom_instructions` and style rules.',
+      }),
       markup: Type.Boolean({ description: 'Whether texts with HTML or XML can be translated.' }),
+      alternatives: Type.Boolean({ description: 'Whether the engine can write alternatives.' }),
     }),
     { description: 'The language pairs that are available to the team.' },
   ),
+  rephrase_languages: Type.Array(languageSchema, {
+    description: 'The languages in which texts can be rephrased and corrected.',
+  }),
 });
 
 /** The available language pairs, with the engine and the features of each. */
@@ -60,11 +69,12 @@ export function languagesRoute(routesFor: Translator['routesFor']): RouteDefinit
 
 const answerFor = cachePerRoutes(describeRoutes);
 
-function describeRoutes({ all }: LanguageRoutes) {
+function describeRoutes({ all, rephrase }: LanguageRoutes) {
   return {
     source_languages: describe(all.map((route) => route.source)),
     target_languages: describe(all.map((route) => route.target)),
     pairs: all.map(describePair),
+    rephrase_languages: describe(rephrase.languages),
   };
 }
 
@@ -84,7 +94,9 @@ function describePair(route: Route) {
     ...(second !== undefined && { pivot: answerLanguageTag(first?.target ?? '') }),
     formality: choosesFormality(route),
     glossary: legs.every(({ features }) => features.glossary),
+    instructions: followsInstructions(route),
     // True for every engine: tags are either hidden from it or verified afterwards.
     markup: true,
+    alternatives: givesAlternatives(route),
   };
 }

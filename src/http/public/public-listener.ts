@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditLog } from '../../accounts/audit-log.ts';
 import type { Glossaries } from '../../accounts/glossaries/glossaries.ts';
 import type { TeamKeys } from '../../accounts/keys.ts';
+import type { StyleRules } from '../../accounts/style-rules/style-rules.ts';
 import { type Authenticator, refuseWithoutScope } from '../../auth/authenticate.ts';
 import { isScope } from '../../auth/scopes.ts';
 import type { Documents } from '../../documents/documents.ts';
@@ -32,6 +33,7 @@ import { healthRoute, type ServiceHealth } from './health-route.ts';
 import { keysRoutes } from './keys-routes.ts';
 import { languagesRoute } from './languages-route.ts';
 import { limitOtherRequests } from './limit-other-requests.ts';
+import { rephraseRoute } from './rephrase-route.ts';
 import { translateRoute } from './translate-route.ts';
 import { usageRoute } from './usage-route.ts';
 
@@ -44,6 +46,7 @@ export interface PublicListenerOptions extends ServerOptions {
   readonly reports: UsageReports;
   readonly keys: TeamKeys;
   readonly glossaries: Glossaries;
+  readonly styleRules: StyleRules;
   readonly audit: AuditLog;
   readonly documents: Documents;
   readonly exchanges: ExchangeBudget;
@@ -66,6 +69,7 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
   defineRoutes(app, [
     healthRoute(options.health),
     translateRoute(options.gateway, options.callDeadlineMs),
+    rephraseRoute(options.gateway, options.callDeadlineMs),
     languagesRoute(options.routesFor),
     accountRoute(options.reports),
     usageRoute(options.reports),

@@ -18,6 +18,11 @@ import { callerOf } from './request-caller.ts';
 export type Answered = Extract<CallOutcome, { ok: true }>;
 
 export interface TranslateDialect<Body> {
+  /**
+   * What the call does, unless it translates. It keeps an Idempotency-Key apart from a call that does something else
+   * with the same body.
+   */
+  readonly operation?: string;
   /** Returns why a body is refused although it matches the schema, if it is. */
   refuse?(body: Body): Problem | undefined;
   toRequest(body: Body): TranslationRequest;
@@ -41,7 +46,7 @@ export function translateHandler<Body>(
         caller,
         request: dialect.toRequest(body),
         lifetime,
-        idempotency: idempotencyOf(request, caller.teamId),
+        idempotency: idempotencyOf(request, caller.teamId, dialect.operation),
         skipsCache: skipsCache(request),
       }),
     );
@@ -66,8 +71,12 @@ function skipsCache({ headers }: FastifyRequest): boolean {
   return /\bno-store\b/i.test(headers['cache-control'] ?? '');
 }
 
-function idempotencyOf(request: FastifyRequest, teamId: string): IdempotencyFingerprint | undefined {
+function idempotencyOf(
+  request: FastifyRequest,
+  teamId: string,
+  operation = '',
+): IdempotencyFingerprint | undefined {
   const key = idempotencyKeyOf(request);
   if (key === undefined) return undefined;
-  return fingerprintOf(teamId, key, JSON.stringify(request.body));
+  return fingerprintOf(teamId, key, operation + JSON.stringify(request.body));
 }

@@ -4,6 +4,7 @@ import { answerLanguageTag } from '../../lib/language-tag.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { formalityOption } from '../formality-option.ts';
+import { customInstructions, instructionsOption, styleId } from '../instruction-members.ts';
 import { detectedSourceLanguage } from '../language-shapes.ts';
 import { route } from '../route.ts';
 import {
@@ -19,6 +20,9 @@ import {
 import { translationExample } from './examples.ts';
 import { appliedTerms, glossaryId, glossaryOf, inlineGlossary } from './glossary-members.ts';
 import { shedOnArrival, type TranslateDialect, translateHandler } from './translate-handler.ts';
+
+const warnedWithoutEngine =
+  'If the engine does not follow instructions, the response has the warning `instructions_not_supported`.';
 
 const bodySchema = Type.Object({
   text: texts,
@@ -39,6 +43,8 @@ const bodySchema = Type.Object({
     }),
   ),
   context: Type.Optional(contextText),
+  custom_instructions: Type.Optional(customInstructions(warnedWithoutEngine)),
+  style_id: Type.Optional(styleId(warnedWithoutEngine)),
   ...textMembers,
   glossary_id: Type.Optional(
     Type.Union([glossaryId, Type.Null()], {
@@ -52,6 +58,14 @@ const bodySchema = Type.Object({
         'A glossary for this call only. Its entries take precedence over those of `glossary_id` and apply to texts in any language.',
     }),
   ),
+  alternatives: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3,
+      description:
+        'How many other wordings of each translation to return, from engines that can write them. Each alternative that is returned is charged like a translation of the text.',
+    }),
+  ),
   show_glossary_terms: Type.Optional(
     Type.Boolean({ description: 'Whether each translation lists the glossary terms that were applied.' }),
   ),
@@ -63,11 +77,18 @@ const responseSchema = Type.Object({
       text: Type.String({ description: 'The translated text.' }),
       detected_source_language: detectedSourceLanguage,
       glossary_terms: Type.Optional(appliedTerms),
+      alternatives: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'Other wordings, all different. There may be fewer than requested. Omitted if none were requested.',
+        }),
+      ),
     }),
     { description: 'One translation for each text, in the order of the texts.' },
   ),
   characters: Type.Integer({
-    description: 'The number of charged characters: Unicode code points of the source texts, without tags.',
+    description:
+      'The number of charged characters: Unicode code points of the source texts, without tags, and once more for each alternative.',
   }),
   warnings: Type.Optional(warnings),
 });
@@ -106,13 +127,16 @@ const dialect: TranslateDialect<TranslateBody> = {
     glossary: glossaryOf(body),
     formality: formalityOption(body.formality, 'never refuses'),
     context: body.context,
+    alternatives: body.alternatives,
+    instructions: instructionsOption(body, 'never refuses'),
   }),
   toAnswer({ translations, characters, warnings: found }, body) {
     return {
-      translations: translations.map(({ text, source, terms }) => ({
+      translations: translations.map(({ text, source, terms, alternatives }) => ({
         text,
         detected_source_language: answerLanguageTag(source),
         ...(body.show_glossary_terms && { glossary_terms: terms }),
+        ...(alternatives && { alternatives }),
       })),
       characters,
       ...(found.length > 0 && { warnings: found }),

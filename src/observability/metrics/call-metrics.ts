@@ -28,7 +28,7 @@ export function createCallMetrics(registry: Registry) {
   );
   const characters = counter(
     'dragoman_characters_total',
-    'Characters of translate calls by outcome and mode of the key; only those of ok are charged',
+    'Characters of translate calls by outcome and mode of the key; only those of ok are charged, and what a streamed call had sent before it ended otherwise',
     ['outcome', 'mode'],
   );
   const seconds = histogram(

@@ -1,6 +1,7 @@
 import type { Page } from '../../lib/page.ts';
 import type { TeamLimits } from '../../lib/team-limits.ts';
 import type { Connection, Database, Queryable } from './database.ts';
+import { settleStreams } from './streamed-calls.ts';
 import { limitColumns } from './team-limits.ts';
 
 export interface KeyRow {
@@ -171,7 +172,8 @@ export const revocationTime = `greatest(clock_timestamp(), (
   SELECT max(charged_at) FROM (SELECT charged_at FROM calls WHERE team_id = api_keys.team_id ORDER BY id DESC LIMIT 1000) AS latest))`;
 
 /** Call only under the team's lock, like every change of a team's keys: see `lockTeam`. */
-export async function markRevoked(connection: Connection, id: string): Promise<Date> {
+export async function markRevoked(connection: Connection, teamId: string, id: string): Promise<Date> {
+  await settleStreams(connection, teamId, id);
   const { rows } = await connection.query<{ at: Date }>(
     `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${revocationTime}) WHERE id = $1 RETURNING revoked_at AS at`,
     [id],

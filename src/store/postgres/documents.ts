@@ -15,6 +15,13 @@ import { lockTeam } from './teams.ts';
 export interface DocumentOptions {
   readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
   readonly glossaryId?: string | undefined;
+  readonly instructions?:
+    | {
+        readonly texts: readonly string[];
+        readonly styleId?: string | undefined;
+        readonly isRequired: boolean;
+      }
+    | undefined;
   readonly engines?: readonly string[] | undefined;
   readonly isCached: boolean;
 }

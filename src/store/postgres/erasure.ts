@@ -10,6 +10,7 @@ const statements = [
   // Without the secret, the team's cache entries can never be decrypted.
   'DELETE FROM team_secrets WHERE team_id = $1',
   'DELETE FROM glossaries WHERE team_id = $1',
+  'DELETE FROM style_rule_lists WHERE team_id = $1',
   'DELETE FROM access_links WHERE team_id = $1',
   'DELETE FROM idempotency_keys WHERE team_id = $1',
   // Documents are ciphertext whose keys are deleted here; their jobs find nothing to do.
@@ -17,6 +18,7 @@ const statements = [
    INSERT INTO files_to_delete (name, due_at)
    SELECT name, clock_timestamp() FROM gone, unnest(ARRAY[source_file, result_file]) AS name WHERE name IS NOT NULL
        ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at`,
+  'DELETE FROM streamed_calls WHERE team_id = $1',
   'DELETE FROM holds WHERE team_id = $1',
   'UPDATE team_balances SET held = 0 WHERE team_id = $1',
   // Users who are in no other team are deleted as well, except operators.

@@ -80,8 +80,17 @@ const checksOfStates: Readonly<Record<string, string>> = {
     SELECT coalesce(d.team_id, h.team_id), coalesce(d.id, h.id)::text, coalesce(d.characters::text, 'no document'),
            coalesce(h.characters::text, 'no hold')
       FROM (SELECT * FROM documents WHERE state IN ('queued', 'translating')) d
-      FULL JOIN holds h ON h.team_id = d.team_id AND h.id = d.id
+      FULL JOIN (SELECT * FROM holds h WHERE NOT EXISTS (SELECT FROM streamed_calls s WHERE s.team_id = h.team_id AND s.id = h.id)) h
+        ON h.team_id = d.team_id AND h.id = d.id
      WHERE (d.characters, d.key_id, d.mode) IS DISTINCT FROM (h.characters, h.key_id, h.mode)`,
+
+  'a streamed call under way has its hold, of at least what was sent': `
+    SELECT s.team_id, s.id::text, coalesce(h.characters::text, 'no hold'), sent.characters::text
+      FROM streamed_calls s
+      LEFT JOIN holds h ON h.team_id = s.team_id AND h.id = s.id,
+           LATERAL (SELECT coalesce(sum(x), 0) AS characters FROM unnest(s.line_characters) AS x) AS sent
+     WHERE h.characters IS NULL OR sent.characters > h.characters
+        OR EXISTS (SELECT FROM calls c WHERE c.team_id = s.team_id AND c.id = s.id)`,
 
   'a document that is ready was charged, once': `
     SELECT d.team_id, d.id::text, d.characters::text, coalesce(c.characters::text, 'no call')
@@ -100,7 +109,7 @@ const checksOfStates: Readonly<Record<string, string>> = {
 
   'the charge sees what is committed while it waits': `
     SELECT NULL::uuid, proname::text, 'volatile', provolatile::text FROM pg_proc
-     WHERE proname IN ('charge_calls', 'place_hold', 'settle_hold', 'release_hold') AND provolatile <> 'v'`,
+     WHERE proname IN ('charge_calls', 'place_hold', 'settle_hold', 'release_hold', 'begin_stream', 'settle_stream', 'settle_streams') AND provolatile <> 'v'`,
 };
 
 /** The start of the oldest month whose calls are still stored. */

@@ -133,6 +133,11 @@ export async function findCreditEntry(
 }
 
 export async function setQuota(db: Queryable, teamId: string, quota: number): Promise<boolean> {
+  // What streamed calls have sent must still be covered.
+  await db.query('SELECT settle_streams($1, NULL) FROM team_balances WHERE team_id = $1 AND quota > $2', [
+    teamId,
+    quota,
+  ]);
   const { rowCount } = await db.query('UPDATE team_balances SET quota = $2 WHERE team_id = $1', [
     teamId,
     quota,

@@ -1,5 +1,6 @@
 /** Which teams are suspended. The charge reads the same columns under the team's lock. */
 import type { Connection, Queryable } from './database.ts';
+import { settleStreams } from './streamed-calls.ts';
 
 export interface SuspensionRow {
   suspendedAt: Date;
@@ -26,6 +27,7 @@ export async function isSuspended(connection: Connection, teamId: string): Promi
 
 /** Call only under the team's lock. */
 export async function markSuspended(connection: Connection, teamId: string, reason: string): Promise<Date> {
+  await settleStreams(connection, teamId);
   const { rows } = await connection.query<{ at: Date }>(
     `UPDATE team_balances SET suspended_at = clock_timestamp(), suspension_reason = $2 WHERE team_id = $1
      RETURNING suspended_at AS at`,

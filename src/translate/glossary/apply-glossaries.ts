@@ -34,7 +34,7 @@ export async function applyGlossaries(
   request: TranslationRequest,
 ): Promise<Outcome<TextsWithTerms>> {
   if (glossaries === undefined) return done({ texts, terms: [], warnings: [] });
-  const target = canonicalLanguageTag(request.targetLang) ?? plan.target;
+  const target = canonicalLanguageTag(request.targetLang ?? '') ?? plan.target;
   const finders = await findersFor(glossaries, plan, target);
   if (!finders.ok) return finders;
   const finderOf = (i: number) => finders.value.get(plan.sources[i] ?? '');

@@ -57,7 +57,7 @@ async function markUnit(unit: Unit, finder: TermFinder, found: FoundTerm[]): Pro
     (termsOf.get(words) ?? []).map(({ start, end, target }) => ({
       start,
       end,
-      span: { kind: 'word', replacement: write(target) },
+      span: { kind: 'word', replacement: write(target), term: { source: words.slice(start, end), target } },
     })),
   );
   return { ...unit, parts: marked };

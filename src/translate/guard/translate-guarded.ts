@@ -8,7 +8,13 @@ import { translateInPieces } from '../../engines/translate-in-pieces.ts';
 import type { Pace } from '../../lib/event-loop-turns.ts';
 import type { LanguagePair } from '../../lib/language-tag.ts';
 import { hasWords, type Part } from '../protection/layout.ts';
-import { type Ask, type Attempt, type Carrier, translateSpans } from '../protection/translate-spans.ts';
+import {
+  type Ask,
+  type Attempt,
+  type Carrier,
+  type TermsShown,
+  translateSpans,
+} from '../protection/translate-spans.ts';
 import { faultOf, isTooShort } from './translation-plausibility.ts';
 
 export async function translateGuarded(
@@ -17,6 +23,7 @@ export async function translateGuarded(
   pair: LanguagePair,
   ask: Ask,
   pace: Pace,
+  shown?: TermsShown,
 ): Promise<Attempt[]> {
   const askOnce: Ask = (texts, details) =>
     askGuarded(
@@ -25,7 +32,7 @@ export async function translateGuarded(
       new Judge(pair, details?.markup),
       pace,
     );
-  const attempts = await translateSpans(units, carrier, askOnce, pace);
+  const attempts = await translateSpans(units, carrier, askOnce, pace, shown);
   const checked: Attempt[] = [];
   for (const [i, attempt] of attempts.entries()) {
     if (pace.isOver) await pace.next();

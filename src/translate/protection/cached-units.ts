@@ -1,11 +1,13 @@
 /**
  * Converts units to and from cache entries. The key of a unit without spans is its text. The key of a unit
  * with spans starts with NUL, which no text contains because the API refuses it, and records the position and
- * kind of each span but not its content.
+ * kind of each span but not its content. The key of a unit with options of its own starts with two NULs, and contains
+ * them too.
  */
 import { isSpan, type Part, type Span } from './layout.ts';
 
-export function cacheKeyOf(parts: readonly Part[]): string {
+export function cacheKeyOf(parts: readonly Part[], ownOptions?: string): string {
+  if (ownOptions !== undefined) return `\0\0${JSON.stringify([ownOptions, cacheKeyOf(parts)])}`;
   if (!parts.some(isSpan)) return parts.join('');
   return `\0${JSON.stringify(parts.map((part) => (isSpan(part) ? [part.kind, part.pair ?? 0] : part)))}`;
 }

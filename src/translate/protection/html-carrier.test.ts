@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packHtml } from './html-carrier.ts';
 import type { Part } from './layout.ts';
 
@@ -21,4 +21,29 @@ test.each<[string, string, Part[] | undefined]>([
   ['a start without an end', '<b id="0">x', undefined],
 ])('an answer with %s', (_name, answer, parts) => {
   expect(packHtml(source).unpack(answer)).toEqual(parts);
+});
+
+describe('a term that the engine is told about', () => {
+  const house = {
+    kind: 'word',
+    replacement: 'Haus',
+    term: { source: 'R & D house', target: 'Haus' },
+  } as const;
+  const other = { kind: 'word', replacement: 'Boot', term: { source: 'boat', target: 'Boot' } } as const;
+  const withTerms: Part[] = ['The ', house, ' of ', name, ' and the ', other];
+  const packed = packHtml(withTerms, new Set([house]));
+
+  test('has its words inside an element, and any other term none', () => {
+    expect(packed.text).toBe('The <b id="0">R &amp; D house</b> of <img id="1"> and the <img id="2">');
+  });
+
+  test.each<[string, string, Part[] | undefined]>([
+    ['its target term', 'Das <b id="0">Haus</b>', ['Das ', house]],
+    ['another word', 'Des <b id="0">Gebäudes</b> von', ['Des ', house, ' von']],
+    ['nothing', 'Das <b id="0"></b>.', ['Das ', house, '.']],
+    ['a placeholder', 'Das <b id="0">Haus <img id="1"></b>', ['Das ', house]],
+    ['no end', 'Das <b id="0">Haus', undefined],
+  ])('is kept if the answer has %s inside the element', (_name, answer, parts) => {
+    expect(packed.unpack(answer)).toEqual(parts);
+  });
 });

@@ -1,19 +1,27 @@
 /**
  * Writes a unit as HTML for an engine with an HTML mode, and parses its answer. A pair becomes an element
  * around its words, any other span an empty element, so that the engine translates the words alone and moves
- * the elements with them. Elements are identified by id only: the engine does not see the content of a span.
+ * the elements with them. Elements are identified by id only: the engine does not see the content of a span, except for
+ * the glossary terms that it is told about. Such a term is an element around its words.
  */
 import { isSpan, type Part, type Span } from './layout.ts';
 import type { Packed } from './tokens.ts';
 
-export function packHtml(parts: readonly Part[]): Packed {
+/** `shown` are the terms that the engine is told about. */
+export function packHtml(parts: readonly Part[], shown?: ReadonlySet<Span>): Packed {
   const spans = parts.filter(isSpan);
   let index = 0;
-  const text = parts.map((part) => (isSpan(part) ? elementOf(part, index++) : escapeHtml(part))).join('');
-  return { text, unpack: (answer) => unpack(answer, spans) };
+  const text = parts
+    .map((part) => {
+      if (!isSpan(part)) return escapeHtml(part);
+      return elementOf(part, index++, shown?.has(part) ? part.term?.source : undefined);
+    })
+    .join('');
+  return { text, unpack: (answer) => unpack(answer, spans, shown) };
 }
 
-function elementOf({ kind }: Span, index: number): string {
+function elementOf({ kind }: Span, index: number, term: string | undefined): string {
+  if (term !== undefined) return `<b id="${index}">${escapeHtml(term)}</b>`;
   if (kind === 'close') return '</b>';
   return kind === 'open' ? `<b id="${index}">` : `<img id="${index}">`;
 }
@@ -21,18 +29,36 @@ function elementOf({ kind }: Span, index: number): string {
 const element = /<(\/?)(?:b|img)(?:\s+id="(\d{1,6})")?\s*\/?>|<[^>]*>?/g;
 
 /** Returns undefined if the answer has an element that was not sent, or an unbalanced one. */
-function unpack(answer: string, spans: readonly Span[]): Part[] | undefined {
+function unpack(
+  answer: string,
+  spans: readonly Span[],
+  shown: ReadonlySet<Span> | undefined,
+): Part[] | undefined {
   const closing = new Map(spans.flatMap((span) => (span.kind === 'close' ? [[span.pair, span]] : [])));
   const parts: Part[] = [];
   const open: Span[] = [];
+  /** The number of parts before the element of the open term. What the engine writes inside it is dropped. */
+  let partsBeforeTerm = 0;
   let from = 0;
   for (const { 0: whole, 1: slash, 2: id, index } of answer.matchAll(element)) {
-    const span = slash === '/' ? closing.get(open.pop()?.pair) : spans[id === undefined ? -1 : Number(id)];
+    const closed = slash === '/' ? open.pop() : undefined;
+    const isTermEnd = closed !== undefined && shown?.has(closed);
+    const span = isTermEnd
+      ? closed
+      : slash === '/'
+        ? closing.get(closed?.pair)
+        : spans[id === undefined ? -1 : Number(id)];
     if (span === undefined) return undefined;
-    if (span.kind === 'open') open.push(span);
     if (index > from) parts.push(unescapeHtml(answer.slice(from, index)));
-    parts.push(span);
     from = index + whole.length;
+    if (isTermEnd) parts.length = partsBeforeTerm;
+    else if (span.kind === 'open') open.push(span);
+    else if (shown?.has(span)) {
+      open.push(span);
+      partsBeforeTerm = parts.length;
+      continue;
+    }
+    parts.push(span);
   }
   if (from < answer.length) parts.push(unescapeHtml(answer.slice(from)));
   return open.length > 0 ? undefined : withoutRepeats(parts);

@@ -3,6 +3,8 @@
  * copied. A unit contains spans, which no engine may change, such as a placeholder, a tag or a glossary term.
  */
 
+import type { GlossaryEntry } from '../../engines/engine.ts';
+
 /** Copied strings and translated units, in text order. */
 export type Layout = readonly (string | Unit)[];
 
@@ -21,6 +23,8 @@ export interface Span {
   readonly pair?: number;
   /** Its text in the translation: unchanged, a target term, or composed from units of its own. */
   readonly replacement: string | Layout;
+  /** For a glossary term: its words in the text, and the target term as plain text. */
+  readonly term?: GlossaryEntry;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { TokenForm } from '../../engines/engine.ts';
 import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
 import { withOuterWhitespaceOf } from '../../lib/outer-whitespace.ts';
 import { packHtml } from './html-carrier.ts';
-import { hasWords, isSpan, type Part } from './layout.ts';
+import { hasWords, isSpan, type Part, type Span } from './layout.ts';
 import { restoreCase } from './restore-case.ts';
 import { restoreWhitespace } from './restore-whitespace.ts';
 import { type Packed, packTokens } from './tokens.ts';
@@ -31,17 +31,23 @@ export interface AskDetails {
    * the context of the call, which is counted once per whole text: parts could send it any number of times.
    */
   readonly isPiece?: boolean | undefined;
+  /** The index of the unit of each text. Undefined for pieces. */
+  readonly units?: readonly number[] | undefined;
 }
+
+/** The glossary terms of a unit that the engine is told about, for the carrier `html`. */
+export type TermsShown = (unit: number) => ReadonlySet<Span> | undefined;
 
 export async function translateSpans(
   units: readonly (readonly Part[])[],
   carrier: Carrier,
   ask: Ask,
   pace: Pace = mainThread.paceFor(''),
+  shown: TermsShown = () => undefined,
 ): Promise<Attempt[]> {
   const [plain, spanned] = await Promise.all([
     translatePlain(units, ask),
-    translateCarried(units, carrier, ask, pace),
+    translateCarried(units, carrier, ask, pace, shown),
   ]);
   const attempts = units.map((_, i) => plain.get(i) ?? spanned.get(i));
   const failed = [...attempts.keys()].filter((i) => attempts[i] === undefined);
@@ -59,7 +65,8 @@ export async function translateSpans(
 async function translatePlain(units: readonly (readonly Part[])[], ask: Ask): Promise<Map<number, Attempt>> {
   const indexes = [...units.keys()].filter((i) => !units[i]?.some(isSpan));
   if (indexes.length === 0) return new Map();
-  const answers = await ask(indexes.map((i) => units[i]?.join('') ?? ''));
+  const texts = indexes.map((i) => units[i]?.join('') ?? '');
+  const answers = await ask(texts, { units: indexes });
   return new Map(
     indexes.map((index, position) => [index, { parts: [answers[position] ?? ''], isWhole: true }]),
   );
@@ -71,17 +78,18 @@ async function translateCarried(
   carrier: Carrier,
   ask: Ask,
   pace: Pace,
+  shown: TermsShown,
 ): Promise<Map<number, Attempt>> {
   const packed: (Packed & { readonly index: number; readonly source: readonly Part[] })[] = [];
   for (const [index, source] of units.entries()) {
     if (pace.isOver) await pace.next();
-    const packedUnit = source.some(isSpan) ? pack(source, carrier) : undefined;
+    const packedUnit = source.some(isSpan) ? pack(source, carrier, shown(index)) : undefined;
     if (packedUnit !== undefined) packed.push({ index, source, ...packedUnit });
   }
   if (packed.length === 0) return new Map();
   const answers = await ask(
     packed.map(({ text }) => text),
-    carrier === 'html' ? { markup: 'html' } : undefined,
+    { units: packed.map(({ index }) => index), ...(carrier === 'html' && { markup: carrier }) },
   );
   const attempts = new Map<number, Attempt>();
   for (const [position, { index, source, unpack }] of packed.entries()) {
@@ -98,8 +106,12 @@ async function translateCarried(
   return attempts;
 }
 
-function pack(parts: readonly Part[], carrier: Carrier): Packed | undefined {
-  return carrier === 'html' ? packHtml(parts) : packTokens(parts, carrier);
+function pack(
+  parts: readonly Part[],
+  carrier: Carrier,
+  shown: ReadonlySet<Span> | undefined,
+): Packed | undefined {
+  return carrier === 'html' ? packHtml(parts, shown) : packTokens(parts, carrier);
 }
 
 async function translateAround(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RouteRule } from '../../config/config-file.ts';
 import type { Engine } from '../../engines/engine.ts';
-import { type Leg, planRoutes } from './language-routes.ts';
+import { followsInstructions, type Leg, planRoutes } from './language-routes.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 
@@ -89,4 +89,18 @@ test('a rule can set the pivot or forbid one', () => {
     'first:en>de first:de>fr',
   ]);
   expect(ruled({ from: 'en', to: 'fr', engines: ['first'], pivot: false })('en', 'fr')).toEqual([]);
+});
+
+test('a target has instructions if any engine follows them, and not only the preferred one', () => {
+  const plain = engineWith('plain', 'en>es', 'en>fr');
+  const able = engineWith('able', 'en>es');
+  const instructed = planRoutes([
+    plain,
+    {
+      ...able,
+      pairs: () => able.pairs().map((pair) => ({ ...pair, features: { ...features, instructions: true } })),
+    },
+  ]);
+  expect(['es', 'es-MX', 'fr', 'ja'].map(instructed.followsInstructions)).toEqual([true, true, false, false]);
+  expect(instructed.find('en', 'es').map(followsInstructions)).toEqual([false, true]);
 });

@@ -3,16 +3,13 @@
  * engine has the pair, then through one pivot language. Also lists the available languages.
  */
 import type { RouteRule } from '../../config/config-file.ts';
-import type { Engine, EnginePair } from '../../engines/engine.ts';
-import { baseLanguage, type LanguagePair, sameLanguage } from '../../lib/language-tag.ts';
+import type { Engine } from '../../engines/engine.ts';
+import { sameLanguage } from '../../lib/language-tag.ts';
+import { planRephraseRoutes, type RephraseRoutes } from './rephrase-routes.ts';
+import type { Leg, Route } from './route.ts';
+import { covers, inOrder, knownSpellings } from './route-matching.ts';
 
-export interface Leg extends EnginePair {
-  readonly engine: Engine;
-}
-
-export interface Route extends LanguagePair {
-  readonly legs: readonly Leg[];
-}
+export type { Leg, Route } from './route.ts';
 
 export interface LanguageRoutes {
   /** The preferred route of each pair. */
@@ -30,11 +27,26 @@ export interface LanguageRoutes {
   knownTarget(target: string): string | undefined;
   /** Whether formality can be chosen for this target, from at least one source language. */
   hasFormality(target: string): boolean;
+  /** Whether at least one route gives alternatives. */
+  readonly giveAlternatives: boolean;
+  readonly rephrase: RephraseRoutes;
+  /** Whether an engine follows instructions for this target, from at least one source language. */
+  followsInstructions(target: string): boolean;
 }
 
 /** The last leg writes the final text, so only this leg determines its formality. */
 export function choosesFormality({ legs }: Route): boolean {
   return legs.at(-1)?.features.formality ?? false;
+}
+
+/** Through a pivot, another wording would need another translation of both legs. */
+export function givesAlternatives({ legs: [first, second] }: Route): boolean {
+  return second === undefined && (first?.features.alternatives ?? false);
+}
+
+/** The last leg writes the final text, so only its engine can follow what is asked of the wording. */
+export function followsInstructions({ legs }: Route): boolean {
+  return legs.at(-1)?.features.instructions ?? false;
 }
 
 /** The first matching rule applies; without one, the order of `engines` is the order of preference. */
@@ -66,9 +78,11 @@ export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule
   const all = [...routes.values()]
     .flatMap(([first]) => first ?? [])
     .toSorted((a, b) => (routeKey(a.source, a.target) < routeKey(b.source, b.target) ? -1 : 1));
+  const allChoices = [...routes.values()].flat();
+  const instructed = new Set(allChoices.filter(followsInstructions).map((route) => route.target));
   const sourcesByTarget = Map.groupBy(all, (route) => route.target);
 
-  const firstLegs = [...routes.values()].flat().flatMap(({ legs: [first] }) => first ?? []);
+  const firstLegs = allChoices.flatMap(({ legs: [first] }) => first ?? []);
 
   return {
     all,
@@ -94,6 +108,9 @@ export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule
       const [known = ''] = knownSpellings(target, targets);
       return (sourcesByTarget.get(known) ?? []).some(choosesFormality);
     },
+    giveAlternatives: [...routes.values()].flat().some(givesAlternatives),
+    rephrase: planRephraseRoutes(engines, rules),
+    followsInstructions: (target) => instructed.has(knownSpellings(target, targets)[0] ?? ''),
   };
 }
 
@@ -123,15 +140,6 @@ function pivotLegs(
   return [];
 }
 
-function inOrder(legs: readonly Leg[], engineIds: readonly string[] | undefined): readonly Leg[] {
-  if (engineIds === undefined) return legs;
-  return engineIds.flatMap((id) => legs.filter((leg) => leg.engine.id === id));
-}
-
-function covers(pattern: string, tag: string): boolean {
-  return pattern === '*' || pattern === tag || pattern === baseLanguage(tag);
-}
-
 /**
  * The language with the most pairs comes first: the best connected language is also the best supported one.
  */
@@ -143,11 +151,4 @@ function pivotsByReach(legs: readonly Leg[]): string[] {
   return [...reach]
     .toSorted(([tagA, reachA], [tagB, reachB]) => reachB - reachA || (tagA < tagB ? -1 : 1))
     .map(([tag]) => tag);
-}
-
-/** The tag itself, then its base language, then any variant of that base, limited to known tags. */
-function knownSpellings(tag: string, known: ReadonlySet<string>): string[] {
-  const base = baseLanguage(tag);
-  const variants = [...known].filter((other) => other !== base && baseLanguage(other) === base).toSorted();
-  return [...new Set([tag, base, ...variants])].filter((candidate) => known.has(candidate));
 }

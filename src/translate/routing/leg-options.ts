@@ -9,7 +9,7 @@ import { choosesFormality, type Route } from './language-routes.ts';
 /** Returns one entry for each leg; undefined where no option applies. */
 export function optionsForLegs(
   route: Route,
-  { formality, context, markup, glossary }: TranslateOptions = {},
+  { formality, context, markup, glossary, alternative, rephrase, instructions }: TranslateOptions = {},
 ): (TranslateOptions | undefined)[] {
   return route.legs.map(({ features }, i) => {
     const isFirst = i === 0;
@@ -21,6 +21,10 @@ export function optionsForLegs(
       ...(markup && { markup }),
       // Glossary terms map the source to the target language, so they do not fit a leg to or from a pivot.
       ...(glossary?.length && isFirst && isLast && features.glossary && { glossary }),
+      ...(alternative && isLast && features.alternatives && { alternative }),
+      ...(rephrase && { rephrase }),
+      // Only the last leg writes the final text; an earlier one would apply them to the pivot language.
+      ...(instructions?.length && isLast && features.instructions && { instructions }),
     };
     return Object.keys(legOptions).length === 0 ? undefined : legOptions;
   });

@@ -1,11 +1,12 @@
 /** Finds the language of each text and its routes, or returns the reason for a refusal. */
 
-import type { Formality } from '../../engines/engine.ts';
+import type { Formality, RephraseOptions } from '../../engines/engine.ts';
 import type { Pace } from '../../lib/event-loop-turns.ts';
 import {
   answerLanguageTag,
   baseLanguage,
   canonicalLanguageTag,
+  type LanguagePair,
   sameLanguage,
 } from '../../lib/language-tag.ts';
 import type { Refusal } from '../../lib/outcome.ts';
@@ -13,16 +14,23 @@ import { detectLanguages } from '../detection/detect-languages.ts';
 import type { GlossaryRequest } from '../glossary/glossary-loader.ts';
 import type { TextOptions } from '../prepare-texts.ts';
 import * as refusals from '../refusals.ts';
-import { choosesFormality, type LanguageRoutes, type Route } from './language-routes.ts';
+import { choosesFormality, followsInstructions, type LanguageRoutes, type Route } from './language-routes.ts';
 
 export interface TranslationRequest extends TextOptions {
   readonly texts: readonly string[];
-  readonly targetLang: string;
+  /** Only a call that rephrases may omit it: its texts then stay in their own language. */
+  readonly targetLang?: string | undefined;
   readonly sourceLang?: string | undefined;
   readonly glossary?: GlossaryRequest | undefined;
   readonly formality?: RequestedFormality | undefined;
   /** The text around the texts. It is neither translated nor charged. */
   readonly context?: string | undefined;
+  readonly instructions?: RequestedInstructions | undefined;
+  /**
+   * For texts that follow each other in a document: the texts before and after them. If undefined, the texts are
+   * independent of each other.
+   */
+  readonly around?: { readonly before: readonly string[]; readonly after: readonly string[] } | undefined;
   /**
    * Whether sentences keep the start and end that they have in the source, where an engine would normalise
    * them.
@@ -30,6 +38,10 @@ export interface TranslationRequest extends TextOptions {
   readonly preservesFormatting?: boolean | undefined;
   /** The only engine to use, if the caller names one. */
   readonly engine?: string | undefined;
+  /** How many other wordings of each translation are wanted. Each is charged like a translation. */
+  readonly alternatives?: number | undefined;
+  /** The texts are rephrased in their own language, not translated. */
+  readonly rephrase?: RephraseOptions | undefined;
 }
 
 /**
@@ -37,6 +49,17 @@ export interface TranslationRequest extends TextOptions {
  */
 interface RequestedFormality {
   readonly level: Formality;
+  readonly isRequired: boolean;
+}
+
+/**
+ * What the team asks of the wording. If `isRequired`, only engines that follow instructions are used, and without
+ * one the call is refused.
+ */
+export interface RequestedInstructions {
+  readonly texts: readonly string[];
+  /** A stored list of style rules, whose instructions come after `texts`. */
+  readonly styleId?: string | undefined;
   readonly isRequired: boolean;
 }
 
@@ -53,7 +76,10 @@ export interface Plan {
   routesBySource: Map<string, readonly Route[]>;
 }
 
-type PlanRequest = Pick<TranslationRequest, 'targetLang' | 'sourceLang' | 'formality'>;
+export interface PlanRequest extends Pick<TranslationRequest, 'targetLang' | 'sourceLang' | 'formality'> {
+  /** Whether texts in this language may only go to an engine that follows instructions. */
+  needsInstructions?(source: string): boolean;
+}
 
 export async function planCall(
   routes: LanguageRoutes,
@@ -61,10 +87,11 @@ export async function planCall(
   words: readonly string[],
   pace: Pace,
 ): Promise<Plan | Refusal> {
-  const target = canonicalLanguageTag(request.targetLang);
+  const { targetLang = '' } = request;
+  const target = canonicalLanguageTag(targetLang);
   const candidates = target === undefined ? [] : routes.sourcesFor(target);
   if (target === undefined || candidates.length === 0)
-    return refusals.unsupportedLanguage('target_lang', request.targetLang);
+    return refusals.unsupportedLanguage('target_lang', targetLang);
 
   const sources = await sourcesOfTexts(words, request.sourceLang, target, candidates, pace);
   if (!Array.isArray(sources)) return sources;
@@ -75,9 +102,8 @@ export async function planCall(
     if (found.length === 0 && !sameLanguage(source, target)) {
       return refusals.unsupportedLanguage('source_lang', source, ` to ${answerLanguageTag(target)}`);
     }
-    const isRequired = request.formality?.isRequired ?? false;
-    const able = isRequired ? found.filter(choosesFormality) : found;
-    if (isRequired && !hasFormality(routes, found, able, target)) return refusals.noFormality(target);
+    const able = ableRoutes(routes, found, { source, target }, request);
+    if (!Array.isArray(able)) return able;
     routesBySource.set(source, able);
   }
   return { ok: true, target: routes.knownTarget(target) ?? target, sources, routesBySource };
@@ -103,14 +129,25 @@ async function sourcesOfTexts(
 }
 
 /**
- * A text that is already in the target language has no route; formality support then depends on the target
- * alone.
+ * The routes that support everything that is required, or why there is none. A text that is already in the target
+ * language has no route; whether it is refused then depends on the target alone.
  */
-function hasFormality(
+function ableRoutes(
   routes: LanguageRoutes,
   found: readonly Route[],
-  able: readonly Route[],
-  target: string,
-): boolean {
-  return found.length === 0 ? routes.hasFormality(target) : able.length > 0;
+  { source, target }: LanguagePair,
+  request: PlanRequest,
+): Route[] | Refusal {
+  let able = [...found];
+  if (request.formality?.isRequired) {
+    able = able.filter(choosesFormality);
+    const isSupported = found.length === 0 ? routes.hasFormality(target) : able.length > 0;
+    if (!isSupported) return refusals.noFormality(target);
+  }
+  if (request.needsInstructions?.(source)) {
+    able = able.filter(followsInstructions);
+    const isSupported = found.length === 0 ? routes.followsInstructions(target) : able.length > 0;
+    if (!isSupported) return refusals.noInstructions(target);
+  }
+  return able;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { type Engine, EngineError, type TranslateBatch } from '../../engines/engine.ts';
+import { type Engine, type EngineCapacity, EngineError, type TranslateBatch } from '../../engines/engine.ts';
 import { EngineQueue } from './engine-queue.ts';
 import { EngineSlots } from './engine-slots.ts';
 
@@ -8,7 +8,7 @@ type Answer = (batch: TranslateBatch, signal: AbortSignal) => Promise<string[]>;
 const capacity = { batchesAtOnce: 1, textsPerBatch: 4, charactersPerBatch: 1_000, stallMs: 200 };
 const upperCase: Answer = async ({ texts }) => texts.map((text) => text.toUpperCase());
 
-function createQueue(answer: Answer, changes: Partial<typeof capacity> = {}) {
+function createQueue(answer: Answer, changes: Partial<EngineCapacity> = {}) {
   const batches: string[][] = [];
   const options: unknown[] = [];
   const engine: Engine = {
@@ -77,6 +77,66 @@ test('only texts with equal options share a batch, and the engine is told them',
   expect((await Promise.all(calls)).flat()).toEqual(['FIRST', 'A', 'B', 'PLAIN', 'C']);
   expect(batches).toEqual([['first'], ['a', 'c'], ['b'], ['plain']]);
   expect(options).toEqual([undefined, { formality: 'more' }, { formality: 'less' }, undefined]);
+});
+
+test('texts with the same neighbours share a batch, but never with another team', async () => {
+  const { answer, open } = held();
+  const { queue, batches, options, send } = createQueue(answer, { charactersPerBatch: 20 });
+  const { signal } = new AbortController();
+  const [near, far] = [
+    { context: 'near', key: 'near' },
+    { context: 'far', key: 'far' },
+  ];
+  const sendWith = (teamId: string, texts: string[], unitOptions: (typeof near)[]) =>
+    queue.translate(texts, {
+      teamId,
+      deadlineMs: Date.now() + 30_000,
+      signal,
+      options: { context: 'The call.' },
+      unitOptions,
+    });
+  const calls = [
+    send('first', ['first']),
+    sendWith('a', ['one', 'two', 'three'], [near, near, far]),
+    sendWith('b', ['four'], [near]),
+  ];
+  open();
+  expect((await Promise.all(calls)).flat()).toEqual(['FIRST', 'ONE', 'TWO', 'THREE', 'FOUR']);
+  expect(batches.toSorted()).toEqual([['first'], ['four'], ['one', 'two'], ['three']]);
+  const contexts = options.map((each) => (each as { context?: string } | undefined)?.context);
+  expect(contexts.toSorted()).toEqual([
+    'The call.\n\nfar',
+    'The call.\n\nnear',
+    'The call.\n\nnear',
+    undefined,
+  ]);
+});
+
+test('a text that the engine gets in pieces goes without its neighbours', async () => {
+  const { queue, options } = createQueue(upperCase, { charactersPerText: 10 });
+  await queue.translate(['A first. A second.'], {
+    teamId: 'a',
+    deadlineMs: Date.now() + 30_000,
+    signal: new AbortController().signal,
+    unitOptions: [{ context: 'near', key: 'near' }],
+  });
+  expect(options).toEqual([undefined]);
+});
+
+test('the neighbours in a batch count towards its size', async () => {
+  const { answer, open } = held();
+  const { queue, batches, send } = createQueue(answer, { charactersPerBatch: 20 });
+  const neighbours = { context: 'twelve chars', key: '' };
+  const first = send('first', ['first']);
+  const call = queue.translate(['four', 'five', 'six'], {
+    teamId: 'a',
+    deadlineMs: Date.now() + 30_000,
+    signal: new AbortController().signal,
+    unitOptions: [neighbours, neighbours, neighbours],
+  });
+  open();
+  await Promise.all([first, call]);
+  expect(batches).toEqual([['first'], ['four', 'five'], ['six']]);
 });
 
 test('an engine that hangs fails what waits for it, whatever its options', async () => {

@@ -97,7 +97,14 @@ export class EngineQueue {
     // HTML is not split: a cut could fall between a tag and its end.
     if (charactersPerText === undefined || work.options?.markup === 'html')
       return this.#schedule(texts, work);
-    return translateInPieces(texts, (pieces) => this.#schedule(pieces, work), charactersPerText, this.#pair);
+    // Pieces go without the neighbours of the text, which are counted once for the whole text.
+    const pieceWork = { ...work, unitOptions: undefined };
+    return translateInPieces(
+      texts,
+      (pieces) => this.#schedule(pieces, pieceWork),
+      charactersPerText,
+      this.#pair,
+    );
   }
 
   async #schedule(texts: readonly string[], work: QueuedWork): Promise<string[]> {
@@ -239,7 +246,7 @@ export class EngineQueue {
    */
   #ask(texts: readonly string[], { texts: waiting, claim, controller }: BatchUnderWay): Promise<string[]> {
     const { signal } = controller;
-    const options = waiting[0]?.call.options;
+    const options = waiting[0]?.options;
     // A batch may contain several calls, but a request has one parent span: the first traced call.
     const traceparent = waiting.find(({ call }) => call.span)?.call.span?.traceparent;
     const deadlineMs = Math.min(...waiting.map(({ call }) => call.deadlineMs));

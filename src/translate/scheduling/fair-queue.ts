@@ -8,6 +8,8 @@ export interface QueueItem {
   readonly characters: number;
   /** Only items of the same kind may share a batch. */
   readonly kind?: string | undefined;
+  /** What a batch of this kind contains besides its items, once for all of them. */
+  readonly charactersOfBatch?: number | undefined;
 }
 
 /** Decides which team goes first. */
@@ -88,6 +90,7 @@ export class FairQueue<T extends QueueItem> {
       const item = this.#next(taken[0], costs);
       if (item === undefined) break;
       const cost = this.#order.costOf(item);
+      if (taken.length === 0) characters += item.charactersOfBatch ?? 0;
       characters += item.characters;
       costOfAll += cost;
       if (taken.length > 0 && (characters > maxCharacters || costOfAll > maxCost)) break;

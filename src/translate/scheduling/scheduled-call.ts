@@ -3,17 +3,20 @@
  */
 import type { TranslateOptions } from '../../engines/engine.ts';
 import type { Span } from '../../observability/tracing/span.ts';
+import { type UnitOptions, withUnitOptions } from '../context/unit-options.ts';
 import type { QueueItem } from './fair-queue.ts';
 
 export interface WaitingText extends QueueItem {
   readonly call: ScheduledCall;
   readonly index: number;
   readonly text: string;
+  readonly options: TranslateOptions | undefined;
 }
 
 interface CallExtras {
   readonly deadlineMs?: number | undefined;
   readonly options?: TranslateOptions | undefined;
+  readonly unitOptions?: readonly (UnitOptions | undefined)[] | undefined;
   readonly span?: Span | undefined;
   readonly onBegin?: (() => void) | undefined;
 }
@@ -23,7 +26,6 @@ export class ScheduledCall {
   readonly #result = Promise.withResolvers<string[]>();
   readonly answers = this.#result.promise;
   readonly characters: number;
-  readonly options: TranslateOptions | undefined;
   readonly span: Span | undefined;
   readonly deadlineMs: number;
   readonly #answered: string[];
@@ -35,22 +37,27 @@ export class ScheduledCall {
   constructor(
     teamId: string,
     texts: readonly string[],
-    { deadlineMs = Number.POSITIVE_INFINITY, options, span, onBegin }: CallExtras = {},
+    { deadlineMs = Number.POSITIVE_INFINITY, options, unitOptions, span, onBegin }: CallExtras = {},
   ) {
     this.deadlineMs = deadlineMs;
-    this.options = options;
     this.span = span;
     this.#onBegin = onBegin;
     // Texts with equal options may share a batch.
     const kind = options && JSON.stringify(options);
-    this.texts = texts.map((text, index) => ({
-      call: this,
-      index,
-      text,
-      teamId,
-      kind,
-      characters: Math.max(1, text.length),
-    }));
+    this.texts = texts.map((text, index) => {
+      const own = unitOptions?.[index];
+      return {
+        call: this,
+        index,
+        text,
+        teamId,
+        options: withUnitOptions(options, own),
+        // Neighbours and terms belong to a team, and no other team's texts go along with them.
+        kind: own === undefined ? kind : `${teamId}\n${own.key}\n${kind ?? ''}`,
+        characters: Math.max(1, text.length),
+        charactersOfBatch: own?.context?.length ?? 0,
+      };
+    });
     this.characters = this.texts.reduce((sum, { characters }) => sum + characters, 0);
     this.#answered = new Array<string>(texts.length);
     this.#missing = texts.length;

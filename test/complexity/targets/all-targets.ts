@@ -5,6 +5,7 @@ import { documents } from './documents.ts';
 import { glossaryCompile, glossaryMatch } from './glossary.ts';
 import { headers } from './headers.ts';
 import { markup } from './markup.ts';
+import { neighbours } from './neighbours.ts';
 import { placeholders } from './placeholders.ts';
 import { plantedTargets } from './planted.ts';
 import { judging, restoring } from './restoring.ts';
@@ -12,6 +13,7 @@ import { judging, restoring } from './restoring.ts';
 export const allTargets: readonly Target[] = [
   placeholders,
   markup,
+  neighbours,
   glossaryMatch,
   glossaryCompile,
   glossaryEntries,

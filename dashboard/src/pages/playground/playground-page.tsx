@@ -1,6 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { answered, at, client } from '../../api/client.ts';
 import { AnswerFacts } from '../../components/answer-facts.tsx';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
@@ -12,6 +10,7 @@ import type { PageProps } from '../../state/page-props.ts';
 import { useTranslationOptions } from '../../state/translation-options.ts';
 import { callSamples, type SampleCall } from './call-samples.ts';
 import { SampleTabs } from './sample-tabs.tsx';
+import { useStreamedTranslation } from './use-streamed-translation.ts';
 
 export function PlaygroundPage({ team }: PageProps) {
   return team.role === 'viewer' ? (
@@ -31,7 +30,6 @@ const markups = [
 ] as const;
 
 function Playground({ team }: PageProps) {
-  const queries = useQueryClient();
   const options = useTranslationOptions(team.id);
   const [text, setText] = useState('');
   const [markup, setMarkup] = useState<'' | 'html' | 'xml'>('');
@@ -41,15 +39,7 @@ function Playground({ team }: PageProps) {
     ...(markup !== '' && { tag_handling: markup }),
   } satisfies SampleCall;
   const textId = useId();
-  const translate = useMutation({
-    mutationFn: () =>
-      answered(client.POST('/api/teams/{team}/translate', { ...at({ team: team.id }), body: call })),
-    // The first call creates the playground's key, and every call appears in the usage immediately.
-    onSuccess: () =>
-      Promise.all(
-        ['keys', 'usage', 'summary'].map((name) => queries.invalidateQueries({ queryKey: [name, team.id] })),
-      ),
-  });
+  const translate = useStreamedTranslation(team.id);
   return (
     <>
       <div>
@@ -59,7 +49,7 @@ function Playground({ team }: PageProps) {
         </p>
       </div>
       <Failure error={options.error} onRetry={options.retry} />
-      <Form onSubmit={translate.mutate}>
+      <Form onSubmit={() => translate.start(call)}>
         <div className="row row-fields">
           <TranslationFields options={options} />
           <Select label="Markup" choices={markups} value={markup} onChange={setMarkup} />
@@ -80,13 +70,16 @@ function Playground({ team }: PageProps) {
           </div>
           <div className="field">
             <span className="label">Translation</span>
+            {/* While it is busy, screen readers wait: they read the translation once, and not part by part. */}
             <div
               className="output"
               aria-live="polite"
               aria-busy={translate.isPending}
               data-testid="translation"
             >
-              {translate.data?.translations[0]?.text ?? (
+              {translate.text !== '' ? (
+                translate.text
+              ) : (
                 <span className="quiet">
                   {translate.isPending ? 'Translating' : 'The translation appears here.'}
                 </span>
@@ -95,19 +88,25 @@ function Playground({ team }: PageProps) {
           </div>
         </div>
         <div className="row between">
-          <Button
-            kind="main"
-            type="submit"
-            needs="call"
-            disabled={translate.isPending || options.target === undefined}
-          >
-            Translate
-          </Button>
+          <div className="row">
+            <Button
+              kind="main"
+              type="submit"
+              needs="call"
+              disabled={translate.isPending || options.target === undefined}
+            >
+              Translate
+            </Button>
+            {translate.isPending && <Button onClick={translate.stop}>Stop</Button>}
+          </div>
           <span className="quiet small">{formatCharacters([...text].length)}</span>
         </div>
       </Form>
       <Failure error={translate.error} />
-      {translate.data !== undefined && <AnswerFacts answer={translate.data} nameOf={options.languageName} />}
+      {translate.wasStopped && <Notice>Stopped. Only the part that arrived is charged.</Notice>}
+      {translate.answer !== undefined && (
+        <AnswerFacts answer={translate.answer} nameOf={options.languageName} />
+      )}
       <SampleTabs samples={callSamples(call, options.glossary?.source)} />
     </>
   );

@@ -20,9 +20,9 @@ export function SampleTabs({ samples }: { samples: readonly CallSample[] }) {
         />
         <CopyButton key={code} text={code} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a panel without controls */}
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`} tabIndex={0}>
-        <pre className="code" data-testid="sample">
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long sample */}
+        <pre className="code" data-testid="sample" tabIndex={0}>
           {code}
         </pre>
       </div>

@@ -6,7 +6,13 @@
 import type { TemplateName, TokenLimit } from '../../../config/openai-settings.ts';
 import type { LanguagePair } from '../../../lib/language-tag.ts';
 import { type JsonObject, mergePatch } from '../../../lib/merge-patch.ts';
-import { type Engine, EngineError, type TranslateOptions } from '../../engine.ts';
+import {
+  type Engine,
+  EngineError,
+  type TranslateOptions,
+  writingStyles,
+  writingTones,
+} from '../../engine.ts';
 import { type Poster, StatusError } from '../../engine-http.ts';
 import {
   allPairsOf,
@@ -31,6 +37,10 @@ export interface OpenaiOptions extends HttpEngineOptions {
   /** Whether the model is trusted with tags. If undefined, the template decides. */
   readonly markup?: boolean | undefined;
   readonly textsPerRequest?: number | undefined;
+  /** Off by default: each neighbour is paid for with every text, and a repeated text is cached once for each context. */
+  readonly contextSegments?: number | undefined;
+  /** Whether texts may be rephrased. If undefined, the template decides. */
+  readonly rephrase?: boolean | undefined;
 }
 
 export function openOpenaiEngine(options: OpenaiOptions): Promise<Engine> {
@@ -52,6 +62,8 @@ export function openOpenaiEngine(options: OpenaiOptions): Promise<Engine> {
     probePath: '/models',
     variant: JSON.stringify([markup, ...samples.map(request)]),
     features: { ...features, markup },
+    contextSegments: options.contextSegments ?? 0,
+    rephrases: template.rephrases && options.rephrase !== false,
     pairs: async () => options.pairs ?? allPairsOf(options.languages ?? []),
     ask: (http, batch, signal) =>
       askInHalves({ http, template, request, signal, contextsLeft: batch.texts.length }, batch),
@@ -73,6 +85,7 @@ const allOptions: TranslateOptions = {
   context: '-',
   markup: 'html',
   glossary: [{ source: '-', target: '-' }],
+  instructions: ['-'],
 };
 
 /**
@@ -83,6 +96,9 @@ const samples: readonly WireBatch[] = [
   {},
   { ...allOptions, formality: 'more' as const },
   { ...allOptions, formality: 'less' as const },
+  ...[1, 2, 3].map((alternative) => ({ alternative })),
+  ...writingStyles.map((style) => ({ rephrase: { task: 'rephrase' as const, style } })),
+  ...writingTones.map((tone) => ({ rephrase: { task: 'correct' as const, tone } })),
 ].map((options) => ({ source: 'en', target: 'de', texts: ['-'], options }));
 
 interface Asking {

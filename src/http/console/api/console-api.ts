@@ -4,6 +4,7 @@ import type { AuditLog } from '../../../accounts/audit-log.ts';
 import type { DictionaryVersions } from '../../../accounts/glossaries/dictionary-versions.ts';
 import type { Glossaries } from '../../../accounts/glossaries/glossaries.ts';
 import type { TeamKeys } from '../../../accounts/keys.ts';
+import type { StyleRules } from '../../../accounts/style-rules/style-rules.ts';
 import type { AccessLinks } from '../../../accounts/users/access-links.ts';
 import type { Sessions } from '../../../accounts/users/sessions.ts';
 import type { TeamInvitations } from '../../../accounts/users/team-invitations.ts';
@@ -30,6 +31,7 @@ import { peopleRoutes } from './people-routes.ts';
 import { type PlaygroundParts, playgroundRoutes } from './playground-routes.ts';
 import { guardBySession } from './session-guard.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { consoleStyleRuleRoutes } from './style-rule-routes.ts';
 import { teamSessionRoutes } from './team-session-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 
@@ -45,6 +47,7 @@ export interface ConsoleApiParts extends PlaygroundParts, OperatorParts, LimitsP
   readonly audit: AuditLog;
   readonly glossaries: Glossaries;
   readonly dictionaryVersions: DictionaryVersions;
+  readonly styleRules: StyleRules;
   readonly exchanges: ExchangeBudget;
 }
 
@@ -72,6 +75,7 @@ export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {
     ...playgroundRoutes(parts),
     ...consoleGlossaryRoutes(parts.glossaries),
     ...dictionaryVersionRoutes(parts.glossaries, parts.dictionaryVersions),
+    ...consoleStyleRuleRoutes(parts.styleRules),
     limitsRoute(parts),
     auditRoute(parts.audit),
     ...operatorRoutes(parts),

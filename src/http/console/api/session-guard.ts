@@ -54,12 +54,32 @@ async function refuse(
   request: FastifyRequest,
   access: Access | undefined,
 ): Promise<Problem | undefined> {
-  const token = presentedToken(request);
-  const session = token === undefined ? undefined : await sessions.find(token);
+  const session = await findSession(sessions, request);
   if (session === undefined) return signedOut;
   const tooMany = limits.refuseUser(session.userId, request.clientAddress);
   if (tooMany !== undefined) return tooMany;
   request.session = session;
+  return refuseSession(sessions, session, request, access);
+}
+
+async function findSession(sessions: Sessions, request: FastifyRequest): Promise<Session | undefined> {
+  const token = presentedToken(request);
+  return token === undefined ? undefined : sessions.find(token);
+}
+
+/** Checks again, for a long answer, whether the request would still be accepted. Rate limits do not apply. */
+export async function refuseNow(sessions: Sessions, request: FastifyRequest): Promise<Problem | undefined> {
+  const session = await findSession(sessions, request);
+  if (session === undefined) return signedOut;
+  return refuseSession(sessions, session, request, request.routeOptions.config.access);
+}
+
+async function refuseSession(
+  sessions: Sessions,
+  session: Session,
+  request: FastifyRequest,
+  access: Access | undefined,
+): Promise<Problem | undefined> {
   if (access === 'session') return undefined;
   // To everyone else the path looks as if it did not exist.
   if (access === 'operator') return session.isOperator ? undefined : noSuchPath;

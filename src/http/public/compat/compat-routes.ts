@@ -3,6 +3,7 @@
  * well as JSON. The server handles slashes and problem bodies (compatibility-paths.ts, problem-reply.ts).
  */
 import type { FastifyInstance } from 'fastify';
+import type { StyleRules } from '../../../accounts/style-rules/style-rules.ts';
 import type { Documents } from '../../../documents/documents.ts';
 import type { Gateway } from '../../../gateway/translate-call.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
@@ -21,11 +22,14 @@ import { v2GlossariesRoutes } from './v2-glossaries-routes.ts';
 import { v3DictionaryRoutes } from './v3-dictionary-routes.ts';
 import { v3GlossariesRoutes } from './v3-glossaries-routes.ts';
 import { v3LanguagesRoute } from './v3-languages-route.ts';
+import { v3StyleRulesRoutes } from './v3-style-rules-routes.ts';
+import { compatWriteRoutes } from './write-routes.ts';
 
 interface CompatibilityParts extends GlossaryParts {
   readonly gateway: Gateway;
   readonly reports: UsageReports;
   readonly documents: Documents;
+  readonly styleRules: StyleRules;
   readonly callDeadlineMs: number;
 }
 
@@ -40,11 +44,13 @@ export function addCompatibilityPaths(app: FastifyInstance, parts: Compatibility
     ];
     defineRoutes(scope, [
       compatTranslateRoute(parts),
+      ...compatWriteRoutes(parts),
       compatUsageRoute(parts.reports),
       ...compatLanguagesRoutes(parts.routesFor),
       v3LanguagesRoute(parts.routesFor),
       glossaryPairsRoute(parts.routesFor),
       ...glossaryRoutes.map(refuseMalformedId),
+      ...v3StyleRulesRoutes(parts.styleRules),
       ...compatDocumentRoutes(parts.documents),
     ]);
     scope.register(async (uploads) => {

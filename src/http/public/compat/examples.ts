@@ -8,6 +8,12 @@ export const translationExample = {
   billed_characters: 17,
 };
 
+export const compatImprovementsExample = {
+  improvements: [{ text: 'This house is big.', detected_source_language: 'en', target_language: 'en' }],
+  characters: 19,
+  billed_characters: 19,
+};
+
 export const targetLanguagesExample = [{ language: 'ES', name: 'Spanish', supports_formality: false }];
 
 export const languagesExample = [

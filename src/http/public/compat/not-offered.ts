@@ -7,8 +7,6 @@ import { problem } from '../../../lib/errors.ts';
 import { sendProblem } from '../../problem-reply.ts';
 
 const notOffered: readonly (readonly [feature: string, paths: readonly string[]])[] = [
-  ['Rephrasing and correcting texts is', ['/v2/write/*']],
-  ['Style rules are', ['/v3/style_rules', '/v3/style_rules/*']],
   ['Translation memories are', ['/v3/translation_memories', '/v3/translation_memories/*']],
   ['Voice translation is', ['/v3/voice/*']],
   ['The administration API is', ['/v2/admin/*']],

@@ -6,7 +6,7 @@ import { type Problem, problem } from '../../../lib/errors.ts';
 import type { CompatTranslateBody } from './translate-body.ts';
 
 export function refuseOptions(body: CompatTranslateBody): Problem | undefined {
-  return refuseOtherResources(body) ?? refuseInstructions(body) ?? refuseUnknownSource(body);
+  return refuseMemory(body) ?? refuseUnknownSource(body);
 }
 
 function refuseUnknownSource({ glossary_id, glossary_ids = [], source_lang }: CompatTranslateBody) {
@@ -14,13 +14,7 @@ function refuseUnknownSource({ glossary_id, glossary_ids = [], source_lang }: Co
   return problem('invalid_request', 'source_lang is required with a glossary. Send it.');
 }
 
-function refuseOtherResources({ style_id, translation_memory_id }: CompatTranslateBody) {
-  if (style_id !== undefined) return problem('not_found', 'There is no style rule list with this style_id.');
+function refuseMemory({ translation_memory_id }: CompatTranslateBody) {
   if (translation_memory_id === undefined) return undefined;
   return problem('not_found', 'There is no translation memory with this translation_memory_id.');
-}
-
-function refuseInstructions({ custom_instructions = [] }: CompatTranslateBody) {
-  if (custom_instructions.length === 0) return undefined;
-  return problem('invalid_request', 'custom_instructions are not offered by this server. Leave them out.');
 }

@@ -3,7 +3,10 @@
  * forms. `readTranslateBody` normalizes the spelling, and the schema validates the result.
  */
 import Type, { type Static } from 'typebox';
+import { requestLimits } from '../../../lib/request-limits.ts';
 import { described } from '../../described.ts';
+import { customInstructions, styleId } from '../../instruction-members.ts';
+import { largeBody } from '../../refusals.ts';
 import {
   contextText,
   formality,
@@ -14,10 +17,7 @@ import {
 } from '../../translate-members.ts';
 import { glossaryId } from '../glossary-members.ts';
 
-const unsupportedId = Type.String({
-  format: 'uuid',
-  description: 'Not supported: a call with this member gets 404.',
-});
+const refusedWithoutEngine = 'If no engine follows instructions for the target language, the call gets 400.';
 
 export const translateBodySchema = Type.Object({
   text: texts,
@@ -55,11 +55,11 @@ export const translateBodySchema = Type.Object({
         'The IDs of glossaries to apply. The first one that has a term determines its translation.',
     }),
   ),
-  style_id: Type.Optional(unsupportedId),
-  translation_memory_id: Type.Optional(unsupportedId),
-  custom_instructions: Type.Optional(
-    Type.Array(Type.String(), { description: 'Not supported: a call with instructions gets 400.' }),
+  style_id: Type.Optional(styleId(refusedWithoutEngine)),
+  translation_memory_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Not supported: a call with this member gets 404.' }),
   ),
+  custom_instructions: Type.Optional(customInstructions(refusedWithoutEngine)),
 });
 
 export type CompatTranslateBody = Static<typeof translateBodySchema>;
@@ -67,10 +67,10 @@ export type CompatTranslateBody = Static<typeof translateBodySchema>;
 type Read = (value: unknown) => unknown;
 
 const asIs: Read = (value) => value;
-const emptyAsMissing: Read = (value) => (value === '' ? undefined : value);
-const lowerCase: Read = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
+export const emptyAsMissing: Read = (value) => (value === '' ? undefined : value);
+export const lowerCase: Read = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
 /** In a form, a single value is a string and several are an array. */
-const oneOrMany: Read = (value) => (typeof value === 'string' ? [value] : value);
+export const oneOrMany: Read = (value) => (typeof value === 'string' ? [value] : value);
 
 const spellingsOfFlags: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false };
 const asFlag: Read = (value) => {
@@ -123,8 +123,12 @@ const readers: Readonly<Record<keyof CompatTranslateBody, Read>> = {
   custom_instructions: oneOrMany,
 };
 
-/** Normalizes the members that this path knows and drops all others. `null` counts as a missing member. */
 export function readTranslateBody(body: unknown): unknown {
+  return normalizeMembers(body, readers);
+}
+
+/** Normalizes the members that a path knows and drops all others. `null` counts as a missing member. */
+export function normalizeMembers(body: unknown, readers: Readonly<Record<string, Read>>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const members: Record<string, unknown> = {};
   for (const [name, read] of Object.entries(readers)) {
@@ -133,4 +137,13 @@ export function readTranslateBody(body: unknown): unknown {
     if (normalized !== undefined) members[name] = normalized;
   }
   return members;
+}
+
+/** Anything too large is 413 here, so that the libraries can distinguish it from an invalid request. */
+export function refuseManyTexts(body: unknown): void {
+  const { text } = Object(body) as { text?: unknown };
+  if (!Array.isArray(text) || text.length <= requestLimits.maxTextsPerCall) return;
+  throw largeBody(
+    `text has ${text.length} texts; a call may have at most ${requestLimits.maxTextsPerCall}. Send several calls.`,
+  );
 }

@@ -4,15 +4,20 @@ import { answerLanguageTag, baseLanguage } from '../../../lib/language-tag.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityOption } from '../../formality-option.ts';
+import { instructionsOption } from '../../instruction-members.ts';
 import { detectedSourceLanguage } from '../../language-shapes.ts';
-import { largeBody } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { readTextMembers, warnings } from '../../translate-members.ts';
 import { glossaryOf } from '../glossary-members.ts';
 import { shedOnArrival, type TranslateDialect, translateHandler } from '../translate-handler.ts';
 import { translationExample } from './examples.ts';
 import { refuseOptions } from './refused-options.ts';
-import { type CompatTranslateBody, readTranslateBody, translateBodySchema } from './translate-body.ts';
+import {
+  type CompatTranslateBody,
+  readTranslateBody,
+  refuseManyTexts,
+  translateBodySchema,
+} from './translate-body.ts';
 
 const responseSchema = Type.Object({
   translations: Type.Array(
@@ -63,15 +68,6 @@ export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts
   });
 }
 
-/** Anything too large is 413 here, so that the libraries can distinguish it from an invalid request. */
-function refuseManyTexts(body: unknown): void {
-  const { text } = Object(body) as { text?: unknown };
-  if (!Array.isArray(text) || text.length <= requestLimits.maxTextsPerCall) return;
-  throw largeBody(
-    `text has ${text.length} texts; a call may have at most ${requestLimits.maxTextsPerCall}. Send several calls.`,
-  );
-}
-
 const dialect: TranslateDialect<CompatTranslateBody> = {
   refuse: refuseOptions,
   toRequest: (body) => ({
@@ -82,6 +78,7 @@ const dialect: TranslateDialect<CompatTranslateBody> = {
     ...readTextMembers(body),
     formality: formalityOption(body.formality, 'may refuse'),
     context: body.context,
+    instructions: instructionsOption(body, 'may refuse'),
   }),
   toAnswer({ translations, characters, warnings: found }, { model_type }) {
     const model = modelUsed(model_type);

@@ -25,7 +25,7 @@ const resources = [
 const querySchema = Type.Object({
   resource: Type.Enum(resources, {
     description:
-      'The feature to list languages for. Only `translate_text` has languages; the list is empty for others.',
+      'The feature to list languages for. Only `translate_text`, `style_rules` and `write` have languages; the list is empty for others.',
   }),
 });
 
@@ -46,6 +46,16 @@ const responseSchema = Type.Array(
         formality: Type.Optional(
           described(feature, 'Present if an engine can choose the formality for the target language.'),
         ),
+        writing_style: Type.Optional(
+          described(feature, 'For `write`: present if a writing style can be chosen.'),
+        ),
+        tone: Type.Optional(described(feature, 'For `write`: present if a tone can be chosen.')),
+        style_rules: Type.Optional(
+          described(
+            feature,
+            'Present if an engine follows style rules and custom instructions for the target language.',
+          ),
+        ),
       },
       { description: 'The features that the language supports.' },
     ),
@@ -63,12 +73,19 @@ export function v3LanguagesRoute(routesFor: Translator['routesFor']): RouteDefin
     example: { query: '?resource=translate_text' },
     query: querySchema,
     response: { 200: responseSchema },
-    handler: async ({ query, caller }) =>
-      done(query.resource === 'translate_text' ? rowsOf(routesFor(caller?.engines)) : []),
+    handler: async ({ query, caller }) => done(rowsFor(query.resource, routesFor(caller?.engines))),
   });
 }
 
-const rowsOf = cachePerRoutes(describeAll);
+function rowsFor(resource: string, languages: LanguageRoutes): object[] {
+  if (resource === 'translate_text') return textRows(languages);
+  if (resource === 'write') return writeRows(languages);
+  return resource === 'style_rules' ? styleRows(languages) : [];
+}
+
+const textRows = cachePerRoutes(describeAll);
+const styleRows = cachePerRoutes(describeStyled);
+const writeRows = cachePerRoutes(describeRephrasing);
 
 const available = { status: 'stable' };
 
@@ -84,6 +101,32 @@ function describeAll(languages: LanguageRoutes): object[] {
     features: {
       ...(sources.has(tag) && { auto_detection: available }),
       ...(targets.has(tag) && languages.hasFormality(tag) && { formality: available }),
+      ...(targets.has(tag) && languages.followsInstructions(tag) && { style_rules: available }),
     },
   }));
+}
+
+function describeRephrasing({ rephrase }: LanguageRoutes): object[] {
+  return rephrase.languages.map((tag) => ({
+    lang: tag,
+    name: languageName(tag),
+    usable_as_source: true,
+    usable_as_target: true,
+    status: 'stable',
+    features: { auto_detection: available, writing_style: available, tone: available },
+  }));
+}
+
+/** The languages that a list of style rules can be for and have an effect. */
+function describeStyled(languages: LanguageRoutes): object[] {
+  return targetLanguages(languages)
+    .filter((tag) => languages.followsInstructions(tag))
+    .map((tag) => ({
+      lang: tag,
+      name: languageName(tag),
+      usable_as_source: false,
+      usable_as_target: true,
+      status: 'stable',
+      features: {},
+    }));
 }

@@ -6,6 +6,8 @@ DECLARE
   result bigint;
 BEGIN
   PERFORM 1 FROM team_balances WHERE team_id = team FOR UPDATE;
+  -- What streamed calls have sent must still be covered.
+  IF amount < 0 THEN PERFORM settle_streams(team, NULL); END IF;
   INSERT INTO credit_entries (team_id, id, amount, reason, author)
   SELECT team_id, entry, amount, reason, author FROM team_balances WHERE team_id = team
   ON CONFLICT DO NOTHING;

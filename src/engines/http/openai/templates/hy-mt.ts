@@ -10,7 +10,15 @@ import { readBareText } from './bare-text.ts';
 import type { Template } from './template.ts';
 
 export const hyMt: Template = {
-  features: { formality: true, glossary: true, markup: false, context: true },
+  features: {
+    formality: true,
+    glossary: true,
+    markup: false,
+    context: true,
+    alternatives: false,
+    instructions: true,
+  },
+  rephrases: false,
   takesSeveralTexts: false,
   requestFor: (batch) => ({
     ...recommendedSampling,
@@ -38,17 +46,17 @@ function promptFor({ target, texts: [text = ''], options }: WireBatch): string {
   ].join('\n\n');
 }
 
-function taskFor(language: string, { formality, context, glossary, markup }: TranslateOptions): string {
-  const verb = formality || context ? 'Please translate' : 'Translate';
+function taskFor(language: string, options: TranslateOptions): string {
+  const { formality, context, glossary, markup, instructions = [] } = options;
+  const style = [...(formality ? [styles[formality]] : []), ...instructions].join('; ');
+  const verb = style || context ? 'Please translate' : 'Translate';
   const background = context ? ', taking the provided background information into consideration' : '';
   const output = `Note that you ${glossary ? 'must ONLY' : 'should only'} output the translated result without any additional explanation:`;
   return [
     `${verb} the following text into ${language}${background}.`,
     ...(markup ? [markupRule] : []),
-    ...(formality
-      ? [`Note that the translation style must strictly conform to [${styles[formality]}]:`]
-      : []),
-    ...(formality || context ? [] : [output]),
+    ...(style ? [`Note that the translation style must strictly conform to [${style}]:`] : []),
+    ...(style || context ? [] : [output]),
   ].join(' ');
 }
 

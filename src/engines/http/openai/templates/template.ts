@@ -9,6 +9,8 @@ import type { WireBatch } from '../../http-engine.ts';
 export interface Template {
   /** `markup` is the default of the setting with this name: whether the model is trusted with tags. */
   readonly features: Required<PairFeatures>;
+  /** Whether the model can also rephrase texts in their own language. */
+  readonly rephrases: boolean;
   /** Whether one request may contain several texts. Otherwise every batch has one. */
   readonly takesSeveralTexts: boolean;
   /** For models with a short context: longer texts are split before they are queued. */

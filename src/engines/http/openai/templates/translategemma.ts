@@ -1,13 +1,21 @@
 /**
  * For Google's TranslateGemma. Its chat template writes the whole instruction itself from two language codes, and
- * refuses a system message. It has no place for terms, context or formality.
+ * refuses a system message. It has no place for terms, context, formality or instructions.
  */
 import type { WireBatch } from '../../http-engine.ts';
 import { readBareText } from './bare-text.ts';
 import type { Template } from './template.ts';
 
 const common = {
-  features: { formality: false, glossary: false, markup: false, context: false },
+  features: {
+    formality: false,
+    glossary: false,
+    markup: false,
+    context: false,
+    alternatives: false,
+    instructions: false,
+  },
+  rephrases: false,
   takesSeveralTexts: false,
   /** The model reads 2,048 tokens; a Chinese text can have one for each character. */
   charactersPerText: 1_000,

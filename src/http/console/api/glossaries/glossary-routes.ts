@@ -1,17 +1,14 @@
 /** The team's glossaries on the console: like the public routes, but as a user and always with If-Match. */
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Glossaries } from '../../../../accounts/glossaries/glossaries.ts';
-import type { Condition } from '../../../../lib/conditions.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
-import { readCondition } from '../../../entity-tags.ts';
 import { dictionaryRoutes } from '../../../glossaries/dictionary-routes.ts';
 import { type GlossaryListener, glossaryRoutes } from '../../../glossaries/glossary-routes.ts';
 import { glossarySchema, showGlossary } from '../../../glossaries/glossary-shapes.ts';
 import { listPage, nextCursor, pageQuery } from '../../../pages.ts';
-import { invalidRequest } from '../../../refusals.ts';
 import { route } from '../../../route.ts';
 import { actorOf, teamOf } from '../request-user.ts';
+import { requiredCondition } from '../required-condition.ts';
 
 export const glossariesPath = '/api/teams/:team/glossaries';
 
@@ -23,7 +20,7 @@ const listener: GlossaryListener = {
   hasLocation: false,
   teamIdOf: (request) => teamOf(request).teamId,
   actorOf,
-  conditionOf: requiredCondition,
+  conditionOf: (request) => requiredCondition(request, ', or If-None-Match: * to create a dictionary'),
 };
 
 export function consoleGlossaryRoutes(glossaries: Glossaries): RouteDefinition[] {
@@ -44,13 +41,4 @@ export function consoleGlossaryRoutes(glossaries: Glossaries): RouteDefinition[]
     ...glossaryRoutes(glossaries, listener),
     ...dictionaryRoutes(glossaries, listener),
   ];
-}
-
-/** A page always knows what it read; without the condition, a save could undo another user's change. */
-function requiredCondition(request: FastifyRequest): Condition {
-  const condition = readCondition(request);
-  if (condition !== undefined) return condition;
-  throw invalidRequest(
-    'Send If-Match with the ETag that you read, or If-None-Match: * to create a dictionary.',
-  );
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Engine } from '../engines/engine.ts';
+import { createTranslator } from './create-translator.ts';
 import { EngineSupervisor } from './supervision/engine-supervisor.ts';
-import { createTranslator, type TranslationRequest } from './translator.ts';
+import type { TranslationRequest, Translator } from './translator.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 const engine: Engine = {
@@ -83,7 +84,7 @@ test('a formality that is wanted is left out where there is none, one that is re
 test('a context counts once for each part of a text that an engine gets, and not in what is charged', async () => {
   const sizes = async (texts: string[], rest: Partial<TranslationRequest> = {}) => {
     const request = { texts, targetLang: 'es', context: 'ten chars 😀', ...rest };
-    expect(translator.count(request)).toEqual({ ok: true, characters: undefined });
+    expect(translator.count(request, { teamId: 'team' })).toEqual({ ok: true, characters: undefined });
     const prepared = await translator.prepare(request, { teamId: 'team' });
     return prepared.ok && [prepared.characters, prepared.contextCharacters];
   };
@@ -117,4 +118,71 @@ test('a call is shed by the engines of its own languages', () => {
   ];
   for (const request of requests) shedsOnArrival({ ...arrival, ...(request && { request }) });
   expect(asked).toEqual([['en>es', 'fr>es'], ['en>es'], [], [], []]);
+});
+
+describe('neighbours', () => {
+  const context = { formality: false, glossary: false, markup: false, context: true };
+  const contextual = (id: string, contextSegments: number, textsPerBatch = 1): Engine => ({
+    ...engine,
+    id,
+    contextSegments,
+    capacity: { ...engine.capacity, textsPerBatch, charactersPerBatch: 4_000 },
+    pairs: () => [{ source: 'en', target: 'es', features: context }],
+  });
+  const withEngines = (...engines: Engine[]) =>
+    createTranslator({ engines, supervisor: new EngineSupervisor() });
+  const request = { texts: ['One. Two. Three.'], targetLang: 'es', sentenceEnds: 'lines' } as const;
+  const counts = async (translator: Translator, rest: Partial<TranslationRequest> = {}, rights = {}) => {
+    const asked = { ...request, ...rest };
+    const counted = translator.count(asked, { teamId: 'team', ...rights });
+    const prepared = await translator.prepare(asked, { teamId: 'team', ...rights });
+    return [counted.ok && counted.characters, prepared.ok && prepared.contextCharacters];
+  };
+  // With one neighbour on each side: "[…]\nTwo.", "One.\n[…]\nThree.", "Two.\n[…]".
+  const ofOne = 8 + 15 + 8;
+  // With two: "[…]\nTwo.\nThree.", "One.\n[…]\nThree.", "One.\nTwo.\n[…]".
+  const ofTwo = 15 + 15 + 13;
+
+  test('count once for each text that they are sent with, for the engine that gets the most', async () => {
+    expect(await counts(withEngines(contextual('one', 1)))).toEqual([undefined, ofOne]);
+    expect(await counts(withEngines(contextual('one', 1), contextual('two', 2)))).toEqual([undefined, ofTwo]);
+  });
+
+  test('count besides the context of the call', async () => {
+    const translator = withEngines(contextual('one', 1));
+    expect(await counts(translator, { context: '12345' })).toEqual([undefined, ofOne + 3 * 5]);
+  });
+
+  test('count for every text of a section, as if none shared them', async () => {
+    const around = { before: ['Zero.'], after: [] };
+    const texts = ['One.', 'Two.', 'Three.'];
+    // "Zero.\n[…]\nThree." with the first two, and "Two.\n[…]" with the last.
+    expect(
+      await counts(withEngines(contextual('one', 1, 2)), { texts, around, sentenceEnds: undefined }),
+    ).toEqual([14, 2 * 16 + 8]);
+  });
+
+  test('that are too large to be parsed are left out', async () => {
+    const markup = { format: 'html' } as const;
+    const translator = withEngines(contextual('one', 1));
+    const around = { before: ['Zero.'], after: ['<br>'.repeat(10_001)] };
+    const texts = ['One.'];
+    // "Zero.\n[…]".
+    expect(await counts(translator, { texts, markup, around, sentenceEnds: undefined })).toEqual([
+      undefined,
+      9,
+    ]);
+  });
+
+  test('do not count where no engine gets them', async () => {
+    const [one, none] = [contextual('one', 1), contextual('none', 0)];
+    expect(await counts(withEngines(none))).toEqual([16, 0]);
+    const both = withEngines(none, one);
+    expect(await counts(both, { engine: 'none' })).toEqual([16, 0]);
+    expect(await counts(both, {}, { engines: ['none'] })).toEqual([16, 0]);
+    expect(await counts(both, { sourceLang: 'fr' })).toEqual([16, 0]);
+    expect(await counts(both, { texts: ['One.'], sentenceEnds: undefined })).toEqual([4, 0]);
+    const withoutContext = { ...one, pairs: engine.pairs };
+    expect(await counts(withEngines(withoutContext))).toEqual([16, 0]);
+  });
 });

@@ -1,0 +1,41 @@
+/** The team's style rules on the console: like the public routes, but as a user and always with If-Match. */
+import Type from 'typebox';
+import type { StyleRules } from '../../../accounts/style-rules/style-rules.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { listPage, nextCursor, pageQuery } from '../../pages.ts';
+import { route } from '../../route.ts';
+import { type StyleRuleListener, styleRuleRoutes } from '../../style-rules/style-rule-routes.ts';
+import { listedStyleRulesSchema, showStyleRulesHead } from '../../style-rules/style-rule-shapes.ts';
+import { actorOf, teamOf } from './request-user.ts';
+import { requiredCondition } from './required-condition.ts';
+
+const path = '/api/teams/:team/style-rules';
+
+const listener: StyleRuleListener = {
+  path,
+  access: { read: 'viewer', change: 'member' },
+  teamIdOf: (request) => teamOf(request).teamId,
+  actorOf,
+  conditionOf: (request) => requiredCondition(request),
+};
+
+export function consoleStyleRuleRoutes(styleRules: StyleRules): RouteDefinition[] {
+  return [
+    route('GET', path, 'viewer', {
+      operationId: 'listStyleRules',
+      summary: 'List the style rule lists of the team, newest first, without their rules',
+      query: Type.Object(pageQuery),
+      response: {
+        200: Type.Object({ style_rules: Type.Array(listedStyleRulesSchema), next_cursor: nextCursor }),
+      },
+      handler: (request) =>
+        listPage(
+          'style_rules',
+          request.query,
+          (page) => styleRules.list(teamOf(request).teamId, page),
+          showStyleRulesHead,
+        ),
+    }),
+    ...styleRuleRoutes(styleRules, listener),
+  ];
+}

@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox';
+import type { Gateway } from '../../gateway/translate-call.ts';
+import { answerLanguageTag } from '../../lib/language-tag.ts';
+import { requestLimits } from '../../lib/request-limits.ts';
+import type { RouteDefinition } from '../define-routes.ts';
+import { described } from '../described.ts';
+import { route } from '../route.ts';
+import { languageTag, readTextMembers, textMembers, warnings } from '../translate-members.ts';
+import { improvementsExample } from './examples.ts';
+import {
+  improvement,
+  rephrasedCharacters,
+  rephrasedLanguage,
+  rephrasedTexts,
+  rephraseOptions,
+  tone,
+  writingStyle,
+} from './rephrase-members.ts';
+import { type TranslateDialect, translateHandler } from './translate-handler.ts';
+
+const bodySchema = Type.Object({
+  text: rephrasedTexts,
+  target_lang: Type.Optional(rephrasedLanguage),
+  source_lang: Type.Optional(
+    described(
+      languageTag,
+      'The language of the texts, if it would be detected incorrectly. It must be the language of `target_lang`.',
+    ),
+  ),
+  task: Type.Optional(
+    Type.Enum(['rephrase', 'correct'], {
+      description:
+        '`rephrase`, the default, improves the wording. `correct` only corrects spelling, grammar and punctuation.',
+    }),
+  ),
+  writing_style: Type.Optional(writingStyle),
+  tone: Type.Optional(tone),
+  engine: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: 'The engine that rephrases the texts. By default the server chooses.',
+    }),
+  ),
+  ...textMembers,
+});
+
+const responseSchema = Type.Object({
+  improvements: Type.Array(improvement, {
+    description: 'One rephrased text for each text, in the order of the texts.',
+  }),
+  characters: rephrasedCharacters,
+  warnings: Type.Optional(warnings),
+});
+
+export function rephraseRoute(gateway: Gateway, callDeadlineMs: number): RouteDefinition {
+  return route('POST', '/v1/rephrase', 'translate', {
+    endsInCharge: true,
+    bodyLimit: requestLimits.maxTranslateBodyBytes,
+    operationId: 'rephrase',
+    summary: 'Rephrase or correct texts',
+    description:
+      'Writes up to 1,024 texts anew in their own language, with the engines that can do so. A call is charged like a translation of the same texts, and only if it returns 200. If no engine of the team can rephrase texts, the response is 404.',
+    answerExample: improvementsExample,
+    problems: ['not_found'],
+    headers: {
+      'Idempotency-Key':
+        'Repeating the call with the same key and body is not charged again; it reaches the engines at most once more.',
+    },
+    example: { body: { text: ['This house are big.'], target_lang: 'EN', writing_style: 'business' } },
+    body: bodySchema,
+    response: { 200: responseSchema },
+    handler: translateHandler(gateway, callDeadlineMs, dialect),
+  });
+}
+
+const dialect: TranslateDialect<Static<typeof bodySchema>> = {
+  operation: 'rephrase',
+  toRequest: (body) => ({
+    texts: body.text,
+    targetLang: body.target_lang,
+    sourceLang: body.source_lang,
+    engine: body.engine,
+    ...readTextMembers(body),
+    rephrase: rephraseOptions(body.task ?? 'rephrase', body),
+  }),
+  toAnswer: ({ translations, target, characters, warnings: found }) => ({
+    improvements: translations.map(({ text, source }) => ({
+      text,
+      detected_source_language: answerLanguageTag(source),
+      target_language: answerLanguageTag(target),
+    })),
+    characters,
+    ...(found.length > 0 && { warnings: found }),
+  }),
+};

@@ -1,0 +1,126 @@
+/** The playground while its text is still being translated: what a person sees, hears and can do. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/store/postgres/database.ts';
+import { seedTeam, seedUser } from '../support/console-client.ts';
+import { type EngineServer, serverKey, startDeepl } from '../support/engine-servers.ts';
+import { type GatedEngine, gateEngine } from '../support/gated-engine.ts';
+import { openTestPool } from '../support/pool.ts';
+import { openServer, type RunningServer } from '../support/server-process.ts';
+import { charactersOf, numberedText } from '../support/stream-client.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+import { signInOn, useBrowser } from './support/dashboard.ts';
+import { axeFindings } from './support/findings.ts';
+
+const database = useTestDatabase();
+const browser = useBrowser();
+const owner = 'owner@example.org';
+const text = numberedText(4);
+let folder: string;
+let deepl: EngineServer;
+let engine: GatedEngine;
+let server: RunningServer;
+let db: Database;
+let team: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dragoman-streaming-'));
+  deepl = await startDeepl();
+  const config = join(folder, 'dragoman.yaml');
+  await writeFile(config, `engines:\n  deepl: { url: "${deepl.url}", key_env: ENGINE_KEY }\n`);
+  server = await openServer({
+    DATABASE_URL: database.url,
+    DRAGOMAN_CONFIG: config,
+    ENGINE_KEY: serverKey,
+    DRAGOMAN_CACHE_MB: '0',
+  });
+  db = openTestPool(database.url);
+  team = await seedTeam(db, 'Harbour');
+  await seedUser(db, team, owner);
+});
+afterAll(async () => {
+  await db.end();
+  await server.stop();
+  await deepl[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const output = (page: Page) => page.getByTestId('translation');
+
+async function openPlayground() {
+  engine = gateEngine(deepl);
+  const visit = await browser.visit(server.consoleUrl);
+  await signInOn(visit.page, owner);
+  await visit.page.getByRole('link', { name: 'Playground' }).click();
+  await visit.page.getByLabel('To').selectOption('DE');
+  await visit.page.getByLabel('Text').fill(text);
+  return visit;
+}
+
+async function charged(): Promise<number> {
+  const { rows } = await db.query('SELECT month_used::int AS used FROM team_balances WHERE team_id = $1', [
+    team,
+  ]);
+  return rows[0].used;
+}
+
+test('text appears as it is translated; screen readers wait for the end', async () => {
+  const { page, complaints } = await openPlayground();
+  engine.openUpTo(2);
+  await page.getByRole('button', { name: 'Translate' }).click();
+  await output(page).getByText('NUMBER 2').waitFor();
+  expect(await output(page).getAttribute('aria-live')).toBe('polite');
+  expect(await output(page).getAttribute('aria-busy')).toBe('true');
+  expect(await output(page).textContent()).not.toContain('NUMBER 3');
+  expect(await page.getByRole('button', { name: 'Translate' }).isDisabled()).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  engine.openUpTo(4);
+  await page.locator('dl.figures').waitFor();
+  expect(await output(page).textContent()).toBe(text.toUpperCase());
+  expect(await output(page).getAttribute('aria-busy')).toBe('false');
+  expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('Stop keeps what arrived, charges only that, and a new translation starts afresh', async () => {
+  const { page, complaints } = await openPlayground();
+  const before = await charged();
+  engine.openUpTo(1);
+  await page.getByRole('button', { name: 'Translate' }).click();
+  await output(page).getByText('NUMBER 1').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Stopped. Only the part that arrived is charged.').waitFor();
+  expect(await output(page).textContent()).toContain('NUMBER 1');
+  await expect.poll(charged).toBe(before + charactersOf(1));
+  engine.openUpTo(4);
+  await page.getByRole('button', { name: 'Translate' }).click();
+  await page.locator('dl.figures').waitFor();
+  expect(await output(page).textContent()).toBe(text.toUpperCase());
+  expect(await page.getByText('Stopped.').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('leaving the page stops the translation', async () => {
+  const { page } = await openPlayground();
+  const before = await charged();
+  engine.openUpTo(1);
+  await page.getByRole('button', { name: 'Translate' }).click();
+  await output(page).getByText('NUMBER 1').waitFor();
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await expect.poll(charged).toBe(before + charactersOf(1));
+});
+
+test('an engine that fails in the middle is said plainly, with the request, below the text that arrived', async () => {
+  const { page, complaints } = await openPlayground();
+  engine.openUpTo(2);
+  await page.getByRole('button', { name: 'Translate' }).click();
+  await output(page).getByText('NUMBER 2').waitFor();
+  engine.failFrom(3);
+  await page.getByRole('alert').getByText('engine').waitFor();
+  expect(await page.getByRole('alert').textContent()).toMatch(/Request [\da-f-]{36}/);
+  expect(await output(page).textContent()).toContain('NUMBER 2');
+  expect(complaints).toEqual([]);
+});
