@@ -1,54 +1,51 @@
 /** Mistakes in streamed calls. */
 import type { Mutation, NamedTest } from './mutation.ts';
 
-const streams: NamedTest = { project: 'acceptance', file: 'test/acceptance/streamed-calls.test.ts' };
-const killed: NamedTest = { project: 'ledger', file: 'test/ledger/killed-streams.test.ts' };
+const ledger: NamedTest = { project: 'integration', file: 'test/integration/streamed-calls.test.ts' };
 const order: NamedTest = { project: 'unit', file: 'src/gateway/stream-call.test.ts' };
-
-const named = (test: NamedTest, name: string): NamedTest => ({ ...test, name });
 
 export const streamMutations: readonly Mutation[] = [
   {
     name: 'what a streamed call did not send stays held',
     in: { sqlFunction: 'settle_stream' },
     edits: [['PERFORM release_hold(team, stream);', '']],
-    test: named(streams, 'the session ends'),
+    test: ledger,
   },
   {
     name: 'after a crash, nothing of a streamed call is charged',
     in: { sqlFunction: 'settle_stream' },
     edits: [['amounts := recorded.line_characters;', "amounts := '{}';"]],
-    test: named(killed, 'between two parts'),
+    test: ledger,
   },
   {
     name: 'a streamed call goes on after its key was revoked',
     in: { sqlFunction: 'settle_streams' },
     edits: [['(key IS NULL OR h.key_id = key)', 'key IS NULL']],
-    test: named(streams, 'the key is revoked'),
+    test: ledger,
   },
   {
     name: 'credit that a streamed call has spent is taken back',
     in: { sqlFunction: 'add_credit' },
     edits: [['IF amount < 0 THEN', 'IF false THEN']],
-    test: named(streams, 'the credit that covers it'),
+    test: ledger,
   },
   {
     name: 'a lower quota makes free what a streamed call has sent',
     in: { file: 'src/store/postgres/ledger.ts' },
     edits: [['WHERE team_id = $1 AND quota > $2', 'WHERE team_id = $1 AND quota < $2']],
-    test: named(streams, 'the quota is lowered'),
+    test: ledger,
   },
   {
     name: 'a suspension makes free what a streamed call has sent',
     in: { file: 'src/store/postgres/suspensions.ts' },
     edits: [['  await settleStreams(connection, teamId);\n', '']],
-    test: named(streams, 'the team is suspended'),
+    test: ledger,
   },
   {
     name: 'housekeeping settles a streamed call that is still under way',
     in: { file: 'src/store/postgres/streamed-calls.ts' },
     edits: [['WHERE expires_at < clock_timestamp() ORDER', 'WHERE true ORDER']],
-    test: named(killed, 'between two parts'),
+    test: ledger,
   },
   {
     name: 'a part is sent although it could not be recorded',
