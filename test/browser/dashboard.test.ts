@@ -120,7 +120,7 @@ test('a call on the playground is real, and is on the usage page with its reques
   await page.getByRole('link', { name: 'Playground' }).click();
   await page.getByLabel('Text').fill('The house is big.');
   await page.getByLabel('To').selectOption('ES');
-  const answered = page.waitForResponse((response) => response.url().endsWith('/translate'));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/translate/stream'));
   await page.getByRole('button', { name: 'Translate' }).click();
   await page.getByTestId('translation').getByText('La casa es grande.').waitFor();
   const requestId = (await answered).headers()['x-request-id'] ?? '';
