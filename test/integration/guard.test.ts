@@ -39,10 +39,11 @@ describe.skipIf(!hasTestData)('on FLORES', () => {
   });
 
   test('at most one in a thousand real translations raises an alarm', { timeout: 600_000 }, async () => {
-    const exchanges = [...peopleSay(), ...machinesSay(), ...(await apertiumSays())];
+    const said = peopleSay().filter((_, i) => isLong || i % 3 === 0);
+    const exchanges = [...said, ...machinesSay(), ...(await apertiumSays())];
     const alarms = exchanges.filter((exchange) => judge(exchange) !== undefined);
     report('false alarms', { of: exchanges.length, alarms: alarms.length });
-    expect(exchanges.length).toBeGreaterThan(isLong ? 30_000 : 25_000);
+    expect(exchanges.length).toBeGreaterThan(isLong ? 30_000 : 8_000);
     expect(alarms.length / exchanges.length).toBeLessThanOrEqual(0.001);
   });
 });
