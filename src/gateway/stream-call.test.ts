@@ -131,12 +131,17 @@ test('does not charge the part that a client did not get because it was gone', a
   expect(events).not.toContain('translate 3');
 });
 
-test('asks before every part whether the reader may still see it', async () => {
-  let asked = 0;
+test('asks after the record of every part, which may have waited, whether the reader may still see it', async () => {
+  let hasEnded = false;
   const forbidden = problem('forbidden', 'no');
-  const { events, outcome } = await run({ refuse: async () => (++asked === 3 ? forbidden : undefined) });
-  expect(events.at(-1)).toBe('settle 20 in 1');
-  expect(events).not.toContain('record 30');
+  const { events, outcome } = await run({
+    record: async (characters) => {
+      hasEnded = characters === 30;
+      return true;
+    },
+    refuse: async () => (hasEnded ? forbidden : undefined),
+  });
+  expect(events.slice(-2)).toEqual(['record 30', 'settle 20 in 1']);
   expect(codeOf(outcome)).toBe('forbidden');
 });
 

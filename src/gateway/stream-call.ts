@@ -106,11 +106,12 @@ async function sendParts(
     if (next.done) return { ok: true };
     await reader.whenReady();
     call.lifetime.signal.throwIfAborted();
-    const refusal = await reader.refuse();
-    if (refusal !== undefined) return refusedWith(refusal);
     const lines = usage.linesWith(next.value);
     const isRecorded = await timed(call, 'charge', () => streams.record(stream, lines));
     if (!isRecorded) return refusedWith((await reader.refuse()) ?? streamEnded);
+    // After the record, which may have waited for a lock. What is not sent now is recorded, but not settled.
+    const refusal = await reader.refuse();
+    if (refusal !== undefined) return refusedWith(refusal);
     if (!reader.send(next.value)) return refusedWith(engineFailure(call.lifetime));
     usage.add(next.value);
     sent.push(next.value);

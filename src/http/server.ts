@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Caller } from '../auth/caller.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
-import { uuidV7 } from '../lib/uuid-v7.ts';
+import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
@@ -71,6 +71,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
+      // The format of the library also allows `urn:uuid:`, which the database does not.
+      onCreate: (ajv) => void ajv.addFormat('uuid', isUuid),
     },
     clientErrorHandler: answerConnectionError,
     frameworkErrors: (error, request, reply) => {

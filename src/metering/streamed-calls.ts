@@ -12,12 +12,17 @@ import {
   type NewStream,
   recordSent,
   type SentLines,
+  type StreamId,
+  type StreamVerdict,
   settleStream,
 } from '../store/postgres/streamed-calls.ts';
 import type { UsageLine } from './metering.ts';
 
 /** From the deadline of a call until others may settle it: longer than its own settlement takes. */
 const settleTimeMs = 30_000;
+
+/** Every other verdict means that text was sent for nothing: a clock that steps back into a month without quota. */
+const settledVerdicts: ReadonlySet<StreamVerdict> = new Set(['charged', 'released', 'gone']);
 
 export interface StreamedCall extends Omit<NewStream, 'lifetimeMs'> {
   readonly deadlineMs: number;
@@ -48,7 +53,10 @@ export function createStreamCharges(
     record: (call, lines) => recordSent(db, call, toArrays(lines)),
     async settle(call, lines) {
       try {
-        metrics.countCharge(await settleStream(db, call, toArrays(lines)));
+        const verdict = await settleStream(db, call, toArrays(lines));
+        metrics.countCharge(verdict);
+        if (!settledVerdicts.has(verdict))
+          logger.error('a streamed call was sent and could not be charged', { requestId: call.id, verdict });
       } catch (err) {
         metrics.countCharge('unknown');
         logger.warn('a streamed call could not be settled; housekeeping will do it', {
@@ -73,11 +81,24 @@ const batchSize = 500;
 
 /** Settles the streams of dead processes. Safe to run at any time and from every node at once. */
 export function createStreamHousekeeping(db: Database, metrics: Pick<Metrics, 'countCharge'>) {
+  async function settleAll(streams: readonly StreamId[]): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    for (const stream of streams) {
+      try {
+        metrics.countCharge(await settleStream(db, stream));
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    return failures;
+  }
   return {
     async run(signal: AbortSignal): Promise<'done'> {
       for (let found = batchSize; found === batchSize && !signal.aborted; ) {
         const expired = await expiredStreams(db, batchSize);
-        for (const stream of expired) metrics.countCharge(await settleStream(db, stream));
+        const failures = await settleAll(expired);
+        // One stream whose team is locked must not keep those of other teams waiting, nor be tried for ever.
+        if (failures.length > 0) throw new AggregateError(failures, 'streamed calls could not be settled');
         found = expired.length;
       }
       return 'done';

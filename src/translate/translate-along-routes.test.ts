@@ -329,3 +329,27 @@ describe('options of single units', () => {
     ]);
   });
 });
+
+test('pieces and their retries together get no more instructions than a context may have', async () => {
+  const instructions = ['x'.repeat(1_000)];
+  const sent = { pieces: 0, instructions: 0 };
+  const engine = engineOf('model', async ({ texts, options }) => {
+    sent.pieces += texts.length;
+    sent.instructions += texts.length * (options?.instructions?.join('').length ?? 0);
+    return texts.map(() => '...');
+  });
+  const route = routeOver(engine);
+  const legs = route.legs.map((leg) => ({ ...leg, features: { ...features, instructions: true } }));
+  const span = (text: string): Span => ({ kind: 'mark', text }) as unknown as Span;
+  const parts: Part[] = Array.from({ length: 100 }, (_, i) => [
+    `a house number ${i} `,
+    span(`{${i}}`),
+  ]).flat();
+  await translateAlongRoutes(new EngineSupervisor(), [{ ...route, legs }], [parts], {
+    ...work(),
+    options: { instructions },
+  }).catch(() => undefined);
+  expect(sent.pieces).toBeGreaterThan(100);
+  // Once with the whole text, and 16,000 characters with the pieces.
+  expect(sent.instructions).toBeLessThanOrEqual(17_000);
+});

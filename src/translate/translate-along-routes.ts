@@ -137,6 +137,7 @@ async function runLegs(
   try {
     const legOptions = optionsForLegs(route, work.options);
     const pace = mainThread.paceFor(work.teamId, work.signal);
+    const ofPieces: InstructionBudget = { left: maxInstructionsOfPieces };
     let attempts: readonly Attempt[] = units.map((parts) => ({ parts, isWhole: true }));
     for (const [i, leg] of route.legs.entries()) {
       const parts = attempts.map((attempt) => attempt.parts);
@@ -146,7 +147,7 @@ async function runLegs(
       const ask: Ask = (texts, how = {}) =>
         supervisor.translate(leg, texts, {
           ...work,
-          options: withDetails(legOptions[i], texts.length, how),
+          options: withDetails(legOptions[i], texts.length, ofPieces, how),
           unitOptions: own && !how.isPiece ? how.units?.map((unit) => own[unit]) : undefined,
         });
       const next = await translateGuarded(parts, tokens, leg, ask, pace, (unit) => own?.[unit]?.shown);
@@ -162,12 +163,17 @@ async function runLegs(
   }
 }
 
-/** The most characters of instructions that are sent with all pieces together. */
+/** The characters of instructions that may still be sent with pieces, whether first or retried. */
+interface InstructionBudget {
+  left: number;
+}
+
 const maxInstructionsOfPieces = requestLimits.maxContextCharacters;
 
 function withDetails(
   options: TranslateOptions | undefined,
   textCount: number,
+  ofPieces: InstructionBudget,
   { markup, isPiece }: AskDetails = {},
 ): TranslateOptions | undefined {
   if (markup === undefined && !(isPiece && (options?.context || options?.instructions))) return options;
@@ -175,7 +181,8 @@ function withDetails(
   // Instructions are counted once per whole text, too, but pieces without them would differ in style. So a
   // few pieces get them.
   const length = instructions?.join('').length ?? 0;
-  const isInstructed = !isPiece || length * textCount <= maxInstructionsOfPieces;
+  const isInstructed = !isPiece || length * textCount <= ofPieces.left;
+  if (isPiece && isInstructed) ofPieces.left -= length * textCount;
   return {
     ...rest,
     ...(context && !isPiece && { context }),

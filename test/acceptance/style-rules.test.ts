@@ -88,6 +88,19 @@ describe('in a call', () => {
     expect((await cached()).status).toBe(404);
   });
 
+  test('an id with a prefix that the database does not know is refused', async () => {
+    const id = 'urn:uuid:00000000-0000-0000-0000-000000000000';
+    for (const url of ['/v1/translate', '/v2/translate']) {
+      for (const member of ['style_id', 'glossary_id']) {
+        const { status, body } = await ask(url, id.slice('urn:uuid:'.length), {
+          style_id: undefined,
+          [member]: id,
+        });
+        expect([url, member, status, body.code]).toEqual([url, member, 400, 'invalid_request']);
+      }
+    }
+  });
+
   test('an instruction for one source language is sent with texts in that language alone', async () => {
     const { style_id } = await newList({
       custom_instructions: [brief, { label: 'French', prompt: 'Keep French names.', source_language: 'FR' }],

@@ -97,3 +97,28 @@ test('the revocation of another key, a higher quota and more credit leave it alo
   await giveCredit(db, { teamId: team.id, amount: 5, reason: 'Test' }, testActor);
   expect(await state()).toEqual({ held: 100, used: 0, open: 1 });
 });
+
+test('a team that is locked does not keep the streams of other teams from being settled', async () => {
+  const [other] = (await seedTeams(db, 1, { quota: 100 })) as [TestTeam];
+  const later = { teamId: other.id, id: uuidV7() };
+  const hold = { keyId: other.keys[0]?.id ?? '', mode: 'live', characters: 100, target: 'es' };
+  await beginStream(db, { ...later, ...hold, lifetimeMs: 600_000 });
+  await recordSent(db, later, lines(10));
+  await db.query("UPDATE streamed_calls SET expires_at = clock_timestamp() - interval '2 s' WHERE id = $1", [
+    stream.id,
+  ]);
+  await db.query("UPDATE streamed_calls SET expires_at = clock_timestamp() - interval '1 s' WHERE id = $1", [
+    later.id,
+  ]);
+  const run = () =>
+    createStreamHousekeeping(db, { countCharge: () => undefined }).run(new AbortController().signal);
+  const lock = await db.connect();
+  await lock.query('BEGIN');
+  await lock.query('SELECT FROM team_balances WHERE team_id = $1 FOR UPDATE', [team.id]);
+  await expect(run()).rejects.toThrow('could not be settled');
+  expect(await settleStream(db, later)).toBe('gone');
+  await lock.query('ROLLBACK');
+  lock.release();
+  await run();
+  expect(await state()).toEqual({ held: 0, used: 40, open: 0 });
+});

@@ -34,7 +34,7 @@ export interface SentLines {
   readonly texts: readonly number[];
 }
 
-interface StreamId {
+export interface StreamId {
   readonly teamId: string;
   readonly id: string;
 }

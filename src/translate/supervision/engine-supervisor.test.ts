@@ -67,3 +67,19 @@ test('a call is shed on arrival when every way that is open is overloaded, and c
   over.abort(new Error('the test is over'));
   await Promise.all(flood);
 });
+
+test('alternatives that fail do not open the circuit for translations', async () => {
+  const supervisor = new EngineSupervisor();
+  const at = { engine: slowEngine('a'), source: 'en', target: 'es' };
+  const work = { deadlineMs: Date.now() + 600_000, signal: new AbortController().signal };
+  const failFor = (teamId: string, options = {}) =>
+    Promise.all(
+      [1, 2, 3].map(() =>
+        supervisor.translate(at, ['fail'], { ...work, teamId, options }).catch(() => undefined),
+      ),
+    );
+  await Promise.all(['one', 'two'].map((teamId) => failFor(teamId, { alternative: 1 })));
+  expect(['one', 'three'].map((teamId) => supervisor.isAvailable(at, teamId))).toEqual([true, true]);
+  await Promise.all(['one', 'two'].map((teamId) => failFor(teamId)));
+  expect(['one', 'three'].map((teamId) => supervisor.isAvailable(at, teamId))).toEqual([false, false]);
+});

@@ -74,7 +74,8 @@ export class EngineSupervisor {
       const answers = await breaker.run(
         work.teamId,
         () => queue.translate(texts, attemptWork),
-        isEngineFault,
+        // An alternative has only a share of the time, and a model that can't give one can still translate.
+        work.options?.alternative === undefined ? isEngineFault : () => false,
       );
       times.note(attempt.end('ok'));
       return answers;
