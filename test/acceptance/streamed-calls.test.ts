@@ -16,6 +16,7 @@ import { findDisagreements } from '../support/disagreements.ts';
 import { type EngineServer, serverKey, startDeepl } from '../support/engine-servers.ts';
 import { type GatedEngine, gateEngine } from '../support/gated-engine.ts';
 import { openTestPool } from '../support/pool.ts';
+import { openConnection } from '../support/raw-socket.ts';
 import { readMetric } from '../support/read-metric.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { charactersOf, numberedText, openStream, type StreamEvent } from '../support/stream-client.ts';
@@ -338,6 +339,74 @@ describe('ended in the middle: what was sent is charged, and the rest is not', (
     await expectSettled([charactersOf(2)]);
     engine.openUpTo(parts);
     expect(await stream.rest()).toMatchObject([{ type: 'error', code: 'conflict' }]);
+  });
+});
+
+describe('several requests on one connection', () => {
+  const connect = () => openConnection(Number(new URL(server.consoleUrl).port));
+  /** The bytes of a call. Its text is a part that waits for this number. */
+  function call(path: 'translate' | 'translate/stream', number: number, target_lang = 'DE'): string {
+    const body = JSON.stringify({ text: [`Number ${number}.`], source_lang: 'EN', target_lang });
+    return [
+      `POST /api/teams/${team}/${path} HTTP/1.1`,
+      'host: console',
+      `authorization: Bearer ${user.token}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n');
+  }
+  const cost = (number: number) => `Number ${number}.`.length;
+  /** As long as the calls that were sent before it could take. */
+  const translateElsewhere = () =>
+    user.send('POST', `/teams/${team}/translate`, {
+      text: ['Number 3.'],
+      source_lang: 'EN',
+      target_lang: 'DE',
+    });
+
+  test('calls behind a streamed one, which closes the connection, are neither translated nor charged', async () => {
+    await using connection = connect();
+    engine.openUpTo(3);
+    connection.send(call('translate/stream', 100) + call('translate', 1) + call('translate/stream', 2));
+    await expect.poll(() => engine.asked()).toContain(100);
+    await translateElsewhere();
+    expect(await charged()).toEqual([cost(3)]);
+    engine.openUpTo(100);
+    await connection.closed;
+    expect(connection.statuses()).toEqual([200]);
+    expect(connection.received()).toContain('"type":"done"');
+    expect(engine.asked()).toEqual([3, 100]);
+    await expect.poll(held).toBe(0);
+    expect((await charged()).toSorted((a, b) => a - b)).toEqual([cost(3), cost(100)]);
+  });
+
+  test('a streamed call behind an unanswered one is refused, and nothing of it is held', async () => {
+    await using connection = connect();
+    engine.openUpTo(3);
+    connection.send(call('translate', 100) + call('translate/stream', 2) + call('translate', 1));
+    await expect.poll(() => engine.asked()).toContain(100);
+    await translateElsewhere();
+    await expect.poll(() => engine.asked()).toEqual([1, 3, 100]);
+    engine.openUpTo(100);
+    await expect.poll(() => connection.statuses()).toEqual([200, 409, 200]);
+    expect(connection.received()).toContain('Send this call on another connection.');
+    await expect.poll(held).toBe(0);
+    expect((await charged()).toSorted((a, b) => a - b)).toEqual([cost(1), cost(3), cost(100)]);
+  });
+
+  test('after a refused streamed call, the connection serves the next ones', async () => {
+    await using connection = connect();
+    engine.openUpTo(3);
+    connection.send(call('translate/stream', 1, 'XX'));
+    await expect.poll(() => connection.statuses()).toEqual([400]);
+    connection.send(call('translate', 2));
+    await expect.poll(() => connection.statuses()).toEqual([400, 200]);
+    connection.send(call('translate/stream', 3));
+    await connection.closed;
+    expect(connection.statuses()).toEqual([400, 200, 200]);
+    await expectSettled([cost(2), cost(3)]);
   });
 });
 

@@ -13,3 +13,24 @@ export function rawRequest(port: number, bytes: string | Buffer, timeoutMs = 5_0
     socket.on('error', reject);
   });
 }
+
+/** A connection that sends bytes as they are, and stays open until the server or the test closes it. */
+export function openConnection(port: number) {
+  let received = '';
+  const socket = connect(port, '127.0.0.1');
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk;
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return {
+    closed,
+    send: (bytes: string) => void socket.write(bytes),
+    received: () => received,
+    /** Of the responses so far. */
+    statuses: () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
+    async [Symbol.asyncDispose]() {
+      socket.destroy();
+      await closed;
+    },
+  };
+}

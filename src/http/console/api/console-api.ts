@@ -31,6 +31,7 @@ import { peopleRoutes } from './people-routes.ts';
 import { type PlaygroundParts, playgroundRoutes } from './playground-routes.ts';
 import { guardBySession } from './session-guard.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { watchStreamConnections } from './stream-connections.ts';
 import { consoleStyleRuleRoutes } from './style-rule-routes.ts';
 import { teamSessionRoutes } from './team-session-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
@@ -56,6 +57,7 @@ export function prepareConsoleApi(app: FastifyInstance, parts: ConsoleApiParts):
   acceptJsonOnly(app);
   acceptFiles(app);
   limitLargeExchanges(app, parts.exchanges);
+  watchStreamConnections(app);
   guardBySession(app, parts.sessions, parts.limits);
   app.register(async (scope) => {
     await acceptUploads(scope, parts.documents);

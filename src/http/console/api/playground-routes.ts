@@ -18,6 +18,7 @@ import { formality, languageTag, readTextMembers, textMembers, warnings } from '
 import { PartStream, partStreamHeaders, partStreamType } from './part-stream.ts';
 import { actorOf, teamOf } from './request-user.ts';
 import { refuseNow } from './session-guard.ts';
+import { refuseSharedConnection, streamedCallPath } from './stream-connections.ts';
 
 export interface PlaygroundParts {
   readonly gateway: Gateway;
@@ -58,6 +59,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
   return [
     route('POST', '/api/teams/:team/translate', 'member', {
       endsInCharge: true,
+      onRequest: refuseSharedConnection,
       bodyLimit: requestLimits.maxTranslateBodyBytes,
       operationId: 'tryOut',
       summary: 'Translate a text on the playground',
@@ -73,8 +75,9 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
         });
       },
     }),
-    route('POST', '/api/teams/:team/translate/stream', 'member', {
+    route('POST', streamedCallPath, 'member', {
       endsInCharge: true,
+      onRequest: refuseSharedConnection,
       bodyLimit: requestLimits.maxTranslateBodyBytes,
       operationId: 'tryOutStreamed',
       summary: 'Translate a text on the playground, and get each part as soon as it is translated',
