@@ -56,7 +56,10 @@ export function createStreamCharges(
         const verdict = await settleStream(db, call, toArrays(lines));
         metrics.countCharge(verdict);
         if (!settledVerdicts.has(verdict))
-          logger.error('a streamed call was sent and could not be charged', { requestId: call.id, verdict });
+          logger.error('a streamed call was sent and could not be charged', {
+            requestId: call.id,
+            reason: verdict,
+          });
       } catch (err) {
         metrics.countCharge('unknown');
         logger.warn('a streamed call could not be settled; housekeeping will do it', {
