@@ -124,3 +124,14 @@ test('an engine that fails in the middle is said plainly, with the request, belo
   expect(await output(page).textContent()).toContain('NUMBER 2');
   expect(complaints).toEqual([]);
 });
+
+test('a session that ends during a translation leads to the sign-in page', async () => {
+  const { page } = await openPlayground();
+  engine.openUpTo(1);
+  await page.getByRole('button', { name: 'Translate' }).click();
+  await output(page).getByText('NUMBER 1').waitFor();
+  await db.query('UPDATE sessions SET ended_at = now()');
+  engine.openUpTo(4);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await page.evaluate("sessionStorage.getItem('dragoman-session')")).toBeNull();
+});
