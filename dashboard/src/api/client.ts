@@ -19,11 +19,16 @@ client.use({
     return request;
   },
   onResponse({ response }) {
-    if (response.status !== 401 || readToken() === null) return;
-    forgetToken();
-    onSignedOut();
+    if (response.status === 401) sessionHasEnded();
   },
 });
+
+/** Also for a stream that is refused after its status was sent. */
+export function sessionHasEnded(): void {
+  if (readToken() === null) return;
+  forgetToken();
+  onSignedOut();
+}
 
 /** The parameters in the path of a request, and others. */
 export function at<Path, Others = unknown>(path: Path, others?: Others) {

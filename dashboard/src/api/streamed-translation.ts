@@ -1,5 +1,5 @@
 /** A translation whose parts arrive while the rest is still being translated. */
-import { answered, at, client, Refusal } from './client.ts';
+import { answered, at, client, Refusal, sessionHasEnded } from './client.ts';
 import type { paths } from './schema.d.ts';
 
 type StreamedCall = NonNullable<
@@ -42,7 +42,10 @@ export async function translateStreamed(
   for await (const event of readEvents(lines)) {
     if (event.type === 'part') onPart(event.text);
     else if (event.type === 'done') return event;
-    else throw new Refusal(event.code, event.detail, requestId);
+    else {
+      if (event.code === 'unauthorized') sessionHasEnded();
+      throw new Refusal(event.code, event.detail, requestId);
+    }
   }
   throw new Refusal(
     'unreachable',

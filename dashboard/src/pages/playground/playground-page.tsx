@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { AnswerFacts } from '../../components/answer-facts.tsx';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
@@ -39,6 +39,7 @@ function Playground({ team }: PageProps) {
     ...(markup !== '' && { tag_handling: markup }),
   } satisfies SampleCall;
   const textId = useId();
+  const translationId = useId();
   const translate = useStreamedTranslation(team.id);
   return (
     <>
@@ -69,10 +70,15 @@ function Playground({ team }: PageProps) {
             />
           </div>
           <div className="field">
-            <span className="label">Translation</span>
+            <span className="label" id={translationId}>
+              Translation
+            </span>
             {/* While it is busy, screen readers wait: they read the translation once, and not part by part. */}
-            <div
-              className="output"
+            <section
+              className="output output-steady"
+              aria-labelledby={translationId}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long translation
+              tabIndex={0}
               aria-live="polite"
               aria-busy={translate.isPending}
               data-testid="translation"
@@ -84,30 +90,58 @@ function Playground({ team }: PageProps) {
                   {translate.isPending ? 'Translating' : 'The translation appears here.'}
                 </span>
               )}
-            </div>
+            </section>
           </div>
         </div>
+        <Failure error={translate.error} />
         <div className="row between">
           <div className="row">
-            <Button
-              kind="main"
-              type="submit"
-              needs="call"
-              disabled={translate.isPending || options.target === undefined}
-            >
-              Translate
-            </Button>
-            {translate.isPending && <Button onClick={translate.stop}>Stop</Button>}
+            <StartOrStop
+              isRunning={translate.isPending}
+              canStart={options.target !== undefined}
+              onStop={translate.stop}
+            />
+            {/* Always there: screen readers announce only what changes in a status they know. */}
+            <span role="status">{translate.wasStopped && stopped(translate.text)}</span>
           </div>
           <span className="quiet small">{formatCharacters([...text].length)}</span>
         </div>
       </Form>
-      <Failure error={translate.error} />
-      {translate.wasStopped && <Notice>Stopped. Only the part that arrived is charged.</Notice>}
       {translate.answer !== undefined && (
         <AnswerFacts answer={translate.answer} nameOf={options.languageName} />
       )}
       <SampleTabs samples={callSamples(call, options.glossary?.source)} />
     </>
+  );
+}
+
+function stopped(arrived: string): string {
+  return arrived === '' ? 'Stopped. Nothing was charged.' : 'Stopped. Only the part that arrived is charged.';
+}
+
+interface StartOrStopProps {
+  readonly isRunning: boolean;
+  readonly canStart: boolean;
+  readonly onStop: () => void;
+}
+
+/** One button, so that it keeps the focus. A double click or a key that is held down starts and does not stop. */
+function StartOrStop({ isRunning, canStart, onStop }: StartOrStopProps) {
+  const ignoresRepeats = { onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault() };
+  return isRunning ? (
+    <Button
+      {...ignoresRepeats}
+      onClick={(event) => {
+        // By the time the click takes effect, the button may be "Translate" again.
+        event.preventDefault();
+        if (event.detail < 2) onStop();
+      }}
+    >
+      Stop
+    </Button>
+  ) : (
+    <Button {...ignoresRepeats} kind="main" type="submit" needs="call" disabled={!canStart}>
+      Translate
+    </Button>
   );
 }
