@@ -3,6 +3,7 @@ import { buildProgram } from './cli/program.ts';
 import { reportFailure } from './cli/report-failure.ts';
 import type { StartApp } from './cli/serve-command.ts';
 import type { StartWorker } from './cli/worker-command.ts';
+import { productVersion } from './version.ts';
 
 // Loaded on demand: the server's dictionaries take longer to load than most commands take to run.
 const startApp: StartApp = async (config, logger) =>
@@ -11,7 +12,7 @@ const startWorker: StartWorker = async (config, logger) =>
   (await import('./wiring/start-worker.ts')).startWorker(config, logger);
 
 try {
-  await buildProgram(process.env, startApp, startWorker).parseAsync(process.argv);
+  await buildProgram(process.env, productVersion, startApp, startWorker).parseAsync(process.argv);
 } catch (error) {
   process.exitCode = reportFailure(error, process.argv.includes('--json'));
 }

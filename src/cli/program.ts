@@ -16,9 +16,15 @@ import { addUserCommands } from './user-commands.ts';
 import { type Environment, migrateDatabase } from './with-database.ts';
 import { addWorkerCommand, type StartWorker } from './worker-command.ts';
 
-export function buildProgram(env: Environment, startApp: StartApp, startWorker: StartWorker): Command {
+export function buildProgram(
+  env: Environment,
+  version: string,
+  startApp: StartApp,
+  startWorker: StartWorker,
+): Command {
   const program = new Command('dragoman')
     .description('A translation API that an organisation runs itself.')
+    .version(version, '--version', 'print the version')
     .showHelpAfterError('Run with --help to see the options.')
     .exitOverride();
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { productVersion } from '../../src/version.ts';
 import { dragomanJson, runDragoman } from '../support/command-line.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -192,6 +193,11 @@ describe('doctor', () => {
       expect.objectContaining({ check, remedy: expect.stringMatching(/\S/) }),
     ]);
   });
+});
+
+test('--version prints the version, without a database', async () => {
+  const { code, stdout } = await runDragoman(['--version'], { DATABASE_URL: '' });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${productVersion}\n` });
 });
 
 test('without a database the commands name the variable to set', async () => {
