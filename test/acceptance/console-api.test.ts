@@ -93,6 +93,10 @@ describe('roles', () => {
       ['GET', `/teams/${team}/keys`, undefined, 200, 200, 200],
       ['GET', `/teams/${team}/usage/summary`, undefined, 200, 200, 200],
       ['GET', `/teams/${team}/people`, undefined, 200, 200, 200],
+      ['GET', `/teams/${team}/languages`, undefined, 200, 200, 200],
+      ['GET', `/teams/${team}/languages?engine=nobody`, undefined, 400, 400, 400],
+      // No engine of this server can rephrase.
+      ['POST', `/teams/${team}/rephrase`, { text: ['a'], task: 'correct' }, 403, 404, 404],
       ['POST', `/teams/${team}/keys`, { name: 'a', mode: 'test' }, 403, 201, 201],
       ['POST', `/teams/${team}/keys`, { name: 'a', mode: 'test', scopes: ['keys'] }, 403, 403, 201],
       ['PATCH', one, { name: 'b' }, 403, 200, 200],
