@@ -43,6 +43,11 @@ function Playground({ team }: PageProps) {
     // The answer of another mode would stand under the wrong heading.
     run.clear();
   };
+  const chooseEngine = (engine: string) => {
+    options.wish({ engine });
+    // An engine that cannot rephrase changes the mode.
+    if (mode !== 'translate') run.clear();
+  };
   const [translation] = run.answer?.translations ?? [];
   return (
     <>
@@ -52,7 +57,7 @@ function Playground({ team }: PageProps) {
           Real calls. They cost {team.name} characters, as test traffic of the key "playground".
         </p>
       </div>
-      <Failure error={options.error ?? wording.error} onRetry={options.retry} />
+      <Failure error={form.error} onRetry={form.retry} />
       <Form onSubmit={() => run.start(call)}>
         <div className="row row-fields">
           {form.modes.length > 1 && (
@@ -65,7 +70,7 @@ function Playground({ team }: PageProps) {
           )}
           <Select label="Markup" choices={markups} value={markup} onChange={form.setMarkup} />
           {mode === 'translate' && <WordingSelects wording={wording} />}
-          {options.engines.length > 1 && <EngineSelect options={options} />}
+          {options.engines.length > 1 && <EngineSelect options={options} onChoose={chooseEngine} />}
         </div>
         {mode === 'translate' && <InstructionsField options={options} wording={wording} />}
         <TextPanes
@@ -105,7 +110,12 @@ function Playground({ team }: PageProps) {
   );
 }
 
-function EngineSelect({ options }: { options: TranslationOptions }) {
+interface EngineSelectProps {
+  readonly options: TranslationOptions;
+  readonly onChoose: (engine: string) => void;
+}
+
+function EngineSelect({ options, onChoose }: EngineSelectProps) {
   return (
     <Select
       label="Engine"
@@ -114,7 +124,7 @@ function EngineSelect({ options }: { options: TranslationOptions }) {
         ...options.engines.map((engine) => ({ value: engine, label: engine })),
       ]}
       value={options.engine}
-      onChange={(engine) => options.wish({ engine })}
+      onChange={onChoose}
     />
   );
 }

@@ -35,6 +35,11 @@ export function usePlaygroundForm(team: string) {
     ? { kind: 'translate', body: translation }
     : { kind: 'rephrase', body: rephrased };
   return {
+    error: options.error ?? wording.error,
+    retry: () => {
+      options.retry();
+      wording.retry();
+    },
     options,
     wording,
     rephrasing,

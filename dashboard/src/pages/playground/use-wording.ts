@@ -35,6 +35,7 @@ export function useWording(team: string, { target, source }: TranslationOptions)
     problem: problemOf(instructions),
     alternatives,
     error: lists.error,
+    retry: () => void lists.refetch(),
     /** The options as fields of the request body. */
     members: {
       ...(style !== undefined && { style_id: style.style_id }),

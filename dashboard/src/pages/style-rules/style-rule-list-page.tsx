@@ -54,7 +54,10 @@ function OneList({ team, list }: { team: Team; list: StyleRuleList }) {
     <>
       <div className="stack">
         <div className="row between">
-          <h1 className="wrap">{list.name}</h1>
+          <div>
+            <h1 className="wrap">{list.name}</h1>
+            <p className="quiet">For translations into {languageName(list.language)}.</p>
+          </div>
           {mayEdit && (
             <div className="row">
               <Button needs="change" onClick={() => setOpen({ action: 'rename' })}>
@@ -66,7 +69,6 @@ function OneList({ team, list }: { team: Team; list: StyleRuleList }) {
             </div>
           )}
         </div>
-        <p className="quiet">For translations into {languageName(list.language)}.</p>
         <div className="row">
           <span className="wrap">
             <code>style_id</code>: <code data-testid="style-id">{list.style_id}</code>
@@ -142,6 +144,7 @@ function Instructions({ list, mayEdit, onAdd, onAction }: InstructionsProps) {
           { header: 'Instruction', kind: 'text', className: 'wrap', cell: ({ prompt }) => prompt },
           {
             header: 'Applies to texts in',
+            className: 'source',
             cell: ({ source_language: source }) =>
               source === undefined ? 'Every language' : languageName(source),
           },
