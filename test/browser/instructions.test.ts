@@ -1,10 +1,14 @@
 /** What people ask of the wording: the page of style rules, and the playground with a language model. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../../src/accounts/keys.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
+import { testActor } from '../support/test-actor.ts';
 import { useWordingModel } from '../support/wording-model.ts';
 import { hostileNames, phone, signInOn, tabTo, useBrowser } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
@@ -135,6 +139,17 @@ test('on a phone a viewer reads the lists and changes none; one that no engine f
 
 const result = (page: Page) => page.getByTestId('translation');
 
+/** What the sample for the client library prints. */
+async function runLibrarySample(page: Page): Promise<string> {
+  await page.getByRole('tab', { name: 'deepl-node' }).click();
+  const code = (await page.getByTestId('sample').textContent()) ?? '';
+  const scopes = ['translate'] as const;
+  const key = await createKey(db, { teamId: team, name: 'Sample', mode: 'live', scopes }, testActor);
+  const env = { ...process.env, DRAGOMAN_URL: service.server.url, DRAGOMAN_KEY: key?.plain };
+  const args = ['--input-type=module', '--eval', code];
+  return (await promisify(execFile)(process.execPath, args, { env })).stdout;
+}
+
 test('style rules, instructions and alternatives are part of the call, and what they cost is shown', async () => {
   await seedList('House style', 'de');
   const { page, complaints } = await open(owner, 'Playground');
@@ -150,6 +165,7 @@ test('style rules, instructions and alternatives are part of the call, and what 
   await result(page).getByText('THE HOUSE IS BIG.').waitFor();
   await page.locator('dl.figures').getByText('17 characters').waitFor();
   expect(lastAsked().instructions).toEqual(['Be kind.', 'Be polite.', 'Be brief.']);
+  expect(await runLibrarySample(page)).toBe('THE HOUSE IS BIG.\n');
 
   await field(page, 'Alternatives').selectOption('2');
   await page.getByText('17 characters, up to 51 characters with the alternatives').waitFor();
@@ -190,6 +206,7 @@ test('a text is rephrased in a style, and corrected without one', async () => {
   expect(lastAsked().instruction).toContain('business');
   await page.locator('dl.figures').getByText('English').waitFor();
   expect(await page.getByTestId('sample').textContent()).toContain('/v1/rephrase');
+  expect(await runLibrarySample(page)).toBe('This house is big.\n');
   await field(page, 'Mode').selectOption({ label: 'Correct' });
   expect(await result(page).textContent()).toBe('The corrected text appears here.');
   expect(await field(page, 'Style').count()).toBe(0);
