@@ -21,6 +21,7 @@ function page<Name extends string, Props>(
 
 const UsagePage = page(() => import('./pages/usage/usage-page.tsx'), 'UsagePage');
 const GlossariesPage = page(() => import('./pages/glossaries/glossaries-page.tsx'), 'GlossariesPage');
+const StyleRulesPage = page(() => import('./pages/style-rules/style-rules-page.tsx'), 'StyleRulesPage');
 const DocumentsPage = page(() => import('./pages/documents/documents-page.tsx'), 'DocumentsPage');
 const PlaygroundPage = page(() => import('./pages/playground/playground-page.tsx'), 'PlaygroundPage');
 const PeoplePage = page(() => import('./pages/people/people-page.tsx'), 'PeoplePage');
@@ -45,6 +46,7 @@ const pages: readonly PageOfFrame[] = [
   { path: '/keys', name: 'Keys', Page: KeysPage },
   { path: '/usage', name: 'Usage', Page: UsagePage },
   { path: '/glossaries', name: 'Glossaries', Page: GlossariesPage },
+  { path: '/style-rules', name: 'Style rules', Page: StyleRulesPage },
   { path: '/documents', name: 'Documents', Page: DocumentsPage },
   { path: '/playground', name: 'Playground', Page: PlaygroundPage },
   { path: '/people', name: 'People', Page: PeoplePage },

@@ -89,21 +89,22 @@ describe('roles', () => {
   test('each may do what its row of the table says', async () => {
     const { body: key } = await createKey(owner);
     const one = `/teams/${team}/keys/${key.id}`;
+    const plain = { text: ['a'], target_lang: 'ES', source_lang: 'EN' };
     const calls: [string, string, object | undefined, number, number, number][] = [
       ['GET', `/teams/${team}/keys`, undefined, 200, 200, 200],
       ['GET', `/teams/${team}/usage/summary`, undefined, 200, 200, 200],
       ['GET', `/teams/${team}/people`, undefined, 200, 200, 200],
+      ['GET', `/teams/${team}/languages`, undefined, 200, 200, 200],
+      ['GET', `/teams/${team}/languages?engine=nobody`, undefined, 400, 400, 400],
+      ['POST', `/teams/${team}/translate`, { ...plain, custom_instructions: ['\u0007'] }, 403, 400, 400],
+      ['POST', `/teams/${team}/translate`, { ...plain, alternatives: 4 }, 403, 400, 400],
+      ['POST', `/teams/${team}/translate`, { ...plain, style_id: team }, 403, 404, 404],
+      // No engine of this server can rephrase.
+      ['POST', `/teams/${team}/rephrase`, { text: ['a'], task: 'correct' }, 403, 404, 404],
       ['POST', `/teams/${team}/keys`, { name: 'a', mode: 'test' }, 403, 201, 201],
       ['POST', `/teams/${team}/keys`, { name: 'a', mode: 'test', scopes: ['keys'] }, 403, 403, 201],
       ['PATCH', one, { name: 'b' }, 403, 200, 200],
-      [
-        'POST',
-        `/teams/${team}/translate`,
-        { text: ['a'], target_lang: 'ES', source_lang: 'EN' },
-        403,
-        200,
-        200,
-      ],
+      ['POST', `/teams/${team}/translate`, plain, 403, 200, 200],
       ['POST', `/teams/${team}/invitations`, { email: 'x@example.org', role: 'viewer' }, 403, 403, 201],
       ['DELETE', one, undefined, 403, 403, 204],
     ];

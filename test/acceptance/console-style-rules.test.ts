@@ -75,7 +75,9 @@ test('a viewer reads and changes nothing; others see nothing', async () => {
   expect((await viewer.get(instruction)).body).toMatchObject(brief);
   type Page = { style_rules: ListAnswer[]; next_cursor: string | null };
   const { body: page } = await viewer.get<Page>(`${lists()}?limit=1`);
-  expect(page.style_rules.map((list) => list.style_id)).toEqual([style_id]);
+  expect(page.style_rules).toMatchObject([
+    { style_id, custom_instruction_count: 1, configured_rule_count: 0 },
+  ]);
   const changes = [
     ['POST', lists(), { name: 'n', language: 'de' }],
     ['PATCH', one, { name: 'n' }],

@@ -22,6 +22,7 @@ const pages: Readonly<Record<string, (page: Page) => Locator>> = {
   Keys: (page) => page.getByRole('cell', { name: hostileTeam, exact: true }),
   Usage: (page) => page.getByRole('row', { name: hostileTeam }),
   Glossaries: (page) => page.getByText('Glossaries appear here'),
+  'Style rules': (page) => page.getByText('Language models follow them: ask the operator'),
   Documents: (page) => page.getByText('not enabled on this server'),
   Playground: (page) => page.getByLabel('To').getByRole('option', { name: 'Spanish', exact: true }),
   People: (page) => page.getByRole('region', { name: 'Signed in now' }).getByText('this session'),

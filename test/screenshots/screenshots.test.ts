@@ -1,11 +1,9 @@
 /** Writes docs/images/ from seeded data: `npm run screenshots`. Not part of any gate. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { phone, signInOn, useBrowser, warmEngine } from '../browser/support/dashboard.ts';
+import { signInOn, useBrowser, warmEngine } from '../browser/support/dashboard.ts';
 import { signIn } from '../support/console-client.ts';
 import { documentsEnv } from '../support/document-client.ts';
 import { wordSample } from '../support/documents/word-sample.ts';
@@ -13,19 +11,17 @@ import { workbookSample } from '../support/documents/workbook-sample.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
-import { toPalettePng } from './palette-png.ts';
 import { owner, seedHarbour } from './seed-harbour.ts';
 import { beatNode, operator, seedInstallation } from './seed-installation.ts';
+import { type Shoot, settings, shootsOf } from './shoot.ts';
 
 const service = useServer(documentsEnv().env);
 const browser = useBrowser();
-const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 let db: Database;
 let team: string;
 let node: string;
 
 beforeAll(async () => {
-  mkdirSync(folder, { recursive: true });
   db = openTestPool(service.env.DATABASE_URL ?? '');
   await warmEngine(db, service.server.url);
   team = await seedHarbour(db, service.server.url);
@@ -40,8 +36,6 @@ async function invitation(): Promise<string> {
   await user.send('POST', '/sign-out');
   return `/join#${made.body.token}`;
 }
-
-type Shoot = (name: string, isWhole?: boolean) => Promise<unknown>;
 
 /** The first pages of the dashboard: none of what is done on them stays. */
 async function throughKeys(page: Page, shoot: Shoot): Promise<void> {
@@ -191,40 +185,25 @@ async function throughOperator(page: Page, shoot: Shoot): Promise<void> {
   await shoot('operator-installation', true);
 }
 
-const screens = [
-  { name: '', options: {} },
-  { name: '-phone', options: phone },
-];
-
-test.each(screens.flatMap((screen) => (['light', 'dark'] as const).map((theme) => ({ ...screen, theme }))))(
-  'pages in the $theme theme$name',
-  async ({ name: suffix, options, theme }) => {
-    const { page } = await browser.visit(service.server.consoleUrl, theme, {
-      ...options,
-      reducedMotion: 'reduce',
-    });
-    const shoot: Shoot = async (name, isWhole = false) => {
-      await page.evaluate('document.fonts.ready');
-      const picture = await page.screenshot({ fullPage: isWhole });
-      writeFileSync(`${folder}${name}-${theme}${suffix}.png`, toPalettePng(picture));
-    };
-    await page.goto('/sign-in');
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await shoot('sign-in');
-    await page.goto(await invitation());
-    await page.getByLabel('New password').waitFor();
-    await shoot('join');
-    await signInOn(page, owner);
-    if (suffix !== '') {
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await shoot('menu');
-    }
-    await throughKeys(page, shoot);
-    await throughPages(page, shoot);
-    await throughOperator(page, shoot);
-    await page.goto('/reference');
-    await shoot('reference');
-    await db.query('DELETE FROM access_links');
-    await db.query('UPDATE sessions SET ended_at = now() WHERE browser LIKE $1', ['%Headless%']);
-  },
-);
+test.each(settings)('pages in the $theme theme$name', async ({ name: suffix, options, theme }) => {
+  const { page } = await browser.visit(service.server.consoleUrl, theme, options);
+  const shoot = shootsOf(page, theme, suffix);
+  await page.goto('/sign-in');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await shoot('sign-in');
+  await page.goto(await invitation());
+  await page.getByLabel('New password').waitFor();
+  await shoot('join');
+  await signInOn(page, owner);
+  if (suffix !== '') {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await shoot('menu');
+  }
+  await throughKeys(page, shoot);
+  await throughPages(page, shoot);
+  await throughOperator(page, shoot);
+  await page.goto('/reference');
+  await shoot('reference');
+  await db.query('DELETE FROM access_links');
+  await db.query('UPDATE sessions SET ended_at = now() WHERE browser LIKE $1', ['%Headless%']);
+});

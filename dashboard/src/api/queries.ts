@@ -20,6 +20,9 @@ export type Person = Answer<'listPeople'>['people'][number];
 export type Glossary = Answer<'readGlossary'>;
 export type DictionaryVersion = Answer<'listVersions'>['versions'][number];
 export type VersionDiff = Answer<'diffVersions'>;
+export type StyleRuleList = Answer<'readStyleRules'>;
+export type CustomInstruction = StyleRuleList['custom_instructions'][number];
+export type Languages = Answer<'listLanguages'>;
 export type TryOutAnswer = Answer<'tryOut'>;
 
 export function useMe() {
@@ -67,10 +70,15 @@ export function useUsage(team: string, { range, group }: UsageQuestion) {
   });
 }
 
-export function useLanguages(team: string) {
+/** `engine`: only what this engine offers. */
+export function useLanguages(team: string, engine = '') {
   return useQuery({
-    queryKey: ['languages', team],
-    queryFn: () => answered(client.GET('/api/teams/{team}/languages', at({ team }))),
+    queryKey: ['languages', team, engine],
+    queryFn: () => {
+      const query = engine === '' ? {} : { engine };
+      return answered(client.GET('/api/teams/{team}/languages', at({ team }, { query })));
+    },
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -80,6 +88,15 @@ export function useGlossaries(team: string) {
     // One full page, which is already more than a select list can usefully show.
     queryFn: () =>
       answered(client.GET('/api/teams/{team}/glossaries', at({ team }, { query: { limit: 100 } }))),
+  });
+}
+
+export function useStyleRules(team: string) {
+  return useQuery({
+    queryKey: ['style-rules', team],
+    // One page holds as many lists as a team may have.
+    queryFn: () =>
+      answered(client.GET('/api/teams/{team}/style-rules', at({ team }, { query: { limit: 100 } }))),
   });
 }
 

@@ -361,6 +361,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{team}/rephrase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rephrase or correct a text on the playground */
+        post: operations["tryRephrasing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{team}/translate/stream": {
         parameters: {
             query?: never;
@@ -388,7 +405,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the target languages of the team, each with its source languages */
+        /** List the target languages of the team, each with its source languages and features */
         get: operations["listLanguages"];
         put?: never;
         post?: never;
@@ -2232,8 +2249,14 @@ export interface operations {
             content: {
                 "application/json": {
                     text: string[];
-                    target_lang: string;
                     source_lang?: string;
+                    engine?: string;
+                    /**
+                     * @description The markup language of the texts. Tags are kept and are not charged. Omit it for plain text.
+                     * @enum {unknown}
+                     */
+                    tag_handling?: "html" | "xml";
+                    target_lang: string;
                     /**
                      * @description Whether the translation uses formal (`more`) or informal (`less`) language. If the engine cannot choose the formality, the option is ignored and the response has the warning `formality_not_supported`.
                      * @enum {unknown}
@@ -2241,11 +2264,14 @@ export interface operations {
                     formality?: "default" | "more" | "less" | "prefer_more" | "prefer_less";
                     /** Format: uuid */
                     glossary_id?: string;
+                    /** @description Instructions for the wording, for engines that follow them: at most 10, of at most 300 characters each. They are not charged. They count toward the characters per minute once for each text. An engine that does not follow it is a warning. */
+                    custom_instructions?: string[];
                     /**
-                     * @description The markup language of the texts. Tags are kept and are not charged. Omit it for plain text.
-                     * @enum {unknown}
+                     * Format: uuid
+                     * @description The ID of a style rule list of the team to apply. Its language must be the target language. An engine that does not follow it is a warning.
                      */
-                    tag_handling?: "html" | "xml";
+                    style_id?: string;
+                    alternatives?: number;
                 };
             };
         };
@@ -2266,6 +2292,86 @@ export interface operations {
                                 source: string;
                                 target: string;
                             }[];
+                            alternatives?: string[];
+                        }[];
+                        characters: number;
+                        /** @description What may need attention. Omitted if there is nothing to report. */
+                        warnings: {
+                            /** @description One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
+                            code: string;
+                            /** @description An explanation for people, which may name the texts. */
+                            detail: string;
+                        }[];
+                        /** @description milliseconds by step */
+                        steps: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request-unsupported_language"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict-replay_unavailable"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            456: components["responses"]["quota_exceeded"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["engine_unavailable-service_unavailable"];
+        };
+    };
+    tryRephrasing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string[];
+                    source_lang?: string;
+                    engine?: string;
+                    /**
+                     * @description The markup language of the texts. Tags are kept and are not charged. Omit it for plain text.
+                     * @enum {unknown}
+                     */
+                    tag_handling?: "html" | "xml";
+                    target_lang?: string;
+                    /** @enum {unknown} */
+                    task: "rephrase" | "correct";
+                    /** @enum {unknown} */
+                    writing_style?: "academic" | "business" | "casual" | "simple";
+                    /** @enum {unknown} */
+                    tone?: "confident" | "diplomatic" | "enthusiastic" | "friendly";
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        translations: {
+                            text: string;
+                            detected_source_language: string;
+                            engine: string;
+                            glossary_terms: {
+                                source: string;
+                                target: string;
+                            }[];
+                            alternatives?: string[];
                         }[];
                         characters: number;
                         /** @description What may need attention. Omitted if there is nothing to report. */
@@ -2310,8 +2416,14 @@ export interface operations {
             content: {
                 "application/json": {
                     text: string[];
-                    target_lang: string;
                     source_lang?: string;
+                    engine?: string;
+                    /**
+                     * @description The markup language of the texts. Tags are kept and are not charged. Omit it for plain text.
+                     * @enum {unknown}
+                     */
+                    tag_handling?: "html" | "xml";
+                    target_lang: string;
                     /**
                      * @description Whether the translation uses formal (`more`) or informal (`less`) language. If the engine cannot choose the formality, the option is ignored and the response has the warning `formality_not_supported`.
                      * @enum {unknown}
@@ -2319,11 +2431,13 @@ export interface operations {
                     formality?: "default" | "more" | "less" | "prefer_more" | "prefer_less";
                     /** Format: uuid */
                     glossary_id?: string;
+                    /** @description Instructions for the wording, for engines that follow them: at most 10, of at most 300 characters each. They are not charged. They count toward the characters per minute once for each text. An engine that does not follow it is a warning. */
+                    custom_instructions?: string[];
                     /**
-                     * @description The markup language of the texts. Tags are kept and are not charged. Omit it for plain text.
-                     * @enum {unknown}
+                     * Format: uuid
+                     * @description The ID of a style rule list of the team to apply. Its language must be the target language. An engine that does not follow it is a warning.
                      */
-                    tag_handling?: "html" | "xml";
+                    style_id?: string;
                 };
             };
         };
@@ -2355,7 +2469,10 @@ export interface operations {
     };
     listLanguages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only what this engine offers. `engines` and `instruction_engines` stay complete. */
+                engine?: string;
+            };
             header?: never;
             path: {
                 team: string;
@@ -2379,7 +2496,21 @@ export interface operations {
                                 code: string;
                                 name: string;
                             }[];
+                            /** @description The source languages from which the preferred engine follows instructions. */
+                            instructions_from: string[];
+                            /** @description The source languages from which the preferred engine can write alternatives. */
+                            alternatives_from: string[];
+                            /** @description Whether any engine follows instructions, from at least one source language. */
+                            instructions: boolean;
                         }[];
+                        rephrase_languages: {
+                            code: string;
+                            name: string;
+                        }[];
+                        /** @description The engines that the team may use. */
+                        engines: string[];
+                        /** @description Those that follow instructions. */
+                        instruction_engines: string[];
                     };
                 };
             };
@@ -3141,48 +3272,8 @@ export interface operations {
                             language: string;
                             /** @description The version of the list. Every change increases it. */
                             version: number;
-                            /** @description The configured rules: groups of rules, each with its option, by the names of the DeepL API, such as `{"punctuation": {"apostrophe": "use_curly_apostrophes"}}`. */
-                            configured_rules?: {
-                                /** @description Rules for dates and times. */
-                                dates_and_times?: {
-                                    [key: string]: string;
-                                };
-                                /** @description Rules for formatting. */
-                                formatting?: {
-                                    [key: string]: string;
-                                };
-                                /** @description Rules for numbers. */
-                                numbers?: {
-                                    [key: string]: string;
-                                };
-                                /** @description Rules for punctuation. */
-                                punctuation?: {
-                                    [key: string]: string;
-                                };
-                                /** @description Rules for spelling and grammar. */
-                                spelling_and_grammar?: {
-                                    [key: string]: string;
-                                };
-                                /** @description Rules for style and tone. */
-                                style_and_tone?: {
-                                    [key: string]: string;
-                                };
-                                /** @description Rules for vocabulary. */
-                                vocabulary?: {
-                                    [key: string]: string;
-                                };
-                            };
-                            /** @description The custom instructions. Omitted unless requested. */
-                            custom_instructions?: {
-                                /** @description The ID of the instruction. */
-                                id: string;
-                                /** @description The name of the instruction. */
-                                label: string;
-                                /** @description What translations should be like. */
-                                prompt: string;
-                                /** @description The only source language that the instruction applies to. Omitted if it applies to every language. */
-                                source_language?: string;
-                            }[];
+                            configured_rule_count: number;
+                            custom_instruction_count: number;
                         }[];
                         /** @description Pass it as `cursor` to read the next page. `null` on the last page. */
                         next_cursor: string | null;

@@ -2,13 +2,18 @@
 import { answered, at, client, Refusal, sessionHasEnded } from './client.ts';
 import type { paths } from './schema.d.ts';
 
-type StreamedCall = NonNullable<
+export type StreamedCall = NonNullable<
   paths['/api/teams/{team}/translate/stream']['post']['requestBody']
 >['content']['application/json'];
 
 /** The last event: everything but the texts. */
 export interface StreamedAnswer {
-  readonly translations: readonly { detected_source_language: string; engine: string }[];
+  readonly translations: readonly {
+    detected_source_language: string;
+    engine: string;
+    /** Only in an answer that was not streamed. */
+    alternatives?: readonly string[];
+  }[];
   readonly characters: number;
   readonly warnings: readonly { code: string; detail: string }[];
   readonly steps: Readonly<Record<string, number>>;

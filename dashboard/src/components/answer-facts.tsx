@@ -1,6 +1,7 @@
 import { formatCharacters, formatMilliseconds } from '../lib/format.ts';
 import { Figures } from './figures.tsx';
 import { Notice } from './notice.tsx';
+import { warningWords } from './warning-words.ts';
 
 interface Answer {
   readonly translations: readonly { detected_source_language: string; engine: string }[];
@@ -9,15 +10,22 @@ interface Answer {
   readonly steps: Readonly<Record<string, number>>;
 }
 
+interface AnswerFactsProps {
+  readonly answer: Answer;
+  readonly nameOf: (language: string) => string;
+  /** Of the source language; a text that is rephrased has only one. */
+  readonly languageLabel?: string;
+}
+
 /** Metadata of an answer: source language, engine, cost and duration. */
-export function AnswerFacts({ answer, nameOf }: { answer: Answer; nameOf: (language: string) => string }) {
+export function AnswerFacts({ answer, nameOf, languageLabel = 'From' }: AnswerFactsProps) {
   const [first] = answer.translations;
   const totalMs = Object.values(answer.steps).reduce((sum, ms) => sum + ms, 0);
   return (
     <>
       {answer.warnings.map(({ code, detail }) => (
         <Notice key={`${code} ${detail}`} kind="warn">
-          <p>{detail}</p>
+          <p>{warningWords(code, detail)}</p>
           <p className="quiet small">
             <code>{code}</code>
           </p>
@@ -25,7 +33,7 @@ export function AnswerFacts({ answer, nameOf }: { answer: Answer; nameOf: (langu
       ))}
       <Figures
         facts={[
-          ['From', nameOf(first?.detected_source_language ?? '')],
+          [languageLabel, nameOf(first?.detected_source_language ?? '')],
           ['Engine', first?.engine ?? ''],
           ['Charged', formatCharacters(answer.characters)],
           ['Time', formatMilliseconds(Math.round(totalMs))],

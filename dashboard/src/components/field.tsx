@@ -1,4 +1,12 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'>;
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
@@ -27,6 +35,47 @@ export function Field({
           {hint}
         </small>
       )}
+    </div>
+  );
+}
+
+/** With a `problem`, which replaces the hint, the browser does not submit the form. */
+export function TextArea({
+  label,
+  hint,
+  problem,
+  onChange,
+  ...rest
+}: Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> & {
+  label: string;
+  hint: string;
+  problem?: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  const element = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => element.current?.setCustomValidity(problem ?? ''), [problem]);
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        ref={element}
+        id={id}
+        className="input"
+        aria-describedby={`${id}-hint`}
+        aria-invalid={problem !== undefined}
+        onChange={(event) => onChange(event.target.value)}
+        {...rest}
+      />
+      <small
+        id={`${id}-hint`}
+        className={problem === undefined ? 'quiet small' : 'bad small'}
+        aria-live="polite"
+      >
+        {problem ?? hint}
+      </small>
     </div>
   );
 }

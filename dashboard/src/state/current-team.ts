@@ -30,8 +30,9 @@ export function useCurrentTeam(me: Me | undefined): {
       const search = new URLSearchParams(location.search);
       if (!search.has('team')) return;
       search.set('team', id);
-      // A glossary belongs to one team: after a switch, the page starts with the new team's list.
+      // A glossary or a style rule list belongs to one team: after a switch, the page starts with the new team's list.
       search.delete('glossary');
+      search.delete('style');
       replaceSearch(search);
     });
   const found = isFurther && further.data ? toOwnedTeam(further.data) : listed;

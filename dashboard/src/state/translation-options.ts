@@ -1,4 +1,4 @@
-/** Translation options that the user selects: languages, formality and glossary. */
+/** Translation options that the user selects: languages, engine, formality and glossary. */
 import { useMemo, useState } from 'react';
 import { useGlossaries, useLanguages } from '../api/queries.ts';
 
@@ -7,16 +7,19 @@ export interface Wishes {
   readonly target: string;
   readonly formality: '' | 'prefer_more' | 'prefer_less';
   readonly glossary: string;
+  /** Empty: the server chooses. */
+  readonly engine: string;
 }
 
-const nothing: Wishes = { source: '', target: '', formality: '', glossary: '' };
+const nothing: Wishes = { source: '', target: '', formality: '', glossary: '', engine: '' };
 
 export type TranslationOptions = ReturnType<typeof useTranslationOptions>;
 
 export function useTranslationOptions(team: string) {
-  const languages = useLanguages(team);
-  const glossaries = useGlossaries(team);
   const [wishes, setWishes] = useState(nothing);
+  const { engine } = wishes;
+  const languages = useLanguages(team, engine);
+  const glossaries = useGlossaries(team);
   const targets = languages.data?.targets ?? [];
   const target =
     targets.find(({ code }) => code === wishes.target) ??
@@ -35,16 +38,20 @@ export function useTranslationOptions(team: string) {
   const names = useMemo(
     () =>
       new Map(
-        languages.data?.targets.flatMap(({ code, name, sources }) => [
-          [code, name] as const,
-          ...sources.map((one) => [one.code, one.name] as const),
-        ]),
+        languages.data?.targets
+          .flatMap(({ sources, ...target }) => [target, ...sources])
+          .concat(languages.data.rephrase_languages)
+          .map(({ code, name }) => [code, name]),
       ),
     [languages.data],
   );
   return {
     formality: wishes.formality,
     wish: (change: Partial<Wishes>) => setWishes({ ...wishes, ...change }),
+    engine,
+    engines: languages.data?.engines ?? [],
+    instructionEngines: languages.data?.instruction_engines ?? [],
+    rephraseLanguages: languages.data?.rephrase_languages ?? [],
     targets,
     target,
     source,
@@ -56,6 +63,7 @@ export function useTranslationOptions(team: string) {
       ...(source !== '' && { source_lang: source }),
       ...(wishes.formality !== '' && { formality: wishes.formality }),
       ...(glossary !== undefined && { glossary_id: glossary.id }),
+      ...(engine !== '' && { engine }),
     },
     error: languages.error ?? glossaries.error,
     retry: () => void languages.refetch(),

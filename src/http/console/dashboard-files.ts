@@ -20,6 +20,7 @@ export const pages = [
   '/keys',
   '/usage',
   '/glossaries',
+  '/style-rules',
   '/documents',
   '/playground',
   '/people',

@@ -91,7 +91,7 @@ export const newStyleRulesSchema = Type.Object({
   ),
 });
 
-const head = {
+export const styleRulesHead = {
   style_id: Type.String({ description: 'The ID of the list.' }),
   name: Type.String({ description: 'The name of the list.' }),
   creation_time: described(time, 'When the list was created.'),
@@ -101,7 +101,7 @@ const head = {
 };
 
 export const styleRulesSchema = Type.Object({
-  ...head,
+  ...styleRulesHead,
   configured_rules: configuredRulesSchema,
   custom_instructions: Type.Array(instructionSchema, {
     description: 'The custom instructions, in the order in which they were created.',
@@ -110,7 +110,7 @@ export const styleRulesSchema = Type.Object({
 
 /** An item of a list. */
 export const listedStyleRulesSchema = Type.Object({
-  ...head,
+  ...styleRulesHead,
   configured_rules: Type.Optional(configuredRulesSchema),
   custom_instructions: Type.Optional(
     Type.Array(instructionSchema, { description: 'The custom instructions. Omitted unless requested.' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callSamples, type SampleCall } from './call-samples.ts';
+import { callSamples, rephraseSamples, type SampleCall } from './call-samples.ts';
 
 const call: SampleCall = {
   text: [`It's "new": $HOME \`ls\` \${x}\n\\n <b>bold</b>`],
@@ -27,4 +27,32 @@ test('deepl-node gets what it insists on: a region for English, a source languag
   expect(codeOf('deepl-node')).toContain('tagHandling');
   const [plain] = callSamples({ text: ['a'], target_lang: 'ES' }).toReversed();
   expect(plain?.code).toContain('"a",\n  null,\n  "ES",\n)');
+});
+
+test('deepl-node gets instructions by its own names, and has no sample for what it cannot do', () => {
+  const instructed = {
+    text: ['a'],
+    target_lang: 'DE',
+    style_id: 'an-id',
+    custom_instructions: ['Be brief.'],
+  };
+  const library = callSamples(instructed).at(-1)?.code;
+  expect(library).toContain('"styleRule": "an-id"');
+  expect(library).toContain('"customInstructions": [');
+  const namesFor = (more: object) => callSamples({ ...instructed, ...more }).map(({ name }) => name);
+  expect(namesFor({ alternatives: 2 })).toEqual(['curl', 'JavaScript', 'Python']);
+  expect(namesFor({ engine: 'llm' })).toEqual(['curl', 'JavaScript', 'Python']);
+});
+
+test('a call that rephrases has its own path and answer', () => {
+  const rephrasing = { text: ['a'], task: 'rephrase', writing_style: 'business' };
+  const samples = rephraseSamples(rephrasing);
+  expect(samples.map(({ name }) => name)).toEqual(['curl', 'JavaScript', 'Python', 'deepl-node']);
+  for (const { name, code } of samples.slice(0, 3))
+    expect([name, code]).toEqual([name, expect.stringContaining('/v1/rephrase')]);
+  expect(samples[1]?.code).toContain('answer.improvements[0].text');
+  expect(samples[3]?.code).toContain('"a",\n  null,\n  "business",\n  null,\n)');
+  const namesFor = (more: object) => rephraseSamples({ ...rephrasing, ...more }).map(({ name }) => name);
+  expect(namesFor({ task: 'correct' })).not.toContain('deepl-node');
+  expect(namesFor({ tone: 'friendly' })).not.toContain('deepl-node');
 });

@@ -9,6 +9,20 @@ export interface SampleCall {
   readonly formality?: string;
   readonly glossary_id?: string;
   readonly tag_handling?: string;
+  readonly engine?: string;
+  readonly style_id?: string;
+  readonly custom_instructions?: readonly string[];
+  readonly alternatives?: number;
+}
+
+export interface SampleRephrasing {
+  readonly text: readonly string[];
+  readonly task: string;
+  readonly target_lang?: string;
+  readonly tag_handling?: string;
+  readonly engine?: string;
+  readonly writing_style?: string;
+  readonly tone?: string;
 }
 
 export interface CallSample {
@@ -16,13 +30,39 @@ export interface CallSample {
   readonly code: string;
 }
 
+/** Where a call goes, and the member of its answer that has the texts. */
+interface Endpoint {
+  readonly path: string;
+  readonly results: string;
+}
+
 /** `glossarySource`: the source language of the glossary, for libraries that require it. */
 export function callSamples(call: SampleCall, glossarySource?: string): CallSample[] {
+  const hasLibrary = call.engine === undefined && call.alternatives === undefined;
   return [
-    { name: 'curl', code: curl(call) },
-    { name: 'JavaScript', code: javaScript(call) },
-    { name: 'Python', code: python(call) },
-    { name: 'deepl-node', code: deeplNode(call, glossarySource) },
+    ...requestSamples({ path: '/v1/translate', results: 'translations' }, call),
+    ...(hasLibrary ? [{ name: 'deepl-node', code: deeplNode(call, glossarySource) }] : []),
+  ];
+}
+
+export function rephraseSamples(call: SampleRephrasing): CallSample[] {
+  return [
+    ...requestSamples({ path: '/v1/rephrase', results: 'improvements' }, call),
+    ...(hasLibraryFor(call) ? [{ name: 'deepl-node', code: deeplNodeRephrasing(call) }] : []),
+  ];
+}
+
+/** The library cannot correct, takes either a style or a tone, and knows no engines and no markup here. */
+function hasLibraryFor({ task, writing_style, tone, engine, tag_handling }: SampleRephrasing): boolean {
+  const isPlain = engine === undefined && tag_handling === undefined;
+  return task === 'rephrase' && isPlain && (writing_style === undefined || tone === undefined);
+}
+
+function requestSamples(endpoint: Endpoint, call: object): CallSample[] {
+  return [
+    { name: 'curl', code: curl(endpoint, call) },
+    { name: 'JavaScript', code: javaScript(endpoint, call) },
+    { name: 'Python', code: python(endpoint, call) },
   ];
 }
 
@@ -30,17 +70,17 @@ function json(value: unknown): string {
   return JSON.stringify(value, undefined, 2);
 }
 
-function curl(call: SampleCall): string {
+function curl({ path }: Endpoint, call: object): string {
   // Inside single quotes, the quote itself is the only character that needs escaping.
   const body = json(call).replaceAll("'", `'\\''`);
-  return `curl "$DRAGOMAN_URL/v1/translate" \\
+  return `curl "$DRAGOMAN_URL${path}" \\
   -H "Authorization: Bearer $DRAGOMAN_KEY" \\
   -H "Content-Type: application/json" \\
   -d '${body}'`;
 }
 
-function javaScript(call: SampleCall): string {
-  return `const response = await fetch(\`\${process.env.DRAGOMAN_URL}/v1/translate\`, {
+function javaScript({ path, results }: Endpoint, call: object): string {
+  return `const response = await fetch(\`\${process.env.DRAGOMAN_URL}${path}\`, {
   method: "POST",
   headers: {
     Authorization: \`Bearer \${process.env.DRAGOMAN_KEY}\`,
@@ -50,15 +90,15 @@ function javaScript(call: SampleCall): string {
 });
 const answer = await response.json();
 if (!response.ok) throw new Error(\`\${answer.code}: \${answer.detail}\`);
-console.log(answer.translations[0].text);`;
+console.log(answer.${results}[0].text);`;
 }
 
 /** Standard library only. Strings, lists and objects have the same syntax in Python and JSON. */
-function python(call: SampleCall): string {
+function python({ path, results }: Endpoint, call: object): string {
   return `import json, os, urllib.request
 
 request = urllib.request.Request(
-  os.environ["DRAGOMAN_URL"] + "/v1/translate",
+  os.environ["DRAGOMAN_URL"] + "${path}",
   headers={
     "Authorization": "Bearer " + os.environ["DRAGOMAN_KEY"],
     "Content-Type": "application/json",
@@ -66,7 +106,7 @@ request = urllib.request.Request(
   data=json.dumps(${indent(json(call))}).encode(),
 )
 with urllib.request.urlopen(request) as response:
-  print(json.load(response)["translations"][0]["text"])`;
+  print(json.load(response)["${results}"][0]["text"])`;
 }
 
 function deeplNode(call: SampleCall, glossarySource?: string): string {
@@ -75,6 +115,8 @@ function deeplNode(call: SampleCall, glossarySource?: string): string {
     ...(call.formality !== undefined && { formality: call.formality }),
     ...(call.glossary_id !== undefined && { glossary: call.glossary_id }),
     ...(call.tag_handling !== undefined && { tagHandling: call.tag_handling }),
+    ...(call.style_id !== undefined && { styleRule: call.style_id }),
+    ...(call.custom_instructions !== undefined && { customInstructions: call.custom_instructions }),
   };
   const lines = [
     json(call.text[0] ?? ''),
@@ -88,6 +130,19 @@ const translator = new deepl.Translator(process.env.DRAGOMAN_KEY, {
   serverUrl: process.env.DRAGOMAN_URL,
 });
 const result = await translator.translateText(
+${lines.map((line) => `  ${line},`).join('\n')}
+);
+console.log(result.text);`;
+}
+
+function deeplNodeRephrasing({ text, target_lang, writing_style, tone }: SampleRephrasing): string {
+  const lines = [text[0] ?? '', target_lang ?? null, writing_style ?? null, tone ?? null].map(json);
+  return `import * as deepl from "deepl-node";
+
+const client = new deepl.DeepLClient(process.env.DRAGOMAN_KEY, {
+  serverUrl: process.env.DRAGOMAN_URL,
+});
+const result = await client.rephraseText(
 ${lines.map((line) => `  ${line},`).join('\n')}
 );
 console.log(result.text);`;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { AnswerFacts } from '../../components/answer-facts.tsx';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
@@ -7,10 +7,15 @@ import { Failure, Notice } from '../../components/notice.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
 import { formatCharacters } from '../../lib/format.ts';
 import type { PageProps } from '../../state/page-props.ts';
-import { useTranslationOptions } from '../../state/translation-options.ts';
-import { callSamples, type SampleCall } from './call-samples.ts';
+import type { TranslationOptions } from '../../state/translation-options.ts';
+import { Alternatives } from './alternatives.tsx';
+import { RephraseFields } from './rephrase-fields.tsx';
 import { SampleTabs } from './sample-tabs.tsx';
-import { useStreamedTranslation } from './use-streamed-translation.ts';
+import { TextPanes } from './text-panes.tsx';
+import { usePlaygroundCall } from './use-playground-call.ts';
+import { type Mode, usePlaygroundForm } from './use-playground-form.ts';
+import { InstructionsField, WordingSelects } from './wording-fields.tsx';
+import '../../styles/playground.css';
 
 export function PlaygroundPage({ team }: PageProps) {
   return team.role === 'viewer' ? (
@@ -30,17 +35,20 @@ const markups = [
 ] as const;
 
 function Playground({ team }: PageProps) {
-  const options = useTranslationOptions(team.id);
-  const [text, setText] = useState('');
-  const [markup, setMarkup] = useState<'' | 'html' | 'xml'>('');
-  const call = {
-    text: [text],
-    ...options.members,
-    ...(markup !== '' && { tag_handling: markup }),
-  } satisfies SampleCall;
-  const textId = useId();
-  const translationId = useId();
-  const translate = useStreamedTranslation(team.id);
+  const form = usePlaygroundForm(team.id);
+  const { options, wording, mode, markup, text, words, call } = form;
+  const run = usePlaygroundCall(team.id);
+  const choose = (mode: Mode) => {
+    form.setMode(mode);
+    // The answer of another mode would stand under the wrong heading.
+    run.clear();
+  };
+  const chooseEngine = (engine: string) => {
+    options.wish({ engine });
+    // An engine that cannot rephrase changes the mode.
+    if (mode !== 'translate') run.clear();
+  };
+  const [translation] = run.answer?.translations ?? [];
   return (
     <>
       <div>
@@ -49,70 +57,82 @@ function Playground({ team }: PageProps) {
           Real calls. They cost {team.name} characters, as test traffic of the key "playground".
         </p>
       </div>
-      <Failure error={options.error} onRetry={options.retry} />
-      <Form onSubmit={() => translate.start(call)}>
+      <Failure error={form.error} onRetry={form.retry} />
+      <Form onSubmit={() => run.start(call)}>
         <div className="row row-fields">
-          <TranslationFields options={options} />
-          <Select label="Markup" choices={markups} value={markup} onChange={setMarkup} />
+          {form.modes.length > 1 && (
+            <Select label="Mode" choices={form.modes} value={mode} onChange={choose} />
+          )}
+          {mode === 'translate' ? (
+            <TranslationFields options={options} />
+          ) : (
+            <RephraseFields rephrasing={form.rephrasing} />
+          )}
+          <Select label="Markup" choices={markups} value={markup} onChange={form.setMarkup} />
+          {mode === 'translate' && <WordingSelects wording={wording} />}
+          {options.engines.length > 1 && <EngineSelect options={options} onChoose={chooseEngine} />}
         </div>
-        <div className="two">
-          <div className="field">
-            <label className="label" htmlFor={textId}>
-              Text
-            </label>
-            <textarea
-              id={textId}
-              className="input"
-              required
-              placeholder="Type or paste a text"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </div>
-          <div className="field">
-            <span className="label" id={translationId}>
-              Translation
-            </span>
-            {/* While it is busy, screen readers wait: they read the translation once, and not part by part. */}
-            <section
-              className="output output-steady"
-              aria-labelledby={translationId}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long translation
-              tabIndex={0}
-              aria-live="polite"
-              aria-busy={translate.isPending}
-              data-testid="translation"
-            >
-              {translate.text !== '' ? (
-                translate.text
-              ) : (
-                <span className="quiet">
-                  {translate.isPending ? 'Translating' : 'The translation appears here.'}
-                </span>
-              )}
-            </section>
-          </div>
-        </div>
-        <Failure error={translate.error} />
+        {mode === 'translate' && <InstructionsField options={options} wording={wording} />}
+        <TextPanes
+          text={text}
+          onText={form.setText}
+          words={words}
+          result={run.text}
+          isPending={run.isPending}
+        />
+        <Failure error={run.error} />
         <div className="row between">
           <div className="row">
             <StartOrStop
-              isRunning={translate.isPending}
+              action={words.action}
+              isRunning={run.isPending}
               canStart={options.target !== undefined}
-              onStop={translate.stop}
+              onStop={run.stop}
             />
             {/* Always there: screen readers announce only what changes in a status they know. */}
-            <span role="status">{translate.wasStopped && stopped(translate.text)}</span>
+            <span role="status">{run.wasStopped && stopped(run.text)}</span>
           </div>
-          <span className="quiet small">{formatCharacters([...text].length)}</span>
+          <span className="quiet small">{costOf([...text].length, form.alternatives)}</span>
         </div>
       </Form>
-      {translate.answer !== undefined && (
-        <AnswerFacts answer={translate.answer} nameOf={options.languageName} />
+      {translation?.alternatives !== undefined && (
+        <Alternatives texts={translation.alternatives} characters={run.answer?.characters ?? 0} />
       )}
-      <SampleTabs samples={callSamples(call, options.glossary?.source)} />
+      {run.answer !== undefined && (
+        <AnswerFacts
+          answer={run.answer}
+          nameOf={options.languageName}
+          languageLabel={mode === 'translate' ? 'From' : 'Language'}
+        />
+      )}
+      <SampleTabs samples={form.samples} />
     </>
   );
+}
+
+interface EngineSelectProps {
+  readonly options: TranslationOptions;
+  readonly onChoose: (engine: string) => void;
+}
+
+function EngineSelect({ options, onChoose }: EngineSelectProps) {
+  return (
+    <Select
+      label="Engine"
+      choices={[
+        { value: '', label: 'Default' },
+        ...options.engines.map((engine) => ({ value: engine, label: engine })),
+      ]}
+      value={options.engine}
+      onChange={onChoose}
+    />
+  );
+}
+
+function costOf(characters: number, alternatives: number): string {
+  const once = formatCharacters(characters);
+  if (alternatives === 0 || characters === 0) return once;
+  return `${once}, up to ${formatCharacters(characters * (1 + alternatives))} with the alternatives`;
 }
 
 function stopped(arrived: string): string {
@@ -120,19 +140,20 @@ function stopped(arrived: string): string {
 }
 
 interface StartOrStopProps {
+  readonly action: string;
   readonly isRunning: boolean;
   readonly canStart: boolean;
   readonly onStop: () => void;
 }
 
 /** One button, so that it keeps the focus. A double click or a key that is held down starts and does not stop. */
-function StartOrStop({ isRunning, canStart, onStop }: StartOrStopProps) {
+function StartOrStop({ action, isRunning, canStart, onStop }: StartOrStopProps) {
   const ignoresRepeats = { onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault() };
   return isRunning ? (
     <Button
       {...ignoresRepeats}
       onClick={(event) => {
-        // By the time the click takes effect, the button may be "Translate" again.
+        // By the time the click takes effect, the button may start a call again.
         event.preventDefault();
         if (event.detail < 2) onStop();
       }}
@@ -141,7 +162,7 @@ function StartOrStop({ isRunning, canStart, onStop }: StartOrStopProps) {
     </Button>
   ) : (
     <Button {...ignoresRepeats} kind="main" type="submit" needs="call" disabled={!canStart}>
-      Translate
+      {action}
     </Button>
   );
 }

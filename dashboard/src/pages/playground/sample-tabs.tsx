@@ -5,7 +5,12 @@ import type { CallSample } from './call-samples.ts';
 
 export function SampleTabs({ samples }: { samples: readonly CallSample[] }) {
   const id = useId();
-  const [chosen, setChosen] = useState(0);
+  const [wish, setWish] = useState('');
+  // By name: not every call has a sample in every language.
+  const chosen = Math.max(
+    samples.findIndex(({ name }) => name === wish),
+    0,
+  );
   const code = samples[chosen]?.code ?? '';
   return (
     <section className="stack" aria-labelledby={`${id}-title`}>
@@ -16,7 +21,7 @@ export function SampleTabs({ samples }: { samples: readonly CallSample[] }) {
           names={samples.map(({ name }) => name)}
           chosen={chosen}
           labelledBy={`${id}-title`}
-          onChoose={setChosen}
+          onChoose={(place) => setWish(samples[place]?.name ?? '')}
         />
         <CopyButton key={code} text={code} />
       </div>

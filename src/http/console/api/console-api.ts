@@ -24,6 +24,7 @@ import { dictionaryVersionRoutes } from './glossaries/dictionary-version-routes.
 import { consoleGlossaryRoutes } from './glossaries/glossary-routes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import { keyRoutes } from './key-routes.ts';
+import { type LanguageParts, languagesRoute } from './languages-route.ts';
 import { type LimitsParts, limitsRoute } from './limits-route.ts';
 import { linkRoutes } from './link-routes.ts';
 import { type OperatorParts, operatorRoutes } from './operator/operator-routes.ts';
@@ -36,7 +37,12 @@ import { consoleStyleRuleRoutes } from './style-rule-routes.ts';
 import { teamSessionRoutes } from './team-session-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 
-export interface ConsoleApiParts extends PlaygroundParts, OperatorParts, LimitsParts, DocumentParts {
+export interface ConsoleApiParts
+  extends PlaygroundParts,
+    LanguageParts,
+    OperatorParts,
+    LimitsParts,
+    DocumentParts {
   readonly limits: ConsoleLimits;
   readonly sessions: Sessions;
   readonly links: AccessLinks;
@@ -75,6 +81,7 @@ export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {
     ...keyRoutes(parts.keys, parts.reports),
     ...usageRoutes(parts.reports),
     ...playgroundRoutes(parts),
+    languagesRoute(parts),
     ...consoleGlossaryRoutes(parts.glossaries),
     ...dictionaryVersionRoutes(parts.glossaries, parts.dictionaryVersions),
     ...consoleStyleRuleRoutes(parts.styleRules),

@@ -1,17 +1,18 @@
 /** The playground: real calls through the public API's gateway, charged to the team as test traffic. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { PlaygroundKeys } from '../../../accounts/playground-key.ts';
 import type { Sessions } from '../../../accounts/users/sessions.ts';
+import { writingStyles, writingTones } from '../../../engines/engine.ts';
 import { startCallLifetime } from '../../../gateway/call-lifetime.ts';
 import type { CallOutcome, Gateway } from '../../../gateway/translate-call.ts';
-import { answerLanguageTag, languageName } from '../../../lib/language-tag.ts';
+import { answerLanguageTag } from '../../../lib/language-tag.ts';
 import { done, type Outcome } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
-import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
-import type { TranslationRequest, Translator } from '../../../translate/translator.ts';
+import type { TranslationRequest } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityOption } from '../../formality-option.ts';
+import { customInstructions, instructionsOption, styleId } from '../../instruction-members.ts';
 import { route } from '../../route.ts';
 import { serveCall } from '../../serve-call.ts';
 import { formality, languageTag, readTextMembers, textMembers, warnings } from '../../translate-members.ts';
@@ -24,17 +25,35 @@ export interface PlaygroundParts {
   readonly gateway: Gateway;
   readonly sessions: Sessions;
   readonly playgroundKeys: PlaygroundKeys;
-  readonly routesFor: Translator['routesFor'];
   readonly callDeadlineMs: number;
 }
 
-const translateSchema = Type.Object({
+const warned = 'An engine that does not follow it is a warning.';
+const sharedMembers = {
   text: Type.Array(Type.String(), { minItems: 1, maxItems: 50 }),
-  target_lang: languageTag,
   source_lang: Type.Optional(languageTag),
+  engine: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  tag_handling: textMembers.tag_handling,
+};
+const streamSchema = Type.Object({
+  ...sharedMembers,
+  target_lang: languageTag,
   formality: Type.Optional(formality),
   glossary_id: Type.Optional(Type.String({ format: 'uuid' })),
-  tag_handling: textMembers.tag_handling,
+  custom_instructions: Type.Optional(customInstructions(warned)),
+  style_id: Type.Optional(styleId(warned)),
+});
+/** Alternatives are written when the whole translation is there, so they are not streamed. */
+const translateSchema = Type.Object({
+  ...streamSchema.properties,
+  alternatives: Type.Optional(Type.Integer({ minimum: 1, maximum: 3 })),
+});
+const rephraseSchema = Type.Object({
+  ...sharedMembers,
+  target_lang: Type.Optional(languageTag),
+  task: Type.Enum(['rephrase', 'correct']),
+  writing_style: Type.Optional(Type.Enum([...writingStyles])),
+  tone: Type.Optional(Type.Enum([...writingTones])),
 });
 const translatedSchema = Type.Object({
   translations: Type.Array(
@@ -43,47 +62,56 @@ const translatedSchema = Type.Object({
       detected_source_language: Type.String(),
       engine: Type.String(),
       glossary_terms: Type.Array(Type.Object({ source: Type.String(), target: Type.String() })),
+      alternatives: Type.Optional(Type.Array(Type.String())),
     }),
   ),
   characters: Type.Integer(),
   warnings,
   steps: Type.Record(Type.String(), Type.Number(), { description: 'milliseconds by step' }),
 });
-const language = Type.Object({ code: Type.String(), name: Type.String() });
-const languagesSchema = Type.Object({
-  targets: Type.Array(Type.Object({ ...language.properties, sources: Type.Array(language) })),
-});
+
+/** What all calls of the playground have in common. */
+const charged = {
+  endsInCharge: true,
+  onRequest: refuseSharedConnection,
+  bodyLimit: requestLimits.maxTranslateBodyBytes,
+} as const;
 
 export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
-  const { gateway, sessions, playgroundKeys, routesFor, callDeadlineMs } = parts;
+  const { gateway, sessions, playgroundKeys, callDeadlineMs } = parts;
+  const answerWhole = async (request: FastifyRequest, reply: FastifyReply, asked: TranslationRequest) => {
+    const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
+    const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
+    return serveCall(request, lifetime, async (call) => {
+      const wanted = { request: asked, idempotency: undefined, skipsCache: false };
+      const outcome = await gateway.translate({ ...call, ...wanted, caller, lifetime });
+      return outcome.ok ? done(toAnswer(outcome, call.steps)) : outcome;
+    });
+  };
   return [
     route('POST', '/api/teams/:team/translate', 'member', {
-      endsInCharge: true,
-      onRequest: refuseSharedConnection,
-      bodyLimit: requestLimits.maxTranslateBodyBytes,
+      ...charged,
       operationId: 'tryOut',
       summary: 'Translate a text on the playground',
       body: translateSchema,
       response: { 200: translatedSchema },
-      handler: async (request, reply) => {
-        const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
-        const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
-        return serveCall(request, lifetime, async (call) => {
-          const wanted = { request: toRequest(request.body), idempotency: undefined, skipsCache: false };
-          const outcome = await gateway.translate({ ...call, ...wanted, caller, lifetime });
-          return outcome.ok ? done(toAnswer(outcome, call.steps)) : outcome;
-        });
-      },
+      handler: (request, reply) => answerWhole(request, reply, toRequest(request.body)),
+    }),
+    route('POST', '/api/teams/:team/rephrase', 'member', {
+      ...charged,
+      operationId: 'tryRephrasing',
+      summary: 'Rephrase or correct a text on the playground',
+      body: rephraseSchema,
+      response: { 200: translatedSchema },
+      handler: (request, reply) => answerWhole(request, reply, toRephraseRequest(request.body)),
     }),
     route('POST', streamedCallPath, 'member', {
-      endsInCharge: true,
-      onRequest: refuseSharedConnection,
-      bodyLimit: requestLimits.maxTranslateBodyBytes,
+      ...charged,
       operationId: 'tryOutStreamed',
       summary: 'Translate a text on the playground, and get each part as soon as it is translated',
       description:
         'One JSON object per line. `{"type":"part","index","text","detected_source_language","engine","characters"}` continues the translation of the text with that index. The last line is `{"type":"done"}` with the members of the response of `tryOut` without the texts, or `{"type":"error","code","detail","characters"}`. The whole call is held before the first part; what was sent is charged.',
-      body: translateSchema,
+      body: streamSchema,
       answers: partStreamType,
       handler: async (request, reply) => {
         const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
@@ -91,7 +119,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
         const stream = new PartStream(lifetime);
         const reader = stream.reader(() => refuseNow(sessions, request));
         const outcome = serveCall(request, lifetime, async (call) => {
-          const asked = { ...toRequest(request.body), inParts: true };
+          const asked = { ...toRequest(request.body), alternatives: undefined, inParts: true };
           const wanted = { request: asked, idempotency: undefined, skipsCache: false, reader };
           const ended = await gateway.translate({ ...call, ...wanted, caller, lifetime });
           return ended.ok ? done(toSummary(ended, call.steps)) : ended;
@@ -103,15 +131,6 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
         return done(stream.body);
       },
     }),
-    route('GET', '/api/teams/:team/languages', 'member', {
-      operationId: 'listLanguages',
-      summary: 'List the target languages of the team, each with its source languages',
-      response: { 200: languagesSchema },
-      handler: async (request) => {
-        const engines = await playgroundKeys.enginesOf(teamOf(request).teamId);
-        return done({ targets: describeTargets(routesFor(engines)) });
-      },
-    }),
   ];
 }
 
@@ -120,9 +139,23 @@ function toRequest(body: Static<typeof translateSchema>): TranslationRequest {
     texts: body.text,
     targetLang: body.target_lang,
     sourceLang: body.source_lang,
+    engine: body.engine,
     ...readTextMembers(body),
     formality: formalityOption(body.formality, 'never refuses'),
     glossary: body.glossary_id === undefined ? undefined : { ids: [body.glossary_id] },
+    instructions: instructionsOption(body, 'never refuses'),
+    alternatives: body.alternatives,
+  };
+}
+
+function toRephraseRequest(body: Static<typeof rephraseSchema>): TranslationRequest {
+  return {
+    texts: body.text,
+    targetLang: body.target_lang,
+    sourceLang: body.source_lang,
+    engine: body.engine,
+    ...readTextMembers(body),
+    rephrase: { task: body.task, style: body.writing_style, tone: body.tone },
   };
 }
 
@@ -155,29 +188,15 @@ function toSummary(outcome: Extract<CallOutcome, { ok: true }>, steps: object) {
 function toAnswer(outcome: Extract<CallOutcome, { ok: true }>, steps: object) {
   const { translations, characters, warnings } = outcome;
   return {
-    translations: translations.map(({ text, source, engine, terms }) => ({
+    translations: translations.map(({ text, source, engine, terms, alternatives }) => ({
       text,
       detected_source_language: answerLanguageTag(source),
       engine,
       glossary_terms: terms,
+      ...(alternatives && { alternatives }),
     })),
     characters,
     warnings,
     steps,
   };
-}
-
-function describeTargets({ all }: LanguageRoutes) {
-  const byTarget = Map.groupBy(all, ({ target }) => target);
-  return [...byTarget]
-    .map(([target, routes]) => ({ ...describe(target), sources: byName(routes.map(({ source }) => source)) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-}
-
-function byName(tags: readonly string[]) {
-  return tags.map(describe).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-}
-
-function describe(tag: string) {
-  return { code: answerLanguageTag(tag), name: languageName(tag) };
 }

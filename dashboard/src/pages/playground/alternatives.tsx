@@ -1,0 +1,28 @@
+import { useId } from 'react';
+import { formatCharacters } from '../../lib/format.ts';
+
+interface AlternativesProps {
+  readonly texts: readonly string[];
+  /** Of the whole call. */
+  readonly characters: number;
+}
+
+/** Other wordings of the translation, each with what it cost: as much as the translation. */
+export function Alternatives({ texts, characters }: AlternativesProps) {
+  const id = useId();
+  if (texts.length === 0) return null;
+  const each = formatCharacters(characters / (1 + texts.length));
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>Alternatives</h2>
+        <p className="quiet">Charged for each: {each}, as much as for the translation.</p>
+      </div>
+      <ol className="alternatives">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+/** What the user has chosen and typed, and the call that it makes. */
+import { useState } from 'react';
+import { useTranslationOptions } from '../../state/translation-options.ts';
+import { callSamples, rephraseSamples, type SampleCall, type SampleRephrasing } from './call-samples.ts';
+import { type Mode, wordsOf } from './mode-words.ts';
+import { useRephrasing } from './rephrase-fields.tsx';
+import type { PlaygroundCall } from './use-playground-call.ts';
+import { useWording } from './use-wording.ts';
+
+export type { Mode } from './mode-words.ts';
+
+const allModes = (['translate', 'rephrase', 'correct'] as const).map((value) => ({
+  value,
+  label: wordsOf[value].action,
+}));
+
+export function usePlaygroundForm(team: string) {
+  const options = useTranslationOptions(team);
+  const wording = useWording(team, options);
+  const [wish, setMode] = useState<Mode>('translate');
+  const [text, setText] = useState('');
+  const [markup, setMarkup] = useState<'' | 'html' | 'xml'>('');
+  const modes = options.rephraseLanguages.length > 0 ? allModes : allModes.slice(0, 1);
+  const mode = modes.some(({ value }) => value === wish) ? wish : 'translate';
+  const rephrasing = useRephrasing(options.rephraseLanguages, mode === 'correct' ? 'correct' : 'rephrase');
+  const shared = {
+    text: [text],
+    ...(markup !== '' && { tag_handling: markup }),
+    ...(options.engine !== '' && { engine: options.engine }),
+  };
+  const translation = { ...shared, ...options.members, ...wording.members } satisfies SampleCall;
+  const rephrased = { ...shared, ...rephrasing.members } satisfies SampleRephrasing;
+  const isTranslation = mode === 'translate';
+  const call: PlaygroundCall = isTranslation
+    ? { kind: 'translate', body: translation }
+    : { kind: 'rephrase', body: rephrased };
+  return {
+    error: options.error ?? wording.error,
+    retry: () => {
+      options.retry();
+      wording.retry();
+    },
+    options,
+    wording,
+    rephrasing,
+    modes,
+    mode,
+    setMode,
+    words: wordsOf[mode],
+    text,
+    setText,
+    markup,
+    setMarkup,
+    alternatives: isTranslation ? wording.alternatives : 0,
+    call,
+    samples: isTranslation ? callSamples(translation, options.glossary?.source) : rephraseSamples(rephrased),
+  };
+}

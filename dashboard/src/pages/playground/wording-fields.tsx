@@ -1,0 +1,67 @@
+import { Select, TextArea } from '../../components/field.tsx';
+import type { TranslationOptions } from '../../state/translation-options.ts';
+import type { Wording } from './use-wording.ts';
+
+const numbersOfAlternatives = ['0', '1', '2', '3'].map((value) => ({
+  value,
+  label: value === '0' ? 'None' : value,
+}));
+
+/** Selects beside the other options of a translation; absent where no engine could do what they ask. */
+export function WordingSelects({ wording }: { wording: Wording }) {
+  const { wish, takesInstructions, givesAlternatives, lists, style, alternatives } = wording;
+  return (
+    <>
+      {takesInstructions && (
+        <Select
+          label="Style rules"
+          disabled={lists.length === 0}
+          choices={[
+            { value: '', label: lists.length === 0 ? 'None for this language' : 'None' },
+            ...lists.map(({ style_id, name }) => ({ value: style_id, label: name })),
+          ]}
+          value={style?.style_id ?? ''}
+          onChange={(style) => wish({ style })}
+        />
+      )}
+      {givesAlternatives && (
+        <Select
+          label="Alternatives"
+          choices={numbersOfAlternatives}
+          value={String(alternatives)}
+          onChange={(value) => wish({ alternatives: Number(value) })}
+        />
+      )}
+    </>
+  );
+}
+
+interface InstructionsFieldProps {
+  readonly wording: Wording;
+  readonly options: TranslationOptions;
+}
+
+export function InstructionsField({ wording, options }: InstructionsFieldProps) {
+  if (!wording.takesInstructions) return <OtherEngines wording={wording} options={options} />;
+  return (
+    <TextArea
+      label="Instructions"
+      hint="How the translation should be worded, one instruction per line. Up to 10, each up to 300 characters. They are not charged."
+      problem={wording.problem}
+      rows={2}
+      placeholder="Use short sentences."
+      value={wording.instructionText}
+      onChange={(instructions) => wording.wish({ instructions })}
+    />
+  );
+}
+
+/** Where the engine that would translate follows no instructions, but another one of the team does. */
+function OtherEngines({ wording, options }: InstructionsFieldProps) {
+  if (!wording.isFollowedElsewhere || options.engine !== '') return null;
+  return (
+    <p className="quiet small">
+      To give instructions, choose an engine that follows them: {options.instructionEngines.join(', ')}.
+    </p>
+  );
+}

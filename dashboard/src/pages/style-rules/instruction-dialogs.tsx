@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { type CustomInstruction, type StyleRuleList, type Team, useLanguages } from '../../api/queries.ts';
+import { Field, Select, TextArea } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { languageName } from '../../lib/language-names.ts';
+import { useDeleteInstruction, useSaveInstruction } from './style-rule-queries.ts';
+import { sourceChoices } from './style-rule-words.ts';
+
+interface DialogProps {
+  readonly team: Team;
+  readonly list: StyleRuleList;
+  readonly onClose: () => void;
+}
+
+/** Adds an instruction, or changes the one that is given. */
+export function InstructionDialog({
+  team,
+  list,
+  instruction,
+  onClose,
+}: DialogProps & { instruction?: CustomInstruction | undefined }) {
+  const languages = useLanguages(team.id);
+  const save = useSaveInstruction(team.id, list, instruction?.id);
+  const [label, setLabel] = useState(instruction?.label ?? '');
+  const [prompt, setPrompt] = useState(instruction?.prompt ?? '');
+  const [source, setSource] = useState(instruction?.source_language?.toUpperCase() ?? '');
+  const isNew = instruction === undefined;
+  return (
+    <FormDialog
+      title={isNew ? 'Add an instruction' : 'Change an instruction'}
+      action={isNew ? 'Add' : 'Save'}
+      change={save}
+      onSubmit={() =>
+        save.mutate(
+          { label, prompt, ...(source !== '' && { source_language: source }) },
+          { onSuccess: onClose },
+        )
+      }
+      onClose={onClose}
+    >
+      <Field
+        label="Label"
+        hint="Its name in this list and in the audit log. Engines do not get it."
+        maxLength={100}
+        required
+        value={label}
+        onChange={setLabel}
+      />
+      <TextArea
+        label="Instruction"
+        hint="What to do, in plain words. Up to 300 characters."
+        rows={4}
+        maxLength={300}
+        required
+        placeholder="Put the currency symbol before the number."
+        value={prompt}
+        onChange={setPrompt}
+      />
+      <Select
+        label="Applies to texts in"
+        choices={[
+          { value: '', label: 'Every language' },
+          ...sourceChoices(languages.data?.targets ?? [], list.language, source, languageName),
+        ]}
+        value={source}
+        onChange={setSource}
+      />
+    </FormDialog>
+  );
+}
+
+export function DeleteInstructionDialog({
+  team,
+  list,
+  instruction,
+  onClose,
+}: DialogProps & { instruction: CustomInstruction }) {
+  const remove = useDeleteInstruction(team.id, list, instruction.id);
+  return (
+    <FormDialog
+      title={`Delete ${instruction.label}`}
+      action="Delete"
+      kind="bad"
+      change={remove}
+      onSubmit={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>Translations no longer follow it from the next call on. This can't be undone.</p>
+    </FormDialog>
+  );
+}

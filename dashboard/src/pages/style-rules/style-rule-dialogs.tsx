@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { type Team, useLanguages } from '../../api/queries.ts';
+import { Field, Select } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { NameDialog } from '../../components/name-dialog.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import { plural } from '../../lib/format.ts';
+import { goTo } from '../../state/navigation.tsx';
+import {
+  type Seen,
+  styleRulesAddress,
+  useCreateStyleRules,
+  useDeleteStyleRules,
+  useRenameStyleRules,
+} from './style-rule-queries.ts';
+
+interface DialogProps {
+  readonly team: Team;
+  readonly onClose: () => void;
+}
+
+interface NamedList extends Seen {
+  readonly name: string;
+}
+
+const nameHint = 'What its texts have in common, such as: web shop.';
+
+export function CreateStyleRulesDialog({ team, onClose }: DialogProps) {
+  const languages = useLanguages(team.id);
+  const create = useCreateStyleRules(team.id);
+  const [name, setName] = useState('');
+  const [wish, setWish] = useState<string>();
+  const targets = languages.data?.targets ?? [];
+  const language = wish ?? (targets.find(({ instructions }) => instructions) ?? targets[0])?.code;
+  const save = () => {
+    if (language === undefined) return;
+    create.mutate(
+      { name, language },
+      { onSuccess: ({ style_id }) => goTo(styleRulesAddress(team.id, style_id)) },
+    );
+  };
+  return (
+    <FormDialog
+      title="Create a style rule list"
+      action="Create"
+      isReady={language !== undefined}
+      change={create}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Field label="Name" hint={nameHint} maxLength={200} required value={name} onChange={setName} />
+      <QueryContent query={languages} loading="Loading languages">
+        {() => (
+          <Select
+            label="For translations into"
+            choices={targets.map((target) => ({ value: target.code, label: target.name }))}
+            value={language}
+            onChange={setWish}
+          />
+        )}
+      </QueryContent>
+    </FormDialog>
+  );
+}
+
+export function RenameStyleRulesDialog({ team, list, onClose }: DialogProps & { list: NamedList }) {
+  const rename = useRenameStyleRules(team.id, list);
+  return (
+    <NameDialog
+      title="Rename a style rule list"
+      action="Rename"
+      name={list.name}
+      hint={nameHint}
+      change={rename}
+      onSave={(name) => rename.mutate(name, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface DeleteProps extends DialogProps {
+  readonly list: NamedList;
+  readonly instructions: number;
+  readonly onDeleted: () => void;
+}
+
+export function DeleteStyleRulesDialog({ team, list, instructions, onDeleted, onClose }: DeleteProps) {
+  const remove = useDeleteStyleRules(team.id, list);
+  return (
+    <FormDialog
+      title={`Delete ${list.name}`}
+      action="Delete"
+      kind="bad"
+      change={remove}
+      onSubmit={() => remove.mutate(undefined, { onSuccess: onDeleted })}
+      onClose={onClose}
+    >
+      <p>
+        {plural(instructions, {
+          0: 'The list has no instructions.',
+          one: '# instruction is deleted with it.',
+          other: '# instructions are deleted with it.',
+        })}{' '}
+        Calls that name the list are refused from then on. This can't be undone.
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,200 @@
+/** One list of style rules: its instructions, which people edit, and its configured rules, which they see. */
+import { useId, useState } from 'react';
+import { Refusal } from '../../api/client.ts';
+import { type CustomInstruction, type StyleRuleList, type Team, useLanguages } from '../../api/queries.ts';
+import { Button, RowButton } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Failure, Notice } from '../../components/notice.tsx';
+import { Section } from '../../components/section.tsx';
+import { Table } from '../../components/table.tsx';
+import { languageName } from '../../lib/language-names.ts';
+import { goTo, Link } from '../../state/navigation.tsx';
+import { FollowNotice } from './follow-notice.tsx';
+import { DeleteInstructionDialog, InstructionDialog } from './instruction-dialogs.tsx';
+import { DeleteStyleRulesDialog, RenameStyleRulesDialog } from './style-rule-dialogs.tsx';
+import { useStyleRuleList } from './style-rule-queries.ts';
+import { wordRules } from './style-rule-words.ts';
+
+export function StyleRuleListPage({ team, id }: { team: Team; id: string }) {
+  const list = useStyleRuleList(team.id, id);
+  const isGone = list.error instanceof Refusal && list.error.code === 'not_found';
+  return (
+    <>
+      <div>
+        <Link className="row-link" href="/style-rules">
+          All style rules
+        </Link>
+      </div>
+      {isGone && (
+        <Notice>
+          {team.name} has no such style rule list. It was deleted, or it belongs to another team: choose the
+          team, or look through the lists.
+        </Notice>
+      )}
+      {!isGone && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Loading label="Loading the style rules" size="page" />}
+      {list.data !== undefined && <OneList team={team} list={list.data} />}
+    </>
+  );
+}
+
+/** An instruction as it was when its dialog opened: if it is deleted meanwhile, what was typed stays. */
+type Open =
+  | { action: 'rename' | 'delete' | 'add' }
+  | { action: 'change' | 'delete instruction'; instruction: CustomInstruction }
+  | undefined;
+
+function OneList({ team, list }: { team: Team; list: StyleRuleList }) {
+  const languages = useLanguages(team.id);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const mayEdit = team.role !== 'viewer';
+  return (
+    <>
+      <div className="stack">
+        <div className="row between">
+          <div>
+            <h1 className="wrap">{list.name}</h1>
+            <p className="quiet">For translations into {languageName(list.language)}.</p>
+          </div>
+          {mayEdit && (
+            <div className="row">
+              <Button needs="change" onClick={() => setOpen({ action: 'rename' })}>
+                Rename
+              </Button>
+              <Button needs="change" onClick={() => setOpen({ action: 'delete' })}>
+                Delete
+              </Button>
+            </div>
+          )}
+        </div>
+        <div className="row">
+          <span className="wrap">
+            <code>style_id</code>: <code data-testid="style-id">{list.style_id}</code>
+          </span>
+          <CopyButton text={list.style_id} label="Copy the ID" />
+        </div>
+      </div>
+      <FollowNotice team={team.name} languages={languages.data} language={list.language} />
+      <Instructions
+        list={list}
+        mayEdit={mayEdit}
+        onAdd={() => setOpen({ action: 'add' })}
+        onAction={(action, instruction) => setOpen({ action, instruction })}
+      />
+      <ConfiguredRules list={list} />
+      {open?.action === 'rename' && <RenameStyleRulesDialog team={team} list={list} onClose={close} />}
+      {open?.action === 'delete' && (
+        <DeleteStyleRulesDialog
+          team={team}
+          list={list}
+          instructions={list.custom_instructions.length}
+          onDeleted={() => goTo('/style-rules')}
+          onClose={close}
+        />
+      )}
+      {open?.action === 'add' && <InstructionDialog team={team} list={list} onClose={close} />}
+      {open?.action === 'change' && (
+        <InstructionDialog team={team} list={list} instruction={open.instruction} onClose={close} />
+      )}
+      {open?.action === 'delete instruction' && (
+        <DeleteInstructionDialog team={team} list={list} instruction={open.instruction} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface InstructionsProps {
+  readonly list: StyleRuleList;
+  readonly mayEdit: boolean;
+  readonly onAdd: () => void;
+  readonly onAction: (action: 'change' | 'delete instruction', instruction: CustomInstruction) => void;
+}
+
+function Instructions({ list, mayEdit, onAdd, onAction }: InstructionsProps) {
+  const id = useId();
+  return (
+    <Section
+      id={id}
+      title="Instructions"
+      intro="The engine gets them with every text, in this order. A change takes effect with the next call."
+    >
+      {mayEdit && (
+        <div>
+          <Button kind="main" needs="change" onClick={onAdd}>
+            Add an instruction
+          </Button>
+        </div>
+      )}
+      <Table
+        labelledBy={id}
+        className="table-instructions"
+        empty={
+          <Notice>
+            {mayEdit
+              ? 'Instructions appear here. Add the first one, such as: "Use short sentences."'
+              : 'Instructions appear here. A member or an owner adds them.'}
+          </Notice>
+        }
+        rows={list.custom_instructions}
+        keyOf={(instruction) => instruction.id}
+        columns={[
+          { header: 'Label', kind: 'name', cell: ({ label }) => label },
+          { header: 'Instruction', kind: 'text', className: 'wrap', cell: ({ prompt }) => prompt },
+          {
+            header: 'Applies to texts in',
+            className: 'source',
+            cell: ({ source_language: source }) =>
+              source === undefined ? 'Every language' : languageName(source),
+          },
+          mayEdit && {
+            header: 'Actions',
+            kind: 'actions',
+            cell: (instruction) => (
+              <>
+                <RowButton
+                  label={`Change ${instruction.label}`}
+                  onClick={() => onAction('change', instruction)}
+                >
+                  Change
+                </RowButton>
+                <RowButton
+                  label={`Delete ${instruction.label}`}
+                  onClick={() => onAction('delete instruction', instruction)}
+                >
+                  Delete
+                </RowButton>
+              </>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Nobody is told of rules that only client libraries set, until there are some. */
+function ConfiguredRules({ list }: { list: StyleRuleList }) {
+  const id = useId();
+  const rules = wordRules(list.configured_rules);
+  if (rules.length === 0) return null;
+  return (
+    <Section
+      id={id}
+      title="Configured rules"
+      intro="They were set over the API, and are changed there. The engine gets them in these words, before the instructions."
+    >
+      <Table
+        labelledBy={id}
+        rows={rules}
+        keyOf={({ group, rule }) => `${group} ${rule}`}
+        columns={[
+          { header: 'Group', kind: 'name', cell: ({ group }) => group },
+          { header: 'Rule', cell: ({ rule }) => rule },
+          { header: 'Option', className: 'wrap', cell: ({ option }) => option },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { type Answer, type Languages, type Team, useLanguages, useStyleRules } from '../../api/queries.ts';
+import { Button, RowButton } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { Table } from '../../components/table.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { languageName } from '../../lib/language-names.ts';
+import { Link } from '../../state/navigation.tsx';
+import { FollowNotice } from './follow-notice.tsx';
+import {
+  CreateStyleRulesDialog,
+  DeleteStyleRulesDialog,
+  RenameStyleRulesDialog,
+} from './style-rule-dialogs.tsx';
+import { styleRulesAddress } from './style-rule-queries.ts';
+
+type Listed = Answer<'listStyleRules'>['style_rules'][number];
+type Open = { action: 'create' } | { action: 'rename' | 'delete'; id: string } | undefined;
+
+export function StyleRuleLists({ team }: { team: Team }) {
+  const lists = useStyleRules(team.id);
+  const languages = useLanguages(team.id);
+  const [open, setOpen] = useState<Open>();
+  const mayEdit = team.role !== 'viewer';
+  const close = () => setOpen(undefined);
+  // Read from the current list: after a version conflict, the retry uses the new version.
+  const subject =
+    open !== undefined && 'id' in open
+      ? lists.data?.style_rules.find(({ style_id }) => style_id === open.id)
+      : undefined;
+  return (
+    <>
+      <div className="row between">
+        <h1>Style rules</h1>
+        {mayEdit && (
+          <Button kind="main" needs="change" onClick={() => setOpen({ action: 'create' })}>
+            Create a style rule list
+          </Button>
+        )}
+      </div>
+      <FollowNotice team={team.name} languages={languages.data} />
+      <QueryContent query={lists} error={languages.error} loading="Loading style rules">
+        {({ style_rules }) => (
+          <ListTable
+            team={team}
+            lists={style_rules}
+            languages={languages.data}
+            onAction={(action, { style_id }) => setOpen({ action, id: style_id })}
+          />
+        )}
+      </QueryContent>
+      {open?.action === 'create' && <CreateStyleRulesDialog team={team} onClose={close} />}
+      {open?.action === 'rename' && subject !== undefined && (
+        <RenameStyleRulesDialog team={team} list={subject} onClose={close} />
+      )}
+      {open?.action === 'delete' && subject !== undefined && (
+        <DeleteStyleRulesDialog
+          team={team}
+          list={subject}
+          instructions={subject.custom_instruction_count}
+          onDeleted={close}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function WhatTheyAre({ mayEdit, engines }: { mayEdit: boolean; engines: readonly string[] }) {
+  return (
+    <Notice>
+      <p>
+        Style rules appear here. A list of them says in plain words how translations into one language should
+        be worded: "Use short sentences.", "Put the currency symbol before the number." A call names its list
+        by id.
+      </p>
+      {engines.length > 0 && (
+        <p>
+          Language models follow them, other engines do not. Engines of your team that do:{' '}
+          {engines.join(', ')}.
+        </p>
+      )}
+      <p>
+        {mayEdit
+          ? 'Create a list for a language, add its instructions, and try it in the playground.'
+          : 'Ask a member or an owner to create a list.'}
+      </p>
+    </Notice>
+  );
+}
+
+interface ListTableProps {
+  readonly team: Team;
+  readonly lists: readonly Listed[];
+  readonly languages: Languages | undefined;
+  readonly onAction: (action: 'rename' | 'delete', list: Listed) => void;
+}
+
+function ListTable({ team, lists, languages, onAction }: ListTableProps) {
+  const mayEdit = team.role !== 'viewer';
+  return (
+    <Table
+      empty={<WhatTheyAre mayEdit={mayEdit} engines={languages?.instruction_engines ?? []} />}
+      rows={lists}
+      keyOf={({ style_id }) => style_id}
+      columns={[
+        {
+          header: 'Name',
+          kind: 'name',
+          cell: ({ style_id, name }) => (
+            <Link className="row-link" href={styleRulesAddress(team.id, style_id)}>
+              {name}
+            </Link>
+          ),
+        },
+        { header: 'Target language', cell: ({ language }) => languageName(language) },
+        {
+          header: 'Instructions',
+          kind: 'number',
+          cell: (list) => formatNumber(list.custom_instruction_count),
+        },
+        {
+          header: 'Configured rules',
+          kind: 'number',
+          cell: (list) => formatNumber(list.configured_rule_count),
+        },
+        { header: 'Last changed', cell: ({ updated_time }) => <RelativeTime time={updated_time} /> },
+        mayEdit && {
+          header: 'Actions',
+          kind: 'actions',
+          cell: (list) => (
+            <>
+              <RowButton label={`Rename ${list.name}`} onClick={() => onAction('rename', list)}>
+                Rename
+              </RowButton>
+              <RowButton label={`Delete ${list.name}`} onClick={() => onAction('delete', list)}>
+                Delete
+              </RowButton>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
