@@ -48,6 +48,7 @@ describe('create', () => {
     expect(record).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Shop',
+      max_wait_seconds: 0,
       mode: 'test',
       scopes: ['translate', 'usage'],
       fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/),
