@@ -1,5 +1,5 @@
 /**
- * Creates, lists, renames and revokes API keys: for operators, and for a team through one of its keys or the
+ * Creates, lists, changes and revokes API keys: for operators, and for a team through one of its keys or the
  * console, within the caller's rights. The plain key exists only in the response that creates it. Every
  * change happens under the team's lock and writes an entry to the audit log.
  */
@@ -34,7 +34,12 @@ export interface NewKey {
   name: string;
   mode: KeyMode;
   scopes: readonly Scope[];
+  /** Default: 0. */
+  maxWaitSeconds?: number | undefined;
 }
+
+/** What can be changed of a key. */
+export type KeyChanges = Partial<Pick<Key, 'name' | 'maxWaitSeconds'>>;
 
 export type CreatedKey = Key & { plain: string };
 
@@ -73,10 +78,18 @@ export async function addKey(connection: Connection, key: NewKey, actor: Actor):
     name: key.name,
     mode: key.mode,
     scopes: [...new Set(key.scopes)],
+    maxWaitSeconds: key.maxWaitSeconds ?? 0,
   });
   const created = shown(row);
-  const { name, mode, scopes, fingerprint } = created;
-  await recordKeyChange(connection, actor, row, 'key.created', { name, mode, scopes, fingerprint });
+  const { name, mode, scopes, fingerprint, maxWaitSeconds } = created;
+  const waiting = maxWaitSeconds > 0 && { max_wait_seconds: maxWaitSeconds };
+  await recordKeyChange(connection, actor, row, 'key.created', {
+    name,
+    mode,
+    scopes,
+    fingerprint,
+    ...waiting,
+  });
   return { ...created, plain };
 }
 
@@ -99,6 +112,23 @@ function recordKeyChange(
   return recordChange(connection, actor, { teamId, action, subjectId: id, details });
 }
 
+async function recordDifferences(
+  connection: Connection,
+  actor: Actor,
+  before: store.KeyRow,
+  after: store.KeyRow,
+): Promise<void> {
+  if (before.name !== after.name) {
+    const details = { from: before.name, to: after.name };
+    await recordKeyChange(connection, actor, before, 'key.renamed', details);
+  }
+  if (before.maxWaitSeconds !== after.maxWaitSeconds) {
+    const { name } = after;
+    const details = { name, from: before.maxWaitSeconds, to: after.maxWaitSeconds };
+    await recordKeyChange(connection, actor, before, 'key.wait_changed', details);
+  }
+}
+
 function randomSecret(): string {
   return Array.from({ length: secretLength }, () => secretAlphabet[randomInt(secretAlphabet.length)]).join(
     '',
@@ -116,7 +146,7 @@ export interface TeamKeys {
   create(caller: KeyManager, key: Omit<NewKey, 'teamId'>, actor: Actor): Promise<Outcome<CreatedKey>>;
   list(teamId: string, filter: store.KeyFilter, page: Page): Promise<Key[]>;
   find(teamId: string, id: string): Promise<Outcome<Key>>;
-  rename(caller: KeyManager, id: string, name: string, actor: Actor): Promise<Outcome<Key>>;
+  change(caller: KeyManager, id: string, changes: KeyChanges, actor: Actor): Promise<Outcome<Key>>;
   /** Once this succeeds, no node admits the key. Revoking a key again changes nothing. */
   revoke(caller: KeyManager, id: string, confirmed: ReadonlySet<string>, actor: Actor): Promise<Outcome<Key>>;
 }
@@ -142,14 +172,14 @@ export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
       const key = await find(db, teamId, id);
       return key === undefined ? refusals.noKey : done(shown(key));
     },
-    rename: (caller, id, name, actor) =>
+    change: (caller, id, changes, actor) =>
       underLock(db, caller, actor, async (connection) => {
         const key = await find(connection, caller.teamId, id);
         if (key === undefined) return refusals.noKey;
-        if (key.name === name) return done(shown(key));
-        await store.renameKey(connection, id, name);
-        await recordKeyChange(connection, actor, key, 'key.renamed', { from: key.name, to: name });
-        return done(shown({ ...key, name }));
+        const changed = { ...key, ...changes };
+        await store.updateKey(connection, changed);
+        await recordDifferences(connection, actor, key, changed);
+        return done(shown(changed));
       }),
     revoke: (caller, id, confirmed, actor) =>
       underLock(db, caller, actor, async (connection) => {

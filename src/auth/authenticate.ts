@@ -91,6 +91,7 @@ export function callerOf(key: KeyOnRequest): Caller {
     engines,
     isCached: key.isCached,
     limits,
+    maxWaitSeconds: key.maxWaitSeconds,
   };
 }
 

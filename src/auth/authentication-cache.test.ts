@@ -4,7 +4,15 @@ import { hashKey } from './key-format.ts';
 
 const limits = { requestsPerSecond: 1, requestsBurst: 1, charactersPerMinute: 1, callsInFlight: 1 };
 const caller = (keyId: string) =>
-  ({ teamId: 'team', keyId, mode: 'live', scopes: ['translate'], isCached: true, limits }) as const;
+  ({
+    teamId: 'team',
+    keyId,
+    mode: 'live',
+    scopes: ['translate'],
+    isCached: true,
+    maxWaitSeconds: 0,
+    limits,
+  }) as const;
 const [a, b, c] = ['a', 'b', 'c'].map(hashKey) as [Buffer, Buffer, Buffer];
 
 test('a caller is remembered for the set time and no longer', () => {

@@ -13,4 +13,6 @@ export interface Caller {
   readonly engines?: readonly string[] | undefined;
   /** The team's limits when the key was looked up: a change takes effect when the cache entry expires. */
   readonly limits: TeamLimits;
+  /** How long a translate call waits before it is refused for its rate or a busy engine. */
+  readonly maxWaitSeconds: number;
 }

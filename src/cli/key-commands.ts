@@ -4,12 +4,16 @@ import { createTeamKeys, listKeys, revokeKey } from '../accounts/keys.ts';
 import { fingerprintOfHash, hashKey, isWellFormedKey, type KeyMode, keyModes } from '../auth/key-format.ts';
 import { defaultScopes, isScope, type Scope, scopes } from '../auth/scopes.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { requestLimits } from '../lib/request-limits.ts';
 import { isUuid } from '../lib/uuid-v7.ts';
 import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { facts, type OutputOptions, print, table } from './print.ts';
 import { parseName } from './team-commands.ts';
+import { wholeNumber } from './whole-number.ts';
 import { type Environment, withDatabase } from './with-database.ts';
+
+const { maxWaitSeconds } = requestLimits;
 
 export function addKeyCommands(program: Command, env: Environment): void {
   const key = program.command('key').description('create, list and revoke API keys');
@@ -24,6 +28,7 @@ interface CreateOptions extends OutputOptions {
   name: string;
   mode: KeyMode;
   scopes: readonly Scope[];
+  maxWait: number;
 }
 
 function addCreate(key: Command, env: Environment): void {
@@ -38,6 +43,12 @@ function addCreate(key: Command, env: Environment): void {
         .default('live'),
     )
     .option('--scopes <list>', `what it may do: ${scopes.join(',')}`, parseScopes, defaultScopes)
+    .option(
+      '--max-wait <seconds>',
+      `how long its calls wait before they are refused with 429 or 503; up to ${maxWaitSeconds}`,
+      parseMaxWait,
+      0,
+    )
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
       const created = await createKey(env, options);
@@ -49,6 +60,7 @@ function addCreate(key: Command, env: Environment): void {
           ['Name', created.name],
           ['Mode', created.mode],
           ['Scopes', created.scopes.join(', ')],
+          ['Waits', created.maxWaitSeconds === 0 ? 'no' : `up to ${created.maxWaitSeconds} s`],
           ['Fingerprint', created.fingerprint],
           ['Secret', created.plain],
         ])}\n\nThis is the only time the secret is shown. Store it now; Dragoman keeps only its SHA-256.`,
@@ -56,11 +68,15 @@ function addCreate(key: Command, env: Environment): void {
     });
 }
 
-async function createKey(env: Environment, { team, name, mode, scopes: wanted }: CreateOptions) {
+async function createKey(env: Environment, { team, name, mode, scopes: wanted, maxWait }: CreateOptions) {
   if (!isUuid(team)) throw noSuchTeam();
   const created = await withDatabase(env, (db, { maxKeysPerTeam }) => {
     const keys = createTeamKeys(db, maxKeysPerTeam);
-    return keys.create({ teamId: team, scopes }, { name, mode, scopes: wanted }, commandLineActor());
+    return keys.create(
+      { teamId: team, scopes },
+      { name, mode, scopes: wanted, maxWaitSeconds: maxWait },
+      commandLineActor(),
+    );
   });
   if (created.ok) return created.value;
   if (created.problem.code === 'not_found') throw noSuchTeam();
@@ -140,6 +156,12 @@ function parseScopes(value: string): Scope[] {
       throw new InvalidArgumentError(`There is no scope "${name}". Choose from ${scopes.join(', ')}.`);
     return name;
   });
+}
+
+function parseMaxWait(value: string): number {
+  const seconds = wholeNumber(value);
+  if (seconds <= maxWaitSeconds) return seconds;
+  throw new InvalidArgumentError(`Give whole seconds, at most ${maxWaitSeconds}.`);
 }
 
 function noSuchTeam(): OperatorError {

@@ -29,6 +29,7 @@ import type { Warning } from '../translate/warnings.ts';
 import type { CallLifetime } from './call-lifetime.ts';
 import { type GuardOutcome, IdempotencyGuard } from './idempotency-guard.ts';
 import { keepPaidAlternatives } from './paid-alternatives.ts';
+import { PatientCalls } from './patient-calls.ts';
 import {
   engineBusy,
   engineFailure,
@@ -105,12 +106,14 @@ export interface GatewayParts {
 
 export function createGateway(parts: GatewayParts): Gateway {
   const { limits, metering, translator, metrics, logger } = parts;
+  const patientCalls = new PatientCalls();
   return {
     shedOnArrival({ caller, deadlineMs, skipsCache }) {
       const { teamId, mode, engines, isCached } = caller;
       const usesCache = isCached && !skipsCache;
       const arrival = { teamId, engines, deadlineMs: translationDeadline(deadlineMs), usesCache };
-      if (!translator.shedsOnArrival(arrival)) return undefined;
+      // A call that may wait is not shed before it has waited.
+      if (caller.maxWaitSeconds > 0 || !translator.shedsOnArrival(arrival)) return undefined;
       const { code } = engineBusy;
       metrics.beginCall();
       metrics.endCall({ outcome: code, mode, characters: 0, durationMs: 0, steps: {} });
@@ -121,7 +124,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       const progress: Progress = { startedMs: performance.now(), characters: 0 };
       metrics.beginCall();
       try {
-        const outcome = await admitAndServe(call, progress);
+        const outcome = await patientCalls.serve(call, () => admitAndServe(call, progress));
         report(call, progress, outcome);
         return outcome;
       } catch (error) {

@@ -64,6 +64,8 @@ export const requestLimits = {
   maxGetBodyBytes: 16 * 1024,
   maxCharactersPerCall: 100_000,
   maxContextCharacters: 16_000,
+  /** Of a key whose calls wait instead of being refused: leaves time to translate before the deadline. */
+  maxWaitSeconds: 25,
   /** Bytes of one path parameter; ids are 36 characters. */
   maxParameterBytes: 100,
   /**

@@ -48,6 +48,7 @@ describe('create', () => {
     expect(record).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Shop',
+      max_wait_seconds: 0,
       mode: 'test',
       scopes: ['translate', 'usage'],
       fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/),
@@ -149,7 +150,7 @@ describe('list', () => {
   });
 });
 
-describe('rename', () => {
+describe('change', () => {
   test('changes the name and nothing else', async () => {
     const { key: _key, ...before } = await made(team);
     const { status, body } = await team.send<KeyAnswer>('PATCH', `/v1/keys/${before.id}`, {
@@ -159,12 +160,25 @@ describe('rename', () => {
     expect((await team.get<KeyAnswer>(`/v1/keys/${before.id}`)).body.name).toBe('New name');
   });
 
-  test.each([{ name: 'x', scopes: ['translate'] }, { name: 'x', mode: 'test' }, { name: '' }, {}])(
-    '%j: 400, because only the name can change',
-    async (body) => {
-      expect((await team.send('PATCH', `/v1/keys/${team.keyId}`, body)).status).toBe(400);
-    },
-  );
+  test('changes how long its calls wait and nothing else', async () => {
+    const { key: _key, ...before } = await made(team);
+    const path = `/v1/keys/${before.id}`;
+    const { status, body } = await team.send<KeyAnswer>('PATCH', path, { max_wait_seconds: 4 });
+    expect([status, body]).toEqual([200, { ...before, max_wait_seconds: 4 }]);
+    expect((await team.get<KeyAnswer>(path)).body).toEqual({ ...before, max_wait_seconds: 4 });
+  });
+
+  test.each([
+    { name: 'x', scopes: ['translate'] },
+    { name: 'x', mode: 'test' },
+    { name: '' },
+    { max_wait_seconds: 26 },
+    { max_wait_seconds: -1 },
+    { max_wait_seconds: 1.5 },
+    {},
+  ])('%j: 400, because only the name and the waiting time can change', async (body) => {
+    expect((await team.send('PATCH', `/v1/keys/${team.keyId}`, body)).status).toBe(400);
+  });
 });
 
 describe('revoke', () => {

@@ -58,6 +58,20 @@ test('both nodes share a limit; over it a call gets 429 rate_limited with Retry-
   expect((await ask(1, key)).status).toBe(200);
 });
 
+test('a call of a key that may wait is answered later instead of being refused', async () => {
+  const { team, key: impatient } = await limitedTeam('--requests-per-second', '1', '--requests-burst', '1');
+  const { key } = await dragomanJson<{ key: { plain: string; max_wait_seconds: number } }>(
+    ['key', 'create', '--team', team, '--name', 'connector', '--max-wait', '20'],
+    env(),
+  );
+  expect(key.max_wait_seconds).toBe(20);
+  const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => ask(i % 2, key.plain)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await Promise.all([ask(0, impatient), ask(1, impatient)])).map(({ status }) => status)).toContain(
+    429,
+  );
+});
+
 test('characters are limited too, and the largest call always fits once', async () => {
   const { key } = await limitedTeam('--characters-per-minute', '6000');
   expect((await ask(0, key, 'a'.repeat(100_000))).status).toBe(200);

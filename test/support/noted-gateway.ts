@@ -85,6 +85,7 @@ export const caller: Caller = {
   isCached: true,
   engines: ['apertium'],
   limits: { requestsPerSecond: 1, requestsBurst: 1, charactersPerMinute: 1, callsInFlight: 1 },
+  maxWaitSeconds: 0,
 };
 
 export class TemporaryError extends Error {}

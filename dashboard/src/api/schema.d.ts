@@ -289,8 +289,8 @@ export interface paths {
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
-        /** Rename a key */
-        patch: operations["renameKey"];
+        /** Rename a key, or change how long its calls wait */
+        patch: operations["changeKey"];
         trace?: never;
     };
     "/api/teams/{team}/usage/summary": {
@@ -1890,6 +1890,8 @@ export interface operations {
                             mode: "live" | "test";
                             /** @description What the key may do. */
                             scopes: ("translate" | "usage" | "keys" | "glossaries" | "audit")[];
+                            /** @description How many seconds a translate call with this key waits at most, if it would otherwise be refused with 429 or 503. 0: it is refused at once. */
+                            max_wait_seconds: number;
                             /** @description The first 8 hexadecimal digits of the SHA-256 of the key. It identifies the key without revealing it. */
                             fingerprint: string;
                             /**
@@ -1934,6 +1936,8 @@ export interface operations {
                     /** @enum {unknown} */
                     mode: "live" | "test";
                     scopes?: ("translate" | "usage" | "keys" | "glossaries" | "audit")[];
+                    /** @description How many seconds a translate call with this key waits at most, if it would otherwise be refused with 429 or 503. 0: it is refused at once. */
+                    max_wait_seconds?: number;
                 };
             };
         };
@@ -1957,6 +1961,8 @@ export interface operations {
                         mode: "live" | "test";
                         /** @description What the key may do. */
                         scopes: ("translate" | "usage" | "keys" | "glossaries" | "audit")[];
+                        /** @description How many seconds a translate call with this key waits at most, if it would otherwise be refused with 429 or 503. 0: it is refused at once. */
+                        max_wait_seconds: number;
                         /** @description The first 8 hexadecimal digits of the SHA-256 of the key. It identifies the key without revealing it. */
                         fingerprint: string;
                         /**
@@ -2021,7 +2027,7 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
-    renameKey: {
+    changeKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -2036,7 +2042,9 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
-                    name: string;
+                    name?: string;
+                    /** @description How many seconds a translate call with this key waits at most, if it would otherwise be refused with 429 or 503. 0: it is refused at once. */
+                    max_wait_seconds?: number;
                 };
             };
         };
@@ -2060,6 +2068,8 @@ export interface operations {
                         mode: "live" | "test";
                         /** @description What the key may do. */
                         scopes: ("translate" | "usage" | "keys" | "glossaries" | "audit")[];
+                        /** @description How many seconds a translate call with this key waits at most, if it would otherwise be refused with 429 or 503. 0: it is refused at once. */
+                        max_wait_seconds: number;
                         /** @description The first 8 hexadecimal digits of the SHA-256 of the key. It identifies the key without revealing it. */
                         fingerprint: string;
                         /**

@@ -17,6 +17,11 @@ const actions: Readonly<Record<string, Action>> = {
       `Created the ${told(d.mode)} key ${named(d.name)} for ${list(d.scopes)} (${told(d.fingerprint)}).`,
   },
   'key.renamed': { label: 'Key renamed', tell: (d) => `Renamed the key ${named(d.from)} to ${named(d.to)}.` },
+  'key.wait_changed': {
+    label: 'Waiting time of a key changed',
+    tell: (d) =>
+      `Calls of the key ${named(d.name)} now wait up to ${told(d.to)} s, before ${told(d.from)} s.`,
+  },
   'key.revoked': {
     label: 'Key revoked',
     tell: (d) => `Revoked the key ${named(d.name)} (${told(d.fingerprint)}).`,

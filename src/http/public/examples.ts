@@ -60,6 +60,7 @@ export const keyExample = {
   name: 'Web shop',
   mode: 'live',
   scopes: ['translate'],
+  max_wait_seconds: 0,
   fingerprint: '526dbfab',
   created_at: '2026-11-15T05:51:07.658Z',
   last_used_at: null,

@@ -7,7 +7,14 @@ import { mapOutcome } from '../../lib/outcome.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import { toWire } from '../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../define-routes.ts';
-import { createdKeySchema, keySchema, showCreatedKey } from '../key-shapes.ts';
+import {
+  createdKeySchema,
+  keyChangesSchema,
+  keySchema,
+  maxWait,
+  readKeyChanges,
+  showCreatedKey,
+} from '../key-shapes.ts';
 import { listPage, nextCursor, pageQuery } from '../pages.ts';
 import { nameSchema, readName } from '../read-name.ts';
 import { invalidRequest } from '../refusals.ts';
@@ -36,6 +43,7 @@ const createSchema = Type.Object({
         'What the key may do. The calling key must have each of these scopes. Default: `["translate"]`.',
     }),
   ),
+  max_wait_seconds: Type.Optional(maxWait),
 });
 const listQuery = Type.Object({
   ...pageQuery,
@@ -70,8 +78,13 @@ export function keysRoutes(keys: TeamKeys): RouteDefinition[] {
       body: createSchema,
       response: { 201: createdKeySchema },
       handler: async (request, reply) => {
-        const { name, mode = 'live', scopes = defaultScopes } = request.body;
-        const key = { name: readName(name), mode, scopes };
+        const {
+          name,
+          mode = 'live',
+          scopes = defaultScopes,
+          max_wait_seconds: maxWaitSeconds,
+        } = request.body;
+        const key = { name: readName(name), mode, scopes, maxWaitSeconds };
         const created = await keys.create(callerOf(request), key, actorOf(request));
         if (created.ok) reply.header('location', `${path}/${created.value.id}`);
         return mapOutcome(created, showCreatedKey);
@@ -103,18 +116,21 @@ export function keysRoutes(keys: TeamKeys): RouteDefinition[] {
         mapOutcome(await keys.find(callerOf(request).teamId, request.params.id), toWire),
     }),
     route('PATCH', one, 'keys', {
-      operationId: 'renameKey',
-      summary: 'Rename a key',
-      description: 'Changes the name of a key. To change the mode or the scopes, create another key.',
+      operationId: 'changeKey',
+      summary: 'Rename a key, or change how long its calls wait',
+      description:
+        'Changes the members that the body has. To change the mode or the scopes, create another key. A node may use the previous waiting time for some seconds.',
       answerExample: { ...keyExample, name: 'Web shop, old' },
       example: { body: { name: 'Web shop, old' } },
-      body: Type.Object({ name: nameSchema }),
+      body: keyChangesSchema,
       response: { 200: keySchema },
       handler: async (request) => {
         refuseFixedMembers(request.body);
-        const name = readName(request.body.name);
-        const renamed = await keys.rename(callerOf(request), request.params.id, name, actorOf(request));
-        return mapOutcome(renamed, toWire);
+        const changes = readKeyChanges(request.body);
+        return mapOutcome(
+          await keys.change(callerOf(request), request.params.id, changes, actorOf(request)),
+          toWire,
+        );
       },
     }),
     route('DELETE', one, 'keys', {

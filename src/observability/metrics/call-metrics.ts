@@ -3,7 +3,7 @@ import type { Registry } from '@prometheus-io/client';
 import { metersIn } from './meters.ts';
 
 /** The steps of a call that are measured separately. */
-export const callSteps = ['limits', 'look', 'translate', 'charge'] as const;
+export const callSteps = ['wait', 'limits', 'look', 'translate', 'charge'] as const;
 export type CallStep = (typeof callSteps)[number];
 export type StepDurations = Partial<Record<CallStep, number>>;
 

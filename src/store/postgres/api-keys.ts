@@ -11,23 +11,24 @@ export interface KeyRow {
   name: string;
   mode: string;
   scopes: string[];
+  maxWaitSeconds: number;
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
 }
 
 const keyColumns = `id, team_id AS "teamId", key_hash AS hash, name, mode, scopes,
-  created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
+  max_wait_seconds AS "maxWaitSeconds", created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
 
 export async function insertKey(
   db: Connection,
-  key: Pick<KeyRow, 'id' | 'teamId' | 'hash' | 'name' | 'mode' | 'scopes'>,
+  key: Pick<KeyRow, 'id' | 'teamId' | 'hash' | 'name' | 'mode' | 'scopes' | 'maxWaitSeconds'>,
 ): Promise<KeyRow> {
   const { rows } = await db.query<KeyRow>(
     // Not now(), the start of the transaction, which may have waited for the team's lock since then.
-    `INSERT INTO api_keys (id, team_id, key_hash, name, mode, scopes, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp()) RETURNING ${keyColumns}`,
-    [key.id, key.teamId, key.hash, key.name, key.mode, key.scopes],
+    `INSERT INTO api_keys (id, team_id, key_hash, name, mode, scopes, max_wait_seconds, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp()) RETURNING ${keyColumns}`,
+    [key.id, key.teamId, key.hash, key.name, key.mode, key.scopes, key.maxWaitSeconds],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('an inserted key returned no row');
@@ -38,10 +39,14 @@ export async function insertKey(
  * What a request needs to know about its key and its team's limits, settings and suspension. Takes one probe
  * of a unique index each, however many keys exist.
  */
-export type KeyOnRequest = Pick<KeyRow, 'id' | 'teamId' | 'mode' | 'scopes' | 'revokedAt'> &
+export type KeyOnRequest = Pick<
+  KeyRow,
+  'id' | 'teamId' | 'mode' | 'scopes' | 'maxWaitSeconds' | 'revokedAt'
+> &
   TeamLimits & { engines: string[] | null; isCached: boolean; isSuspended: boolean };
 
-const selectKeyOnRequest = `SELECT k.id, k.team_id AS "teamId", k.mode, k.scopes, k.revoked_at AS "revokedAt",
+const selectKeyOnRequest = `SELECT k.id, k.team_id AS "teamId", k.mode, k.scopes,
+         k.max_wait_seconds AS "maxWaitSeconds", k.revoked_at AS "revokedAt",
          t.engines, t.is_cached AS "isCached", ${limitColumns}, t.is_suspended AS "isSuspended"
     FROM api_keys k JOIN teams t ON t.id = k.team_id`;
 
@@ -158,8 +163,15 @@ export async function isLastActiveKeyWithScope(
   return rowCount === 0;
 }
 
-export async function renameKey(connection: Connection, id: string, name: string): Promise<void> {
-  await connection.query('UPDATE api_keys SET name = $2 WHERE id = $1', [id, name]);
+export async function updateKey(
+  connection: Connection,
+  { id, name, maxWaitSeconds }: Pick<KeyRow, 'id' | 'name' | 'maxWaitSeconds'>,
+): Promise<void> {
+  await connection.query('UPDATE api_keys SET name = $2, max_wait_seconds = $3 WHERE id = $1', [
+    id,
+    name,
+    maxWaitSeconds,
+  ]);
 }
 
 /**

@@ -10,7 +10,7 @@ export interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-export type NewKey = Pick<Key, 'name' | 'mode' | 'scopes'>;
+export type NewKey = Pick<Key, 'name' | 'mode' | 'scopes'> & Partial<Pick<Key, 'max_wait_seconds'>>;
 
 export function useCreateKey(team: string) {
   return useChange(

@@ -20,7 +20,12 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
   const step = made === undefined ? 1 : isDeployed ? 3 : 2;
   const marked = (number: number) => (number === step ? { 'aria-current': 'step' as const } : {});
   const start = () =>
-    create.mutate({ name: successorName(subject.name), mode: subject.mode, scopes: subject.scopes });
+    create.mutate({
+      name: successorName(subject.name),
+      mode: subject.mode,
+      scopes: subject.scopes,
+      max_wait_seconds: subject.max_wait_seconds,
+    });
   return (
     <Dialog
       title={`Rotate "${subject.name}"`}

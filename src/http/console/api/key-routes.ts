@@ -9,7 +9,15 @@ import { done, mapOutcome, refusedWith } from '../../../lib/outcome.ts';
 import { toWire } from '../../../lib/wire-shape.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { createdKeySchema, keyRecord, keySchema, showCreatedKey } from '../../key-shapes.ts';
+import {
+  createdKeySchema,
+  keyChangesSchema,
+  keyRecord,
+  keySchema,
+  maxWait,
+  readKeyChanges,
+  showCreatedKey,
+} from '../../key-shapes.ts';
 import { nameSchema, readName } from '../../read-name.ts';
 import { route } from '../../route.ts';
 import { actorOf, teamOf } from './request-user.ts';
@@ -22,6 +30,7 @@ const createSchema = Type.Object({
   name: nameSchema,
   mode: Type.Enum([...keyModes]),
   scopes: Type.Optional(Type.Array(Type.Enum([...scopes]), { minItems: 1, maxItems: scopes.length })),
+  max_wait_seconds: Type.Optional(maxWait),
 });
 
 const path = '/api/teams/:team/keys';
@@ -47,22 +56,24 @@ export function keyRoutes(keys: TeamKeys, reports: UsageReports): RouteDefinitio
       body: createSchema,
       response: { 201: createdKeySchema },
       handler: async (request) => {
-        const { name, mode, scopes: wanted = defaultScopes } = request.body;
+        const { name, mode, scopes: wanted = defaultScopes, max_wait_seconds: maxWaitSeconds } = request.body;
         const refusal = refuseScopes(teamOf(request).role, wanted);
         if (refusal !== undefined) return refusedWith(refusal);
-        const key = { name: readName(name), mode, scopes: wanted };
+        const key = { name: readName(name), mode, scopes: wanted, maxWaitSeconds };
         return mapOutcome(await keys.create(managerOf(request), key, actorOf(request)), showCreatedKey);
       },
     }),
     route('PATCH', one, 'member', {
-      operationId: 'renameKey',
-      summary: 'Rename a key',
-      body: Type.Object({ name: nameSchema }),
+      operationId: 'changeKey',
+      summary: 'Rename a key, or change how long its calls wait',
+      body: keyChangesSchema,
       response: { 200: keySchema },
       handler: async (request) => {
-        const name = readName(request.body.name);
-        const renamed = await keys.rename(managerOf(request), request.params.id, name, actorOf(request));
-        return mapOutcome(renamed, toWire);
+        const changes = readKeyChanges(request.body);
+        return mapOutcome(
+          await keys.change(managerOf(request), request.params.id, changes, actorOf(request)),
+          toWire,
+        );
       },
     }),
     route('DELETE', one, 'owner', {

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { caller, createCall, openGateway, type Steps } from '../../test/support/noted-gateway.ts';
+import { startCallLifetime } from './call-lifetime.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const patient = { ...caller, maxWaitSeconds: 10 };
+const tooFast = { ok: false, reason: 'rate', retryAfterSeconds: 4 } as const;
+const inFlight = { ok: false, reason: 'in_flight', retryAfterSeconds: 1 } as const;
+
+/** Refuses the first calls, then admits. */
+function refusing(times: number, refusal: typeof tooFast | typeof inFlight = tooFast): Partial<Steps> {
+  let left = times;
+  return { admit: () => (left-- > 0 ? refusal : { ok: true }) };
+}
+
+const attempts = (events: readonly string[]) => events.filter((event) => event.startsWith('admit')).length;
+
+test('a call is tried again after the time in Retry-After, and reported once', async () => {
+  const gateway = openGateway(refusing(2));
+  const outcome = gateway.translate(createCall({ caller: patient }));
+  await vi.advanceTimersByTimeAsync(7_999);
+  expect(attempts(gateway.events)).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toMatchObject({ ok: true, characters: 5 });
+  expect(gateway.ended).toMatchObject([{ outcome: 'ok', steps: { wait: expect.closeTo(8_000, -2) } }]);
+  expect(gateway.refusals).toEqual([]);
+  expect(gateway.charges).toHaveLength(1);
+});
+
+test('a call is refused as soon as another attempt would come too late for its key', async () => {
+  const gateway = openGateway(refusing(9));
+  const outcome = gateway.translate(createCall({ caller: patient }));
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(await outcome).toMatchObject({ problem: { code: 'rate_limited', retryAfterSeconds: 4 } });
+  expect(attempts(gateway.events)).toBe(3);
+  expect(gateway.refusals).toEqual(['rate_limited of team']);
+});
+
+test('the deadline of the call ends the waiting earlier', async () => {
+  const gateway = openGateway(refusing(9));
+  const lifetime = startCallLifetime(5_500);
+  const outcome = gateway.translate(createCall({ caller: patient, lifetime }));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await outcome).toMatchObject({ problem: { code: 'rate_limited' } });
+  expect(attempts(gateway.events)).toBe(2);
+});
+
+test('a client that disconnects ends the waiting', async () => {
+  const gateway = openGateway(refusing(9));
+  const lifetime = startCallLifetime(30_000);
+  const outcome = gateway.translate(createCall({ caller: patient, lifetime }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  lifetime.disconnect();
+  expect(await outcome).toMatchObject({ ok: false });
+  expect(attempts(gateway.events)).toBe(1);
+  expect(gateway.ended).toMatchObject([{ outcome: 'disconnected' }]);
+});
+
+test('a key without a waiting time is refused at once', async () => {
+  const gateway = openGateway(refusing(1));
+  expect(await gateway.translate(createCall())).toMatchObject({ problem: { code: 'rate_limited' } });
+});
+
+test('engines that shed calls are asked again, and the body of such a call is read', async () => {
+  let isBusy = true;
+  const gateway = openGateway({ shedsOnArrival: () => isBusy });
+  const arriving = { caller: patient, deadlineMs: Date.now() + 30_000, skipsCache: false };
+  expect(gateway.shedOnArrival(arriving)).toBeUndefined();
+  expect(gateway.shedOnArrival({ ...arriving, caller })).toMatchObject({ code: 'engine_unavailable' });
+  const outcome = gateway.translate(createCall({ caller: patient }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  isBusy = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await outcome).toMatchObject({ ok: true });
+});
+
+test('what waiting cannot change is refused at once', async () => {
+  const gateway = openGateway({ look: () => 'quota_exceeded' });
+  expect(await gateway.translate(createCall({ caller: patient }))).toMatchObject({
+    problem: { code: 'quota_exceeded' },
+  });
+});
+
+test('a team has as many waiting calls on a node as it may have in progress', async () => {
+  const gateway = openGateway(refusing(3, inFlight));
+  const first = gateway.translate(createCall({ caller: patient }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await gateway.translate(createCall({ caller: patient }))).toMatchObject({
+    problem: { code: 'rate_limited' },
+  });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await first).toMatchObject({ ok: true });
+  // The place is free again.
+  expect(await gateway.translate(createCall({ caller: patient }))).toMatchObject({ ok: true });
+});

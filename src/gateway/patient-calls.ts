@@ -1,0 +1,71 @@
+/**
+ * Calls that wait instead of being refused. Some clients stop using a service for half an hour after a single
+ * 429 or 503, so a key can be told to wait: a call that would be refused for now is tried again after the time
+ * in Retry-After, as long as the key allows and the deadline permits. A waiting call holds no place of its
+ * team's calls in progress, but one of as many places for waiting calls.
+ */
+import type { Problem } from '../lib/errors.ts';
+import { CallsInFlight } from '../limits/calls-in-flight.ts';
+import { timed } from './timed-step.ts';
+import type { CallOutcome, TranslateCall } from './translate-call.ts';
+
+/** The last attempt must begin this long before the deadline: a later one would hardly be answered in time. */
+const minRemainingMs = 1_000;
+
+/** Refusals that may end by themselves. */
+const temporary: ReadonlySet<Problem['code']> = new Set(['rate_limited', 'engine_unavailable']);
+
+export class PatientCalls {
+  readonly #waiting = new CallsInFlight();
+
+  /** Tries a call until it is served, is refused for good, or has waited as long as its key allows. */
+  async serve(call: TranslateCall, attempt: () => Promise<CallOutcome>): Promise<CallOutcome> {
+    const lastAttemptMs = lastAttemptOf(call);
+    let outcome = await attempt();
+    if (lastAttemptMs === undefined) return outcome;
+    const { teamId, limits } = call.caller;
+    const leave = this.#waiting.enter(teamId, limits.callsInFlight);
+    if (leave === undefined) return outcome;
+    try {
+      for (;;) {
+        const delayMs = delayOf(call, outcome);
+        if (delayMs === undefined || Date.now() + delayMs > lastAttemptMs) return outcome;
+        if (!(await sleep(call, delayMs))) return outcome;
+        outcome = await attempt();
+      }
+    } finally {
+      leave();
+    }
+  }
+}
+
+/** Undefined if the call does not wait. A stream may already have begun when it fails. */
+function lastAttemptOf({ caller, lifetime, reader }: TranslateCall): number | undefined {
+  if (caller.maxWaitSeconds === 0 || reader !== undefined) return undefined;
+  return Math.min(Date.now() + caller.maxWaitSeconds * 1_000, lifetime.deadlineMs - minRemainingMs);
+}
+
+function delayOf({ lifetime }: TranslateCall, outcome: CallOutcome): number | undefined {
+  if (outcome.ok || lifetime.ending !== undefined) return undefined;
+  const { code, retryAfterSeconds } = outcome.problem;
+  return temporary.has(code) && retryAfterSeconds !== undefined ? retryAfterSeconds * 1_000 : undefined;
+}
+
+/** Returns false if the call ended in the meantime. */
+function sleep(call: TranslateCall, delayMs: number): Promise<boolean> {
+  const { signal } = call.lifetime;
+  return timed(
+    call,
+    'wait',
+    () =>
+      new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', end);
+          resolve(!signal.aborted);
+        };
+        const timer = setTimeout(end, delayMs);
+        signal.addEventListener('abort', end);
+      }),
+  );
+}
