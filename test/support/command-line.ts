@@ -35,9 +35,11 @@ export const runDragoman: RunCommand = (args, env, stdin = '') =>
     ? runDragomanProcess(args, env, stdin)
     : runHostedCommand({ args, env: { ...process.env, ...env }, stdin });
 
-/** Commands that go on until a signal, and settings that Node reads when it starts. */
+/** Commands that go on until a signal, and settings that Node reads when it starts. NODE_ENV is read by the command. */
 function needsProcess([command = '']: readonly string[], env: Env): boolean {
-  return ['serve', 'worker'].includes(command) || Object.keys(env).some((name) => name.startsWith('NODE_'));
+  return (
+    ['serve', 'worker'].includes(command) || Object.keys(env).some((name) => /^NODE_(?!ENV$)/.test(name))
+  );
 }
 
 /** Runs a command with --json and returns what it printed; fails when the command fails. */
