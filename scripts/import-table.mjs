@@ -90,6 +90,8 @@ export const libraries = {
   ioredis: 'store/',
   'graphile-worker': 'store/postgres/job-queue.ts',
   fastify: 'http/',
+  '@fastify/ajv-compiler': 'http/schema-compilers.ts',
+  '@fastify/fast-json-stringify-compiler': 'http/schema-compilers.ts',
   '@fastify/multipart': 'http/',
   undici: 'engines/engine-http.ts',
   htmlparser2: 'markup/scan-markup.ts',

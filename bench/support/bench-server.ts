@@ -1,5 +1,5 @@
 /** A Dragoman server in a process of its own, with a database and a key of its own, for the time of a bench. */
-import { dragomanJson, type Env } from '../../test/support/command-line.ts';
+import { type Env, runDragomanProcess } from '../../test/support/command-line.ts';
 import {
   createDatabase,
   databaseUrl,
@@ -21,7 +21,8 @@ export async function withBenchServer<T>(env: Env, work: (bench: BenchServer) =>
   const serverEnv = { ...env, DATABASE_URL: databaseUrl(name) };
   await createDatabase(name);
   try {
-    await dragomanJson(['migrate'], serverEnv);
+    const { code, stderr } = await runDragomanProcess(['migrate'], serverEnv);
+    if (code !== 0) throw new Error(`dragoman migrate failed (${code}): ${stderr}`);
     const key = await createKey(serverEnv, await createTeamForLoad(serverEnv));
     const server = await startServer(serverEnv);
     try {

@@ -2,12 +2,11 @@
  * What all listeners share: limits and time-outs, request ids, problem bodies for all errors, a log line per
  * request. The listeners add their routes to the server that this creates.
  */
-import { METHODS } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
-import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
+import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
@@ -18,6 +17,8 @@ import { createGuardedServer } from './guarded-server.ts';
 import { sendProblem } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
 import { addressOf, beginSpan, reportRequests } from './report-requests.ts';
+import { replaceUnroutedMethod, restoreMethod } from './routed-method.ts';
+import { serializerCompiler, validatorCompiler } from './schema-compilers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,28 +64,25 @@ export function createServer(options: ServerOptions): FastifyInstance {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     // Sets the connection's time-outs and limits.
-    serverFactory: (handle) => createGuardedServer(handle),
+    serverFactory: (handle) =>
+      createGuardedServer((request, response) => {
+        replaceUnroutedMethod(request);
+        handle(request, response);
+      }),
     forceCloseConnections: 'idle',
     // While it drains, the server still serves requests, but asks clients to connect elsewhere.
     return503OnClosing: false,
     rewriteUrl: ({ url = '' }) => normalizeSlashes(url),
     routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
-    ajv: {
-      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
-      // The format of the library also allows `urn:uuid:`, which the database does not.
-      onCreate: (ajv) => void ajv.addFormat('uuid', isUuid),
-    },
     clientErrorHandler: answerConnectionError,
     frameworkErrors: (error, request, reply) => {
+      restoreMethod(request.raw);
       reply.header('x-request-id', request.id);
       handleError(error, request, reply);
     },
   });
-  for (const method of METHODS) {
-    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
-      app.addHttpMethod(method, { hasBody: true });
-  }
-
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.decorate('definedRoutes', []);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('problemCode', undefined);
@@ -93,6 +91,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('isReported', false);
   app.decorateRequest('clientAddress', 'unknown');
   app.addHook('onRequest', async (request, reply) => {
+    restoreMethod(request.raw);
     request.clientAddress = addressOf(request);
     if (tracer !== undefined) request.span = beginSpan(tracer, request);
     reply.headers({

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProblemAnswer, TranslateAnswer } from '../support/api-client.ts';
 import { dictionary, type GlossaryKeeper, newGlossaryKeeper, tsv } from '../support/glossary-keeper.ts';
 import { createKey } from '../support/seed.ts';
-import { startServer, useServer } from '../support/server-process.ts';
+import { openServer, useServer } from '../support/server-process.ts';
 
 const context = useServer();
 let team: GlossaryKeeper;
@@ -187,7 +187,7 @@ test('in markup, terms are found between tags and written as the format wants it
 });
 
 test('a change on one node counts on another with the next call', async () => {
-  const other = await startServer(context.env);
+  const other = await openServer(context.env);
   try {
     const id = await team.made();
     for (let i = 0; i < 20; i++) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { translate } from '../support/api-client.ts';
 import { dragomanJson } from '../support/command-line.ts';
 import { createKey } from '../support/seed.ts';
-import { startServer, useServer } from '../support/server-process.ts';
+import { openServer, useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam } from '../support/team-api.ts';
 
 const context = useServer();
@@ -11,7 +11,7 @@ const hello = { text: ['Hello'], target_lang: 'ES' };
 
 test('rotation without downtime: two keys in parallel, the old one’s last use stands still, revoke, key_revoked', async () => {
   const owner = await newTeam(context.server.url, context.env);
-  const second = await startServer(context.env);
+  const second = await openServer(context.env);
   const nodes = [context.server.url, second.url];
   const old = await createKey(context.env, owner.id);
   const lastUsed = async (id: string) =>

@@ -18,7 +18,7 @@ import { type GatedEngine, gateEngine } from '../support/gated-engine.ts';
 import { openTestPool } from '../support/pool.ts';
 import { openConnection } from '../support/raw-socket.ts';
 import { readMetric } from '../support/read-metric.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer, startServer } from '../support/server-process.ts';
 import { charactersOf, numberedText, openStream, type StreamEvent } from '../support/stream-client.ts';
 import { testActor } from '../support/test-actor.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -27,7 +27,7 @@ const database = useTestDatabase();
 let folder: string;
 let deepl: EngineServer;
 let env: Record<string, string>;
-let server: ServerProcess;
+let server: RunningServer;
 let db: Database;
 let engine: GatedEngine;
 let team: string;
@@ -46,7 +46,7 @@ beforeAll(async () => {
     DRAGOMAN_CACHE_MB: '0',
     DRAGOMAN_CONSOLE_REQUESTS_PER_SECOND: '0',
   };
-  server = await startServer(env);
+  server = await openServer(env);
   db = openTestPool(database.url);
 });
 beforeEach(async () => {
@@ -76,7 +76,7 @@ const open = (more: object = {}) =>
 
 /** For an engine that fails: its circuit breaker would refuse the calls of the next tests. */
 async function anotherServer() {
-  const { consoleUrl, stop } = await startServer(env);
+  const { consoleUrl, stop } = await openServer(env);
   return { consoleUrl, [Symbol.asyncDispose]: async () => expect(await stop()).toBe(0) };
 }
 

@@ -9,18 +9,18 @@ import { fillIn, operations } from '../support/api-operations.ts';
 import { dragomanJson, runDragoman } from '../support/command-line.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
-import { type ServerProcess, startServer, useServer } from '../support/server-process.ts';
+import { openServer, type RunningServer, useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 
 const context = useServer();
-let second: ServerProcess;
+let second: RunningServer;
 let db: Database;
 let team: string;
 let key: string;
 let owner: ConsoleUser;
 
 beforeAll(async () => {
-  second = await startServer(context.env);
+  second = await openServer(context.env);
   db = openTestPool(context.env.DATABASE_URL ?? '');
   team = await seedTeam(db, 'Harbour');
   await seedUser(db, team, 'owner@example.org');

@@ -2,13 +2,34 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { productVersion } from '../../src/version.ts';
-import { dragomanJson, runDragoman } from '../support/command-line.ts';
+import { dragomanJson, runDragoman, runDragomanProcess } from '../support/command-line.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
 const env = () => ({ DATABASE_URL: database.url });
 const run = (...args: string[]) => runDragoman(args, env());
+
+test('each command ends by itself, in a process of its own, with everything printed', async () => {
+  const team = await createTeam(env());
+  const email = ['--email', 'process@example.org'];
+  const commands: [args: string[], output: RegExp][] = [
+    [['migrate'], /up to date/],
+    [['team', 'list'], new RegExp(team)],
+    [['key', 'create', '--team', team, '--name', 'app'], /svc_live_/],
+    [['user', 'create', '--team', team, '--role', 'owner', ...email], /process@example.org/],
+    [['credit', 'add', '--team', team, '--characters', '5', '--reason', 'a gift'], /5/],
+    [['audit'], /consistent/],
+    [['data-key', 'status'], /\S/],
+    [['config', 'check'], /apertium/],
+    [['engines', 'try', 'apertium', '--from', 'en', '--to', 'es'], /\S/],
+    [['doctor'], /ok +engine apertium/],
+  ];
+  for (const [args, output] of commands) {
+    const { code, stdout, stderr } = await runDragomanProcess(args, env());
+    expect([args, code, stdout, stderr]).toEqual([args, 0, expect.stringMatching(output), '']);
+  }
+});
 
 describe('team', () => {
   test('create prints the team, and list shows it with its quota', async () => {

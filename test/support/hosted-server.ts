@@ -1,5 +1,7 @@
-/** A Dragoman server among others in one process (see server-host.ts), and the process that this worker has for them. */
+/** Dragoman servers and commands among others in one process (see server-host.ts), which this worker has for them. */
 import { type ChildProcess, fork } from 'node:child_process';
+import type { CommandResult } from './command-line.ts';
+import type { CommandRequest } from './run-command.ts';
 import type { HostAnswer, HostRequest } from './server-host.ts';
 
 export interface RunningServer {
@@ -63,9 +65,19 @@ class Host {
   }
 }
 
-export async function startHostedServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
+function hostOfWorker(): Host {
   if (shared.dragomanHost === undefined || shared.dragomanHost.hasEnded) shared.dragomanHost = new Host();
-  const host = shared.dragomanHost;
+  return shared.dragomanHost;
+}
+
+export async function runHostedCommand(run: CommandRequest): Promise<CommandResult> {
+  const answer = await hostOfWorker().ask({ run });
+  if ('ran' in answer) return answer.ran;
+  throw new Error(`the command did not end: ${'failed' in answer ? answer.failed : ''}`);
+}
+
+export async function startHostedServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const host = hostOfWorker();
   const answer = await host.ask({ start: env });
   if (!('started' in answer)) {
     const reason = 'failed' in answer ? answer.failed : '';

@@ -1,11 +1,13 @@
 /**
- * A process that starts servers on request, many in its life: what takes seconds, loading and compiling the program, is done
- * once for all of them. Each has its own settings, database, ports and log, as in a process of its own.
+ * A process that starts servers and runs commands on request, many in its life: what takes seconds, loading and compiling the
+ * program, is done once for all of them. Each has its own settings, database, ports and log, as in a process of its own.
  */
 
 import type * as ConfigModule from '../../src/config/config.ts';
 import type * as LoggerModule from '../../src/observability/logger.ts';
 import type * as AppModule from '../../src/wiring/start-app.ts';
+import type { CommandResult } from './command-line.ts';
+import { type CommandRequest, runCommand } from './run-command.ts';
 
 export interface HostRequest {
   readonly number: number;
@@ -13,11 +15,13 @@ export interface HostRequest {
   readonly start?: NodeJS.ProcessEnv;
   /** Ends the server that was started by the request of this number. */
   readonly stop?: number;
+  readonly run?: CommandRequest;
 }
 
 export type HostAnswer =
   | { readonly number: number; readonly started: { public: string; console: string; ops: string } }
   | { readonly number: number; readonly stopped: true }
+  | { readonly number: number; readonly ran: CommandResult }
   | { readonly number: number; readonly failed: string }
   /** Of the server that was started by the request of this number. */
   | { readonly number: number; readonly logged: string };
@@ -47,6 +51,7 @@ async function stop(number: number, server: number): Promise<HostAnswer> {
 
 async function handle(request: HostRequest): Promise<HostAnswer> {
   if (request.start !== undefined) return start(request.number, request.start);
+  if (request.run !== undefined) return { number: request.number, ran: await runCommand(request.run) };
   return stop(request.number, request.stop ?? 0);
 }
 
