@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type * as ProgramModule from '../../src/cli/program.ts';
 import type * as FailureModule from '../../src/cli/report-failure.ts';
+import { productVersion } from '../../src/version.ts';
 import type { CommandResult } from './command-line.ts';
 
 export interface CommandRequest {
@@ -65,7 +66,11 @@ export function runCommand({ args, env, stdin }: CommandRequest): Promise<Comman
   };
   return current.run(command, async () => {
     try {
-      await buildProgram(env, cannotServe, cannotServe).parseAsync(['node', 'dragoman', ...args]);
+      await buildProgram(env, productVersion, cannotServe, cannotServe).parseAsync([
+        'node',
+        'dragoman',
+        ...args,
+      ]);
     } catch (error) {
       command.code = reportFailure(error, args.includes('--json'));
     }
