@@ -159,8 +159,10 @@ export function createDocuments(parts: UploadParts): Documents {
     if (inProgress.length === 0) return () => 0;
     const queueAhead = await readQueueAhead(db, inProgress);
     return (row) => {
-      const runningMs = row.startedAt === null ? 0 : row.readAt.getTime() - row.startedAt.getTime();
-      return isInProgress(row) ? secondsRemaining({ ...row, runningMs }, queueAhead(row.id)) : 0;
+      const nowMs = row.readAt.getTime();
+      const runningMs = row.startedAt === null ? 0 : nowMs - row.startedAt.getTime();
+      const lifetimeMs = row.expiresAt.getTime() - nowMs;
+      return isInProgress(row) ? secondsRemaining({ ...row, runningMs, lifetimeMs }, queueAhead(row.id)) : 0;
     };
   }
 }
