@@ -185,9 +185,20 @@ describe('in a call', () => {
       texts: [{ text: 'The letter is short.' }],
     });
     expect((await send('/v1/documents', { style_id: unknownId })).status).toBe(404);
+    const own = await send('/v2/document', { style_id, custom_instructions: 'Use short words.' });
+    await watch(`${rig.server.url}/v1/documents/${own.body.document_id}`, team.key);
+    expect(rig.lastAsked().data.instructions).toEqual(['Use short words.', 'Be brief.']);
     const spanish = await newList({ language: 'es', custom_instructions: [brief] });
     const refused = await send('/v2/document', { style_id: spanish.style_id, target_lang: 'ES' });
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request']);
+  });
+
+  test('a document on /v1 whose engine follows no instructions says so', async () => {
+    const file = { name: 'letter.txt', content: 'The letter is short.\n' };
+    const members = { source_lang: 'EN', target_lang: 'ES', custom_instructions: 'canaryinstruction' };
+    const { body } = await upload(`${rig.server.url}/v1/documents`, team.key, file, members);
+    const [last] = (await watch(`${rig.server.url}/v1/documents/${body.id}`, team.key)).slice(-1);
+    expect(last).toMatchObject({ state: 'done', warnings: [{ code: 'instructions_not_supported' }] });
   });
 });
 
