@@ -26,7 +26,7 @@ export function sameLanguage(target: string): Refusal {
   return refused(
     'invalid_request',
     `Source and target language are the same: the document is already in ${languageName(target)}. Nothing was charged; ` +
-      'choose another target_lang, or send source_lang if the language was detected incorrectly.',
+      'choose another target language, or send the source language if it was detected incorrectly.',
   );
 }
 
