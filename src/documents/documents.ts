@@ -21,10 +21,10 @@ import {
   type AcceptedDocument,
   acceptUpload,
   hashDocumentKey,
-  type Upload,
   type UploadParts,
 } from './lifecycle/accept-upload.ts';
 import { secondsRemaining } from './lifecycle/remaining-time.ts';
+import type { Upload } from './lifecycle/upload.ts';
 import * as refusals from './refusals.ts';
 
 /** Who requests a document: a holder of its document key, the API key that uploaded it, or a team member. */

@@ -18,7 +18,7 @@ import {
   insertDocument,
   type RepeatedDocument,
 } from '../../store/postgres/documents.ts';
-import type { TranslationRequest, Translator } from '../../translate/translator.ts';
+import type { Translator } from '../../translate/translator.ts';
 import type { FormatThread } from '../format-thread.ts';
 import type { DocumentFormat } from '../formats/format.ts';
 import { extensionOf, findFormat, knownExtensions } from '../formats/registry.ts';
@@ -26,29 +26,12 @@ import * as refusals from '../refusals.ts';
 import type { SealedFiles } from '../sealed-files.ts';
 import { findLanguages } from './find-languages.ts';
 import { sealInstructions } from './sealed-instructions.ts';
+import type { Upload } from './upload.ts';
 
 /** Counted from the upload. After this time nothing of a document is left, whatever its state. */
 const lifetimeMs = 24 * 3_600_000;
 
 const maxNameLength = 255;
-
-export interface Upload {
-  /** As the client sent it, with or without folders. */
-  readonly fileName: string;
-  readonly file: Uint8Array;
-  readonly targetLang: string;
-  readonly sourceLang?: string | undefined;
-  readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
-  readonly glossaryIds: readonly string[];
-  readonly instructions?: TranslationRequest['instructions'];
-  readonly outputFormat?: string | undefined;
-  /** Whether a document that is already in the target language is accepted, and fails when it is translated. */
-  readonly acceptsSameLanguage?: boolean;
-  /** The same upload with the same key returns the same document. */
-  readonly idempotencyKey?: string | undefined;
-  /** Whether the client is still connected. Libraries time out after seconds and send the file again. */
-  isWanted(): boolean;
-}
 
 export interface AcceptedDocument {
   readonly id: string;

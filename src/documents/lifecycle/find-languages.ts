@@ -5,9 +5,9 @@ import { done, type Outcome, type Refusal } from '../../lib/outcome.ts';
 import type { Preview, Translator } from '../../translate/translator.ts';
 import type { DocumentFormat, DocumentUnit } from '../formats/format.ts';
 import * as refusals from '../refusals.ts';
-import type { Upload } from './accept-upload.ts';
 import { chunksOf } from './translate-in-chunks.ts';
 import { type DocumentWishes, requestFor } from './unit-request.ts';
+import type { Upload } from './upload.ts';
 
 /** Enough text to detect the language of a document; more would not change the result. */
 const sampleCharacters = 4_000;

@@ -1,7 +1,7 @@
 /** The options of an upload: the members of its form, apart from the file. */
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import type { Upload } from '../../documents/lifecycle/accept-upload.ts';
+import type { Upload } from '../../documents/lifecycle/upload.ts';
 import { ProblemError } from '../../lib/errors.ts';
 import { splitList } from '../comma-list.ts';
 import { described } from '../described.ts';
