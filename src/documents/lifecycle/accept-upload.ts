@@ -135,7 +135,7 @@ async function store(
       instructions:
         upload.instructions && (await sealInstructions(files, result.plain, owner, upload.instructions)),
       // For workers of the previous version. Current ones read the team's engines when they take a document.
-      glossaryId: upload.glossaryIds[0],
+      glossaryId: upload.glossaryIds?.[0],
       engines: caller.engines,
       isCached: caller.isCached,
     },

@@ -31,7 +31,7 @@ export async function findLanguages(
   const hasWords = units.some(({ characters }) => characters > 0);
   if (isUnchanged && hasWords && !upload.acceptsSameLanguage) return refusals.sameLanguage(target);
   // The text is not needed again: whether a glossary has a dictionary depends on the languages alone.
-  for (const id of upload.glossaryIds) {
+  for (const id of upload.glossaryIds ?? []) {
     const each = await preview('', { ...wishes, source, glossaryIds: [id] });
     if (!each.ok) return each;
   }

@@ -190,7 +190,7 @@ async function readSource(files: SealedFiles, { teamId, id, ...document }: Docum
 async function wishesOf(files: SealedFiles, key: Buffer, document: DocumentRow): Promise<DocumentWishes> {
   const { source, target, options } = document;
   const { formality, glossaryId, instructions: sealed } = options;
-  const { glossaryIds = glossaryId === undefined ? [] : [glossaryId] } = options;
+  const { glossaryIds = glossaryId === undefined ? undefined : [glossaryId] } = options;
   const instructions = sealed && (await openInstructions(files, key, document, sealed));
   if (sealed !== undefined && instructions === undefined) throw new ProblemError(refusals.unreadable);
   return { source, target, formality, glossaryIds, instructions };

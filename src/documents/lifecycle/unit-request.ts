@@ -6,7 +6,7 @@ export interface DocumentWishes {
   readonly target: string;
   readonly source?: string | undefined;
   readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
-  readonly glossaryIds: readonly string[];
+  readonly glossaryIds?: readonly string[] | undefined;
   readonly instructions?: TranslationRequest['instructions'];
 }
 
@@ -21,7 +21,7 @@ export function requestFor(
     sourceLang: source,
     formality,
     instructions,
-    glossary: glossaryIds.length === 0 ? undefined : { ids: glossaryIds },
+    glossary: glossaryIds && { ids: glossaryIds },
     // A unit is already one piece of text: its tags enclose parts of sentences.
     markup: markup === 'none' ? undefined : { format: markup, outlineDetection: false },
   };

@@ -8,7 +8,7 @@ export interface Upload {
   readonly targetLang: string;
   readonly sourceLang?: string | undefined;
   readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
-  readonly glossaryIds: readonly string[];
+  readonly glossaryIds?: readonly string[] | undefined;
   readonly instructions?: TranslationRequest['instructions'];
   readonly outputFormat?: string | undefined;
   /** Whether a document that is already in the target language is accepted, and fails when it is translated. */

@@ -52,24 +52,31 @@ export async function acceptUploads(scope: FastifyInstance, { closed }: Document
   });
 }
 
-type UploadRoute = Pick<RouteDefinition, 'bodyLimit' | 'rawBodyTypes' | 'preValidation'>;
-
 /** Settings of a route that takes an upload. Members are validated like any body, the file is kept apart. */
-export function takesUpload(twice: Parameters<typeof readFormFields>[1]): UploadRoute {
-  return {
-    bodyLimit: requestLimits.maxUploadBodyBytes,
-    rawBodyTypes: [multipartType],
-    preValidation: async (request: FastifyRequest) => {
-      try {
-        const fields = await Promise.race([readParts(request), rejectWhenDropped(request)]);
-        request.body = readFormFields(fields, twice);
-      } catch (error) {
-        // Reads and discards the rest of the form: a client that is still sending would not see the response.
-        request.raw.unpipe().resume();
-        throw asProblem(error);
-      }
-    },
-  };
+export const takesUpload: Pick<RouteDefinition, 'bodyLimit' | 'rawBodyTypes' | 'preValidation'> = {
+  bodyLimit: requestLimits.maxUploadBodyBytes,
+  rawBodyTypes: [multipartType],
+  preValidation: async (request: FastifyRequest) => readUpload(request, 'is refused'),
+};
+
+/** The same for the client libraries, which may append a parameter of their user to their own. */
+export const takesLibraryUpload: typeof takesUpload = {
+  ...takesUpload,
+  preValidation: async (request: FastifyRequest) => readUpload(request, 'the last counts'),
+};
+
+async function readUpload(
+  request: FastifyRequest,
+  twice: Parameters<typeof readFormFields>[1],
+): Promise<void> {
+  try {
+    const fields = await Promise.race([readParts(request), rejectWhenDropped(request)]);
+    request.body = readFormFields(fields, twice);
+  } catch (error) {
+    // Reads and discards the rest of the form: a client that is still sending would not see the response.
+    request.raw.unpipe().resume();
+    throw asProblem(error);
+  }
 }
 
 /** Never resolves. Needed because the form parser may be waiting for a part that never arrives. */

@@ -141,8 +141,8 @@ export function uploadOf(request: FastifyRequest, mayRefuse: 'may refuse' | 'nev
   };
 }
 
-function glossaryIdsOf({ glossary_id, glossary_ids = [] }: Static<typeof uploadMembers>): readonly string[] {
-  if (glossary_id === undefined) return glossary_ids;
+function glossaryIdsOf({ glossary_id, glossary_ids = [] }: Static<typeof uploadMembers>) {
+  if (glossary_id === undefined) return glossary_ids.length === 0 ? undefined : glossary_ids;
   if (glossary_ids.length > 0) throw invalidRequest('Send glossary_id or glossary_ids, not both.');
   return [glossary_id];
 }

@@ -17,7 +17,7 @@ const path = '/v1/documents';
 export function publicDocumentRoutes(documents: Documents): RouteDefinition[] {
   return [
     route('POST', path, 'translate', {
-      ...takesUpload('is refused'),
+      ...takesUpload,
       operationId: 'uploadDocument',
       summary: 'Upload a document, which is translated in the background',
       description:

@@ -21,7 +21,7 @@ const path = '/api/teams/:team/documents';
 export function consoleDocumentRoutes({ documents, playgroundKeys }: DocumentParts): RouteDefinition[] {
   return [
     route('POST', path, 'member', {
-      ...takesUpload('is refused'),
+      ...takesUpload,
       operationId: 'uploadDocument',
       summary: 'Upload a document, charged to the team as test traffic',
       documentedBody: uploadForm,

@@ -6,7 +6,7 @@ import { done, mapOutcome } from '../../../lib/outcome.ts';
 import { uuidDigits } from '../../../lib/uuid-v7.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { toFileAnswer } from '../../documents/file-answer.ts';
-import { takesUpload } from '../../documents/receive-upload.ts';
+import { takesLibraryUpload } from '../../documents/receive-upload.ts';
 import { uploadForm, uploadHeaders, uploadMembers, uploadOf } from '../../documents/upload-members.ts';
 import { invalidRequest } from '../../refusals.ts';
 import { route } from '../../route.ts';
@@ -53,7 +53,7 @@ const example = { body: { document_key: uploadExample.document_key } };
 
 export function compatUploadRoute(documents: Documents): RouteDefinition {
   return route('POST', path, 'translate', {
-    ...takesUpload('the last counts'),
+    ...takesLibraryUpload,
     operationId: 'uploadV2Document',
     summary: 'Upload a document, for DeepL client libraries',
     description:
@@ -66,7 +66,7 @@ export function compatUploadRoute(documents: Documents): RouteDefinition {
     response: { 200: acceptedSchema },
     handler: async (request, reply) => {
       const upload = { ...uploadOf(request, 'may refuse'), acceptsSameLanguage: true };
-      if (upload.glossaryIds.length > 0 && upload.sourceLang === undefined)
+      if (upload.glossaryIds !== undefined && upload.sourceLang === undefined)
         throw invalidRequest('source_lang is required with a glossary. Send it.');
       const outcome = await documents.upload(callerOf(request), upload);
       if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
