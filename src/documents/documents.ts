@@ -7,10 +7,11 @@ import type { UploadAdmission, Uploader } from '../gateway/document-calls.ts';
 import type { Problem } from '../lib/errors.ts';
 import { done, type Outcome, refusedWith } from '../lib/outcome.ts';
 import type { Page } from '../lib/page.ts';
-import { isUuid } from '../lib/uuid-v7.ts';
+import { readUuid } from '../lib/uuid-v7.ts';
 import { readQueueAhead } from '../store/postgres/document-queue-state.ts';
 import {
   type DocumentRow,
+  type DocumentWarning,
   deleteDocument,
   findDocument,
   listDocuments,
@@ -20,10 +21,10 @@ import {
   type AcceptedDocument,
   acceptUpload,
   hashDocumentKey,
-  type Upload,
   type UploadParts,
 } from './lifecycle/accept-upload.ts';
 import { secondsRemaining } from './lifecycle/remaining-time.ts';
+import type { Upload } from './lifecycle/upload.ts';
 import * as refusals from './refusals.ts';
 
 /** Who requests a document: a holder of its document key, the API key that uploaded it, or a team member. */
@@ -43,6 +44,7 @@ export interface ShownDocument extends Pick<DocumentRow, ShownColumns> {
   readonly secondsRemaining: number | undefined;
   readonly isReady: boolean;
   readonly error: { readonly code: string; readonly detail: string } | undefined;
+  readonly warnings: readonly DocumentWarning[];
   readonly finishedAt: Date | undefined;
 }
 
@@ -125,15 +127,16 @@ export function createDocuments(parts: UploadParts): Documents {
     async delete(reader, id) {
       const found = await findFor(reader, id);
       if (!found.ok) return found;
-      await deleteDocument(db, reader.teamId, id);
+      await deleteDocument(db, reader.teamId, found.value.id);
       return done(undefined);
     },
   };
 
   /** The answer is the same for a missing document, another reader's document and a wrong key. */
   async function findFor(reader: DocumentReader, id: string): Promise<Outcome<DocumentRow>> {
-    const row = isUuid(id) ? await findDocument(db, reader.teamId, id) : undefined;
-    return row !== undefined && mayRead(reader, row) ? done(row) : refusals.unknownDocument;
+    const uuid = readUuid(id);
+    const row = uuid && (await findDocument(db, reader.teamId, uuid));
+    return row && mayRead(reader, row) ? done(row) : refusals.unknownDocument;
   }
 
   async function nameOf({ teamId, id, resultKey, sealedName }: DocumentRow): Promise<string> {
@@ -149,6 +152,7 @@ export function createDocuments(parts: UploadParts): Documents {
       secondsRemaining: remaining(row),
       isReady: row.state === 'done' && row.resultFile !== null,
       error: errorCode === null ? undefined : { code: errorCode, detail: errorDetail ?? '' },
+      warnings: row.warnings ?? [],
       finishedAt: row.finishedAt ?? undefined,
     };
   }
@@ -159,8 +163,10 @@ export function createDocuments(parts: UploadParts): Documents {
     if (inProgress.length === 0) return () => 0;
     const queueAhead = await readQueueAhead(db, inProgress);
     return (row) => {
-      const runningMs = row.startedAt === null ? 0 : row.readAt.getTime() - row.startedAt.getTime();
-      return isInProgress(row) ? secondsRemaining({ ...row, runningMs }, queueAhead(row.id)) : 0;
+      const nowMs = row.readAt.getTime();
+      const runningMs = row.startedAt === null ? 0 : nowMs - row.startedAt.getTime();
+      const lifetimeMs = row.expiresAt.getTime() - nowMs;
+      return isInProgress(row) ? secondsRemaining({ ...row, runningMs, lifetimeMs }, queueAhead(row.id)) : 0;
     };
   }
 }

@@ -1,5 +1,6 @@
 /** Why a document is not accepted, not returned or not translated, worded for the caller. */
 import { problem } from '../lib/errors.ts';
+import { languageName } from '../lib/language-tag.ts';
 import { type Refusal, refused } from '../lib/outcome.ts';
 
 export const notOffered = problem(
@@ -17,7 +18,15 @@ export function unknownFormat(extensions: readonly string[]): Refusal {
 export function otherOutputFormat(extension: string): Refusal {
   return refused(
     'invalid_request',
-    `Value for 'output_format' not supported: the output format must be the input format, ${extension}.`,
+    `Value for 'output_format' not supported: there is no conversion between different document types. Omit it, or send ${extension}.`,
+  );
+}
+
+export function sameLanguage(target: string): Refusal {
+  return refused(
+    'invalid_request',
+    `Source and target language are the same: the document is already in ${languageName(target)}. Nothing was charged; ` +
+      'choose another target language, or send the source language if it was detected incorrectly.',
   );
 }
 

@@ -24,10 +24,10 @@ const unusedForMs = 15 * 60_000;
 export interface Subject {
   readonly teamId: string;
   readonly id: string;
-  readonly part: 'source' | 'result' | 'name';
+  readonly part: 'source' | 'result' | 'name' | 'instructions';
 }
 
-/** The source has its own key, deleted when the document is done; the name shares the key of the result. */
+/** The source has its own key, deleted when the document is done; the name and the instructions share the key of the result. */
 export interface FileKey {
   readonly plain: Buffer;
   readonly wrapped: Buffer;

@@ -4,6 +4,11 @@ import { refused } from '../lib/outcome.ts';
 
 export const teamGone = refused('not_found', 'This team no longer exists.');
 export const wrongOrder = refused('invalid_request', 'from must be before to.');
+/** There are no translation memories, so no id exists. */
+export const unknownMemory = problem(
+  'not_found',
+  'There is no translation memory with this translation_memory_id. Omit it.',
+);
 
 export function invalidRequest(detail: string): ProblemError {
   return new ProblemError(problem('invalid_request', detail));

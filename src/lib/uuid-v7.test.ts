@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUuid, uuidV7 } from './uuid-v7.ts';
+import { isUuid, readUuid, uuidDigits, uuidV7 } from './uuid-v7.ts';
 
 test('an id carries version 7, the RFC variant and its time', () => {
   const id = uuidV7(Date.parse('2026-11-15T00:00:00Z'));
@@ -17,4 +17,14 @@ test('tells a UUID from other text', () => {
   expect(isUuid(uuidV7())).toBe(true);
   expect(isUuid('not-an-id')).toBe(false);
   expect(isUuid(`${uuidV7()}0`)).toBe(false);
+});
+
+test('reads a UUID with or without hyphens in any case, and nothing else', () => {
+  const uuid = uuidV7();
+  const digits = uuidDigits(uuid);
+  expect(digits).toMatch(/^[0-9A-F]{32}$/);
+  for (const form of [uuid, uuid.toUpperCase(), digits, digits.toLowerCase()])
+    expect(readUuid(form)).toBe(uuid);
+  for (const other of ['', 'x', digits.slice(1), `${digits}0`, uuid.replace('-', '')])
+    expect(readUuid(other)).toBeUndefined();
 });

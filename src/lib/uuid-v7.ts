@@ -19,6 +19,20 @@ export function isUuid(value: string): boolean {
   return uuidPattern.test(value);
 }
 
+/** Also reads the digits without hyphens. Undefined if the value is neither. */
+export function readUuid(value: string): string | undefined {
+  const digits = value.replace(
+    /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i,
+    '$1-$2-$3-$4-$5',
+  );
+  return isUuid(digits) ? digits.toLowerCase() : undefined;
+}
+
+/** The 32 digits of a UUID in upper case, as DeepL writes the IDs of documents. */
+export function uuidDigits(uuid: string): string {
+  return uuid.replaceAll('-', '').toUpperCase();
+}
+
 // Every request takes an ID, so one system call fetches random bytes for 256 of them.
 const poolBytes = 16 * 256;
 let pool = Buffer.alloc(0);

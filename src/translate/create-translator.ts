@@ -61,8 +61,9 @@ export function createTranslator(parts: TranslatorParts): Translator {
     async preview(prepared, work) {
       const ready = await makeReady(prepared, work, mainThread.paceFor(work.teamId));
       if (!ready.ok) return ready;
-      const { target, sources } = ready.plan;
-      return { ok: true, target, sources };
+      const { target, sources, routesBySource } = ready.plan;
+      const areUnchanged = sources.map((source) => routesBySource.get(source)?.length === 0);
+      return { ok: true, target, sources, areUnchanged };
     },
     async translate(prepared, work) {
       const pace = mainThread.paceFor(work.teamId, work.signal);

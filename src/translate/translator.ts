@@ -59,6 +59,8 @@ export interface Preview {
   readonly target: string;
   /** The language of each text. */
   readonly sources: readonly string[];
+  /** Whether a text is already in the target language and would be returned unchanged. */
+  readonly areUnchanged: readonly boolean[];
 }
 
 export interface TeamWork extends Work, TeamRights {

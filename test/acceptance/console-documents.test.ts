@@ -41,6 +41,8 @@ test('a member uploads, watches, downloads and deletes; it is charged as test tr
   expect(list.body.documents.map(({ id, ready }) => [id, ready])).toEqual([[body.id, true]]);
   const result = await download(`${address()}/${body.id}/result`, member.token);
   expect([result.status, result.headers.get('content-type')]).toEqual([200, 'text/plain']);
+  const again = await download(`${address()}/${body.id}/result`, member.token);
+  expect([again.status, again.content]).toEqual([200, result.content]);
   expect((await member.send('DELETE', `/teams/${team}/documents/${body.id}`)).status).toBe(204);
   const { rows } = await rig.db.query('SELECT mode, characters FROM calls WHERE team_id = $1', [team]);
   expect(rows).toEqual([{ mode: 'test', characters: letter.characters }]);

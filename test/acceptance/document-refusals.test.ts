@@ -13,6 +13,7 @@ import {
 import { letter, longLetter, useDocumentServer } from '../support/document-server.ts';
 
 const rig = useDocumentServer(50);
+const unknownId = '01a1dd01-735d-75c5-a1fc-6551c020c92d';
 
 describe('what is refused', () => {
   test.each<[string, FileToSend, Record<string, string>, number, string, RegExp]>([
@@ -41,18 +42,44 @@ describe('what is refused', () => {
       /not valid UTF-16LE/,
     ],
     ['another output format', letter, { output_format: 'pdf' }, 400, 'invalid_request', /output_format/],
-    ['an unknown target', letter, { target_lang: 'tlh' }, 400, 'unsupported_language', /target_lang/],
-    ['an unknown source', letter, { source_lang: 'tlh' }, 400, 'unsupported_language', /source_lang/],
-    ['no target', letter, { target_lang: '' }, 400, 'invalid_request', /target_lang/],
-    ['what is no formality', letter, { formality: 'rude' }, 400, 'invalid_request', /formality/],
     [
-      'a glossary that there is not',
+      'a document that is already in the target language',
       letter,
-      { glossary_id: '01a1dd01-735d-75c5-a1fc-6551c020c92d' },
+      { source_lang: 'EO' },
+      400,
+      'invalid_request',
+      /^Source and target language are the same.*Esperanto/,
+    ],
+    ['a translation memory', letter, { translation_memory_id: 'x' }, 404, 'not_found', /translation memory/],
+    [
+      'more than five glossaries',
+      letter,
+      { glossary_ids: Array(6).fill(unknownId).join() },
+      400,
+      'invalid_request',
+      /glossary_ids/,
+    ],
+    [
+      'a glossary in both members',
+      letter,
+      { glossary_ids: unknownId, glossary_id: unknownId },
+      400,
+      'invalid_request',
+      /glossary_id or glossary_ids/,
+    ],
+    [
+      'a glossary of several that there is not',
+      letter,
+      { glossary_ids: unknownId },
       404,
       'not_found',
       /glossary/,
     ],
+    ['an unknown target', letter, { target_lang: 'tlh' }, 400, 'unsupported_language', /target_lang/],
+    ['an unknown source', letter, { source_lang: 'tlh' }, 400, 'unsupported_language', /source_lang/],
+    ['no target', letter, { target_lang: '' }, 400, 'invalid_request', /target_lang/],
+    ['what is no formality', letter, { formality: 'rude' }, 400, 'invalid_request', /formality/],
+    ['a glossary that there is not', letter, { glossary_id: unknownId }, 404, 'not_found', /glossary/],
   ])('%s', async (_name, file, members, status, code, detail) => {
     const team = await rig.newTeam();
     const answer = await rig.send(team, file, members);

@@ -1,7 +1,7 @@
 /** Style rules: stored lists that a call applies by their id. The forms of DeepL's client libraries are in test/compat. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bearer, type ProblemAnswer, post, type TranslateAnswer } from '../support/api-client.ts';
-import { documentsEnv, upload, watch } from '../support/document-client.ts';
+import { bearer, call, type ProblemAnswer, post, type TranslateAnswer } from '../support/api-client.ts';
+import { type DocumentAnswer, documentsEnv, upload, uploadForm, watch } from '../support/document-client.ts';
 import { useInstructedServer } from '../support/instructed-server.ts';
 import { createKey, liftLimits } from '../support/seed.ts';
 import { newTeam, type TeamApi } from '../support/team-api.ts';
@@ -185,9 +185,23 @@ describe('in a call', () => {
       texts: [{ text: 'The letter is short.' }],
     });
     expect((await send('/v1/documents', { style_id: unknownId })).status).toBe(404);
+    const own = await send('/v2/document', { style_id, custom_instructions: 'Use short words.' });
+    await watch(`${rig.server.url}/v1/documents/${own.body.document_id}`, team.key);
+    expect(rig.lastAsked().data.instructions).toEqual(['Use short words.', 'Be brief.']);
     const spanish = await newList({ language: 'es', custom_instructions: [brief] });
     const refused = await send('/v2/document', { style_id: spanish.style_id, target_lang: 'ES' });
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request']);
+  });
+
+  test('a document on /v1 takes ten instructions, and says so if its engine follows none', async () => {
+    const url = `${rig.server.url}/v1/documents`;
+    const file = { name: 'letter.txt', content: 'The letter is short.\n' };
+    const form = uploadForm(file, { source_lang: 'EN', target_lang: 'ES' });
+    for (let i = 0; i < 10; i++) form.append('custom_instructions', '😀'.repeat(300));
+    const sent = await call<DocumentAnswer>(url, { method: 'POST', headers: bearer(team.key), body: form });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+    const [last] = (await watch(`${url}/${sent.body.id}`, team.key)).slice(-1);
+    expect(last).toMatchObject({ state: 'done', warnings: [{ code: 'instructions_not_supported' }] });
   });
 });
 

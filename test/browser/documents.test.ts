@@ -59,9 +59,11 @@ async function choose(page: Page, name: string, content: string | Buffer = text)
 test('a file that is chosen is translated, downloaded, charged and deleted', async () => {
   const { page, complaints } = await open(member);
   await page.getByText('Documents of Harbour appear here').waitFor();
+  await page.getByLabel('Formality').selectOption('prefer_more');
   await choose(page, 'house.txt');
   const row = rowOf(page, 'house.txt');
   await row.getByText('ready').waitFor();
+  await row.getByText('Formality is not supported for ES').waitFor();
   expect(await row.textContent()).toContain('English to Spanish');
   const downloading = page.waitForEvent('download');
   await press(page, 'Download house.txt');
@@ -107,6 +109,8 @@ test('what the server refuses stands beside the file in its words', async () => 
   expect(words).toMatch(/docx/);
   await press(page, 'Dismiss picture.png');
   await row.waitFor({ state: 'detached' });
+  await choose(page, 'casa.txt', 'La casa es grande y el coche es rojo.');
+  expect(await rowOf(page, 'casa.txt').getByRole('alert').textContent()).toMatch(/already in Spanish/);
   await choose(page, 'dear.txt', 'A house. '.repeat(500));
   expect(await rowOf(page, 'dear.txt').getByRole('alert').textContent()).toMatch(/quota/);
   await choose(page, 'large.txt', Buffer.alloc(30 * 2 ** 20 + 1, 'a'));

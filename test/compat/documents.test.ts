@@ -11,11 +11,17 @@ import { type Accepted, sampleDocuments } from './support/sample-documents.ts';
 
 const context = useServer(documentsEnv().env);
 const folder = mkdtempSync(join(tmpdir(), 'dragoman-compat-'));
+const unknownId = '01a1dd01-735d-75c5-a1fc-6551c020c92d';
 let key: string;
 let client: deepl.DeepLClient;
+/** For the same team, with the right to write glossaries. */
+let admin: deepl.DeepLClient;
 
 beforeAll(async () => {
-  key = (await createKey(context.env, await createTeam(context.env))).plain;
+  const team = await createTeam(context.env);
+  key = (await createKey(context.env, team)).plain;
+  const scoped = await createKey(context.env, team, 'translate,glossaries');
+  admin = new deepl.DeepLClient(scoped.plain, { serverUrl: context.server.url });
   // More patience than its five seconds: a busy machine is not what is tested.
   client = new deepl.DeepLClient(key, { serverUrl: context.server.url, minTimeout: 60_000 });
 });
@@ -67,18 +73,24 @@ describe('what goes wrong', () => {
     [
       'another output format',
       () => send({ extraRequestParameters: { output_format: 'pdf' } }),
-      /output_format/,
+      /not supported.*conversion.*different document types/,
     ],
+    ['a translation memory', () => send({ translationMemory: unknownId }), /translation memory/],
+    ['a style rule list that there is not', () => send({ styleRule: unknownId }), /style rule list/],
     [
-      'a glossary without a source',
-      () => send({ glossary: '01a1dd01-735d-75c5-a1fc-6551c020c92d' }, null),
-      /source/i,
+      'instructions that no engine follows',
+      () => send({ extraRequestParameters: { custom_instructions: 'Be brief.' } }),
+      /custom_instructions/,
     ],
+    ['several glossaries without a source', () => send({ glossaryIds: [unknownId] }, null), /source/i],
+    ['several glossaries of which one is not there', () => send({ glossaryIds: [unknownId] }), /glossary/i],
     [
-      'a glossary that there is not',
-      () => send({ glossary: '01a1dd01-735d-75c5-a1fc-6551c020c92d' }),
-      /glossary/i,
+      'a glossary in both members',
+      () => send({ glossaryIds: [unknownId], extraRequestParameters: { glossary_id: unknownId } }),
+      /glossary_id or glossary_ids/,
     ],
+    ['a glossary without a source', () => send({ glossary: unknownId }, null), /source/i],
+    ['a glossary that there is not', () => send({ glossary: unknownId }), /glossary/i],
   ])('%s', async (_name, call, message) => {
     await expect(call()).rejects.toThrow(message);
   });
@@ -88,13 +100,25 @@ describe('what goes wrong', () => {
     const wrong = client.getDocumentStatus({ ...handle, documentKey: 'F'.repeat(64) });
     const unknown = client.getDocumentStatus({
       ...handle,
-      documentId: '01a1dd01-735d-75c5-a1fc-6551c020c92d',
+      documentId: unknownId,
     });
     const messages = (await Promise.allSettled([wrong, unknown])).map((each) =>
       each.status === 'rejected' ? (each.reason as Error).message : 'answered',
     );
     expect(messages[0]).toMatch(/Not found/);
     expect(messages[0]).toBe(messages[1]);
+  });
+
+  test('a document that is already in the target language is an error, and costs nothing', async () => {
+    const team = await createTeam(context.env, 'same');
+    const { plain } = await createKey(context.env, team);
+    const mine = new deepl.DeepLClient(plain, { serverUrl: context.server.url, minTimeout: 60_000 });
+    const spanish = Buffer.from('La casa es grande y el coche es rojo.');
+    const handle = await mine.uploadDocument(spanish, null, 'es', { filename: 'a.txt' });
+    const status = () => mine.getDocumentStatus(handle);
+    await expect.poll(async () => (await status()).status, { timeout: 120_000 }).toBe('error');
+    expect((await status()).errorMessage).toMatch(/^Source and target language are the same.*Spanish/);
+    expect((await mine.getUsage()).character?.count).toBe(0);
   });
 
   test('a quota that does not cover it is the library’s own error', async () => {
@@ -104,6 +128,26 @@ describe('what goes wrong', () => {
       deepl.QuotaExceededError,
     );
   });
+});
+
+test('several glossaries apply to one document, and each of them must have the languages', async () => {
+  const glossary = (source: string, target: string, entries: Record<string, string>) =>
+    admin.createGlossary('Terms', source as never, target as never, new deepl.GlossaryEntries({ entries }));
+  const houses = await glossary('en', 'es', { house: 'vivienda' });
+  const cars = await glossary('en', 'es', { car: 'automóvil', house: 'hogar' });
+  const others = await glossary('es', 'en', { casa: 'home' });
+  const text = Buffer.from('The house and the car.');
+  const send = (...glossaryIds: deepl.GlossaryInfo[]) =>
+    client.uploadDocument(text, 'en', 'es', {
+      filename: 'a.txt',
+      glossaryIds: glossaryIds.map(({ glossaryId }) => glossaryId),
+    });
+  const handle = await send(houses, cars);
+  await expect.poll(() => isDone(handle), { timeout: 120_000 }).toBe(true);
+  const to = join(folder, 'glossaries.txt');
+  await client.downloadDocument(handle, to);
+  expect(readFileSync(to, 'utf8')).toMatch(/vivienda.*automóvil/);
+  await expect(send(houses, others)).rejects.toThrow(/No dictionary found/);
 });
 
 describe('as the other libraries write it', () => {
@@ -124,6 +168,8 @@ describe('as the other libraries write it', () => {
     ],
   ])('%s', async (_name, path, write) => {
     const { body } = await accept(path);
+    expect(body.document_id).toMatch(/^[0-9A-F]{32}$/);
+    expect(body.document_key).toMatch(/^[0-9A-F]{64}$/);
     const ask = (suffix: string) => {
       const init = write(body.document_key);
       const headers = { ...init.headers, authorization: `DeepL-Auth-Key ${key}` };
@@ -137,6 +183,7 @@ describe('as the other libraries write it', () => {
       (await (await ask('/')).json()) as { status: string; billed_characters?: number };
     await expect.poll(async () => (await status()).status, { timeout: 120_000 }).toBe('done');
     expect((await status()).billed_characters).toBe(17);
+    await ask('/result');
     const result = await ask('/result');
     expect([result.status, await result.text()]).toEqual([200, 'La casa es grande.']);
     expect(result.headers.get('content-disposition')).toContain("''letter.txt");

@@ -64,3 +64,15 @@ test('a page without a document under way is one query', async () => {
   expect([query.mock.calls.length, listed.ok && listed.value.length]).toEqual([1, 2]);
   query.mockRestore();
 });
+
+test('many tiny files and one that waited for an engine do not slow down the estimate for a large document', async () => {
+  const [fresh] = (await seedTeams(db, 1)) as [TestTeam];
+  await db.query('DELETE FROM documents');
+  const tiny = Array.from({ length: 20 }, () => ({ state: 'done', characters: 17, took: 5 }) as const);
+  const large = [20, 20, 2_000].map((took) => ({ state: 'done', characters: 20_000, took }) as const);
+  await seedDocuments(db, fresh, [...large, ...tiny]);
+  const [id = ''] = await seedDocuments(db, fresh, [{ characters: 10_000 }]);
+  const found = await open().find({ teamId: fresh.id }, id);
+  // At 1,000 characters a second, and what a tiny file takes.
+  expect(found.ok && found.value.secondsRemaining).toBe(15);
+});

@@ -20,6 +20,7 @@ export interface DocumentAnswer {
   seconds_remaining: number | null;
   ready: boolean;
   error: { code: string; detail: string } | null;
+  warnings?: { code: string; detail: string }[];
   created_at: string;
   expires_at: string;
 }

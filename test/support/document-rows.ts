@@ -10,6 +10,8 @@ export interface DocumentToSeed {
   readonly translated?: number;
   /** Seconds from now until it expires; negative for one that has. */
   readonly expiresIn?: number;
+  /** For one that is done: how many seconds that took. It was done just now. */
+  readonly took?: number;
 }
 
 /** Their ids, in the order of the documents. */
@@ -29,11 +31,13 @@ export async function seedDocuments(
   }));
   await db.query(
     `INSERT INTO documents (team_id, id, key_id, mode, secret_hash, state, format, bytes, characters, translated,
-                            source_lang, is_detected, target_lang, options, sealed_name, place, expires_at)
+                            source_lang, is_detected, target_lang, options, sealed_name, place, expires_at,
+                            started_at, finished_at)
      SELECT $1, d.id, $2, 'live', '', d.state, 'txt', 1, d.characters, d.translated, 'en', false, 'es', '{}', '',
-            d.place, clock_timestamp() + make_interval(secs => d."expiresIn")
+            d.place, clock_timestamp() + make_interval(secs => d."expiresIn"),
+            now() - make_interval(secs => d.took), now() + make_interval(secs => d.took * 0)
        FROM json_to_recordset($3) AS d (id uuid, state text, place integer, characters integer, translated integer,
-                                        "expiresIn" float8)`,
+                                        "expiresIn" float8, took float8)`,
     [team.id, team.keys[0]?.id, JSON.stringify(rows)],
   );
   return rows.map(({ id }) => id);

@@ -4683,6 +4683,13 @@ export interface operations {
                                 /** @description What went wrong and what to do, for people. */
                                 detail: string;
                             } | null;
+                            /** @description What may need attention in the translated document. Omitted if there is nothing. */
+                            warnings?: {
+                                /** @description One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
+                                code: string;
+                                /** @description An explanation for people, which may name the texts. */
+                                detail: string;
+                            }[];
                             /**
                              * Format: date-time
                              * @description When the document was uploaded.
@@ -4734,20 +4741,26 @@ export interface operations {
                     /** @description The language of the document. If it is omitted, the language is detected once for the whole document. */
                     source_lang?: string;
                     /**
-                     * @description Whether the translation uses formal (`more`) or informal (`less`) language. If the engine cannot choose the formality, the option is ignored; only `/v2` refuses `more` and `less` then.
+                     * @description Whether the translation uses formal (`more`) or informal (`less`) language. If the engine cannot choose the formality, the option is ignored, and the document has the warning `formality_not_supported`; `/v2` refuses `more` and `less` with 400 then.
                      * @enum {unknown}
                      */
                     formality?: "default" | "more" | "less" | "prefer_more" | "prefer_less";
                     /**
                      * Format: uuid
-                     * @description The ID of a glossary of the team to apply. `/v2` requires `source_lang` with it.
+                     * @description The ID of a glossary of the team to apply. It must have a dictionary for the languages of the document. `/v2` requires `source_lang` with it.
                      */
                     glossary_id?: string;
+                    /** @description The IDs of up to five glossaries to apply, instead of `glossary_id`: separated by commas, or one form field for each. Each must have a dictionary for the languages of the document. The first one that has a term determines its translation. `/v2` requires `source_lang` with it. */
+                    glossary_ids?: string[];
                     /**
                      * Format: uuid
-                     * @description The ID of a style rule list of the team to apply. Its language must be the target language. If the engine does not follow instructions, the list is ignored; only `/v2` refuses it then.
+                     * @description The ID of a style rule list of the team to apply. Its language must be the target language. If the engine does not follow instructions, they are ignored, and the document has the warning `instructions_not_supported`; `/v2` refuses them with 400 then.
                      */
                     style_id?: string;
+                    /** @description Instructions for the wording, one form field for each: at most 10, of at most 300 characters each. They are not charged. If the engine does not follow instructions, they are ignored, and the document has the warning `instructions_not_supported`; `/v2` refuses them with 400 then. */
+                    custom_instructions?: string[];
+                    /** @description Not supported: an upload with this member gets 404. */
+                    translation_memory_id?: string;
                     /** @description The file name of the document. It replaces the file name of the form field `file`. */
                     filename?: string;
                     /** @description The file extension of the result. It must be the format of the uploaded file. */
@@ -4802,6 +4815,13 @@ export interface operations {
                             /** @description What went wrong and what to do, for people. */
                             detail: string;
                         } | null;
+                        /** @description What may need attention in the translated document. Omitted if there is nothing. */
+                        warnings?: {
+                            /** @description One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
+                            code: string;
+                            /** @description An explanation for people, which may name the texts. */
+                            detail: string;
+                        }[];
                         /**
                          * Format: date-time
                          * @description When the document was uploaded.
@@ -4890,6 +4910,13 @@ export interface operations {
                             /** @description What went wrong and what to do, for people. */
                             detail: string;
                         } | null;
+                        /** @description What may need attention in the translated document. Omitted if there is nothing. */
+                        warnings?: {
+                            /** @description One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
+                            code: string;
+                            /** @description An explanation for people, which may name the texts. */
+                            detail: string;
+                        }[];
                         /**
                          * Format: date-time
                          * @description When the document was uploaded.

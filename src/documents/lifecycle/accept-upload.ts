@@ -18,38 +18,20 @@ import {
   insertDocument,
   type RepeatedDocument,
 } from '../../store/postgres/documents.ts';
-import type { TranslationRequest, Translator } from '../../translate/translator.ts';
+import type { Translator } from '../../translate/translator.ts';
 import type { FormatThread } from '../format-thread.ts';
-import type { DocumentFormat, DocumentUnit } from '../formats/format.ts';
+import type { DocumentFormat } from '../formats/format.ts';
 import { extensionOf, findFormat, knownExtensions } from '../formats/registry.ts';
 import * as refusals from '../refusals.ts';
 import type { SealedFiles } from '../sealed-files.ts';
-import { chunksOf } from './translate-in-chunks.ts';
-import { requestFor } from './unit-request.ts';
+import { findLanguages } from './find-languages.ts';
+import { sealInstructions } from './sealed-instructions.ts';
+import type { Upload } from './upload.ts';
 
 /** Counted from the upload. After this time nothing of a document is left, whatever its state. */
 const lifetimeMs = 24 * 3_600_000;
 
-/** Enough text to detect the language of a document; more would not change the result. */
-const sampleCharacters = 4_000;
-
 const maxNameLength = 255;
-
-export interface Upload {
-  /** As the client sent it, with or without folders. */
-  readonly fileName: string;
-  readonly file: Uint8Array;
-  readonly targetLang: string;
-  readonly sourceLang?: string | undefined;
-  readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
-  readonly glossaryId?: string | undefined;
-  readonly instructions?: TranslationRequest['instructions'];
-  readonly outputFormat?: string | undefined;
-  /** The same upload with the same key returns the same document. */
-  readonly idempotencyKey?: string | undefined;
-  /** Whether the client is still connected. Libraries time out after seconds and send the file again. */
-  isWanted(): boolean;
-}
 
 export interface AcceptedDocument {
   readonly id: string;
@@ -120,50 +102,6 @@ function formatOf({ fileName, outputFormat }: Upload): Outcome<DocumentFormat> {
   return isOther ? refusals.otherOutputFormat(extensionOf(fileName)) : done(format);
 }
 
-/** Finds the one source language of the whole document, and checks that it can be translated. */
-async function findLanguages(
-  translator: Translator,
-  { teamId, engines }: Uploader,
-  upload: Upload,
-  format: DocumentFormat,
-  units: readonly DocumentUnit[],
-): Promise<Outcome<LanguagePair>> {
-  const requestOptions = {
-    target: upload.targetLang,
-    source: upload.sourceLang,
-    formality: upload.formality,
-    glossaryId: upload.glossaryId,
-    instructions: upload.instructions,
-  };
-  const [chunk = []] = chunksOf(spread(units));
-  const prepared = await translator.prepare(
-    requestFor(
-      chunk.map(({ text }) => text),
-      format.markup,
-      requestOptions,
-    ),
-    { teamId },
-  );
-  if (!prepared.ok) return prepared;
-  const words = prepared.texts.map((text) => text.words).join('\n');
-  const whole = await translator.prepare(
-    requestFor([words.slice(0, sampleCharacters)], 'none', requestOptions),
-    {
-      teamId,
-    },
-  );
-  if (!whole.ok) return whole;
-  const preview = await translator.preview(whole, { teamId, engines });
-  if (!preview.ok) return preview;
-  return done({ source: preview.sources[0] ?? '', target: preview.target });
-}
-
-/** Samples units from the whole document: its first page may be in another language than the rest. */
-function spread(units: readonly DocumentUnit[]): readonly DocumentUnit[] {
-  const step = Math.max(1, Math.floor(units.length / 50));
-  return units.filter((_unit, i) => i % step === 0);
-}
-
 interface Checked extends LanguagePair {
   readonly idempotency: IdempotencyFingerprint | undefined;
   readonly format: string;
@@ -193,9 +131,11 @@ async function store(
     isDetected: upload.sourceLang === undefined,
     options: {
       formality: upload.formality,
-      glossaryId: upload.glossaryId,
-      instructions: upload.instructions,
-      // For workers of the previous version; current ones read the team's engines when they take a document.
+      glossaryIds: upload.glossaryIds,
+      instructions:
+        upload.instructions && (await sealInstructions(files, result.plain, owner, upload.instructions)),
+      // For workers of the previous version. Current ones read the team's engines when they take a document.
+      glossaryId: upload.glossaryIds?.[0],
       engines: caller.engines,
       isCached: caller.isCached,
     },

@@ -32,8 +32,9 @@ import type { FormatThread } from '../format-thread.ts';
 import { findFormat } from '../formats/registry.ts';
 import * as refusals from '../refusals.ts';
 import type { SealedFiles } from '../sealed-files.ts';
+import { openInstructions } from './sealed-instructions.ts';
 import { translateUnits } from './translate-in-chunks.ts';
-import { requestFor } from './unit-request.ts';
+import { type DocumentWishes, requestFor } from './unit-request.ts';
 
 /** A document that crashed its process this often is not tried again. Intentional restarts do not count. */
 const maxStarts = 10;
@@ -138,6 +139,10 @@ async function translateDocument(
   const source = await readSource(files, document);
   // Read now rather than at the upload: the engines of a team can change while its documents wait.
   const settings = await readSettings(db, teamId);
+  const subject = { teamId, id, part: 'result' } as const;
+  const key = files.openKey(document.resultKey, subject);
+  if (key === undefined) throw new ProblemError(refusals.unreadable);
+  const wishes = await wishesOf(files, key, document);
   const units = resultOf(await formats.open(teamId, format, source));
   const translated = await translateUnits(units, {
     translator: parts.translator,
@@ -148,7 +153,7 @@ async function translateDocument(
     logger: parts.logger,
     patienceMs: parts.patienceMs,
     request: (texts, around) => ({
-      ...requestFor(texts, findFormat(`.${format}`)?.markup ?? 'none', requestOptionsOf(document)),
+      ...requestFor(texts, findFormat(`.${format}`)?.markup ?? 'none', wishes),
       around,
     }),
     onProgress: async (characters) => {
@@ -160,13 +165,13 @@ async function translateDocument(
   if (!translated.ok) throw new ProblemError(translated.problem);
   const texts = translated.translations.map(({ text }) => text);
   const result = resultOf(await formats.assemble(teamId, format, source, texts, target));
-  const subject = { teamId, id, part: 'result' } as const;
-  const key = files.openKey(document.resultKey, subject);
-  if (key === undefined) throw new ProblemError(refusals.unreadable);
   const resultFile = await files.write(key, subject, result);
   signal.throwIfAborted();
   const settlement = settlementOf(document, translated.translations);
-  const verdict = await finishDocument(db, mine, settlement, resultFile);
+  const verdict = await finishDocument(db, mine, settlement, {
+    file: resultFile,
+    warnings: translated.warnings,
+  });
   if (verdict === 'charged') return;
   await files.delete(resultFile);
   if (verdict === 'gone') throw new ProblemError(refusals.lostHold);
@@ -182,9 +187,13 @@ async function readSource(files: SealedFiles, { teamId, id, ...document }: Docum
   return source;
 }
 
-function requestOptionsOf({ source, target, options }: DocumentRow) {
-  const { formality, glossaryId, instructions } = options;
-  return { source, target, formality, glossaryId, instructions };
+async function wishesOf(files: SealedFiles, key: Buffer, document: DocumentRow): Promise<DocumentWishes> {
+  const { source, target, options } = document;
+  const { formality, glossaryId, instructions: sealed } = options;
+  const { glossaryIds = glossaryId === undefined ? undefined : [glossaryId] } = options;
+  const instructions = sealed && (await openInstructions(files, key, document, sealed));
+  if (sealed !== undefined && instructions === undefined) throw new ProblemError(refusals.unreadable);
+  return { source, target, formality, glossaryIds, instructions };
 }
 
 function settlementOf(document: DocumentRow, translations: readonly Translation[]): Settlement {

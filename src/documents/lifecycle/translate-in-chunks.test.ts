@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { refused } from '../../lib/outcome.ts';
 import { createLogger } from '../../observability/logger.ts';
 import type { PreparedRequest, Translator } from '../../translate/translator.ts';
+import { type Warning, warn } from '../../translate/warnings.ts';
 import { aroundChunk, chunksOf, translateUnits } from './translate-in-chunks.ts';
 
 const unit = (length: number) => ({ text: 'x'.repeat(length), characters: length });
@@ -29,31 +30,59 @@ test('a chunk has the nearest ten units on each side, or as many as make 4,000 c
   expect(after.map(({ length }) => length)).toEqual([3_999, 1]);
 });
 
+const prepared: PreparedRequest = {
+  ok: true,
+  request: { texts: ['x'], targetLang: 'es' },
+  texts: [],
+  characters: 1,
+};
+const translation = { text: 'y', source: 'en', engine: 'e', characters: 1, terms: [] };
+
+function run(
+  answers: Awaited<ReturnType<Translator['prepare']>>[],
+  warnings: readonly Warning[] = [],
+  units = [unit(1)],
+) {
+  return translateUnits(units, {
+    translator: {
+      prepare: async () => answers.shift(),
+      translate: async () => ({ ok: true, target: 'es', translations: [translation], warnings }),
+    } as unknown as Translator,
+    teamId: 'team',
+    engines: undefined,
+    usesCache: false,
+    signal: new AbortController().signal,
+    logger: createLogger('silent'),
+    patienceMs: 60_000,
+    request: (texts) => ({ texts, targetLang: 'es' }),
+    onProgress: async () => {},
+  });
+}
+
 test('style rules that cannot be read right now are waited for, and those that are gone are not', async () => {
-  const prepared: PreparedRequest = {
-    ok: true,
-    request: { texts: ['x'], targetLang: 'es' },
-    texts: [],
-    characters: 1,
-  };
-  const translation = { text: 'y', source: 'en', engine: 'e', characters: 1, terms: [] };
-  const run = (...answers: Awaited<ReturnType<Translator['prepare']>>[]) =>
-    translateUnits([unit(1)], {
-      translator: {
-        prepare: async () => answers.shift(),
-        translate: async () => ({ ok: true, target: 'es', translations: [translation], warnings: [] }),
-      } as unknown as Translator,
-      teamId: 'team',
-      engines: undefined,
-      usesCache: false,
-      signal: new AbortController().signal,
-      logger: createLogger('silent'),
-      patienceMs: 60_000,
-      request: (texts) => ({ texts, targetLang: 'es' }),
-      onProgress: async () => {},
-    });
   const away = refused('service_unavailable', 'Try again later.', 2);
-  expect(await run(away, prepared)).toMatchObject({ ok: true, target: 'es' });
+  expect(await run([away, prepared])).toMatchObject({ ok: true, target: 'es' });
   const gone = refused('not_found', 'There is no list.');
-  expect(await run(gone, prepared)).toBe(gone);
+  expect(await run([gone, prepared])).toBe(gone);
+});
+
+test('the warnings of all chunks are those of the document, once each, and name no text', async () => {
+  const warnings = [warn('formality_not_supported', 'ES'), warn('partly_translated', 'text[7]')];
+  const units = [{ text: 'x'.repeat(15_000), characters: 1 }, unit(6_000)];
+  expect(await run([prepared, prepared], warnings, units)).toMatchObject({
+    warnings: [
+      { code: 'formality_not_supported', detail: expect.stringContaining('ES') },
+      { code: 'partly_translated', detail: expect.stringContaining('in parts of the document') },
+    ],
+  });
+});
+
+test('a document that is already in the target language fails, unless it has no words', async () => {
+  const warnings = [warn('source_equals_target')];
+  expect(await run([prepared], warnings)).toMatchObject({
+    ok: false,
+    problem: { detail: expect.stringMatching(/^Source and target language are the same.*Spanish/) },
+  });
+  const empty = [{ text: ' ', characters: 0 }];
+  expect(await run([prepared], warnings, empty)).toMatchObject({ ok: true, warnings: [] });
 });

@@ -8,8 +8,9 @@ import type { Refusal } from '../../lib/outcome.ts';
 import type { Logger } from '../../observability/logger.ts';
 import { OverloadError } from '../../translate/overload-error.ts';
 import type { Translation, TranslationRequest, Translator } from '../../translate/translator.ts';
+import { type Warning, warn } from '../../translate/warnings.ts';
 import type { DocumentUnit } from '../formats/format.ts';
-import { engineUnavailable } from '../refusals.ts';
+import { engineUnavailable, sameLanguage } from '../refusals.ts';
 
 /** Small compared with the limits of a call, so that calls of the same team get a turn between two chunks. */
 const unitsPerChunk = 50;
@@ -37,13 +38,16 @@ export interface UnitWork {
 
 type TextsAround = NonNullable<TranslationRequest['around']>;
 
-export type TranslatedUnits = { ok: true; target: string; translations: readonly Translation[] } | Refusal;
+export type TranslatedUnits =
+  | { ok: true; target: string; translations: readonly Translation[]; warnings: readonly Warning[] }
+  | Refusal;
 
 export async function translateUnits(
   units: readonly DocumentUnit[],
   work: UnitWork,
 ): Promise<TranslatedUnits> {
   const translations: Translation[] = [];
+  const warnings = new Map<string, Warning>();
   let target = '';
   let characters = 0;
   for (const chunk of chunksOf(units)) {
@@ -54,6 +58,7 @@ export async function translateUnits(
     );
     if (!translated.ok) return translated;
     target = translated.target;
+    for (const warning of translated.warnings) warnings.set(warning.code, aboutDocument(warning));
     for (const [i, unit] of chunk.entries()) {
       const translation = translated.translations[i];
       if (translation === undefined) throw new Error('a unit of a document has no translation');
@@ -61,9 +66,23 @@ export async function translateUnits(
       translations.push({ ...translation, characters: unit.characters });
       characters += unit.characters;
     }
+    // All units have the language of the document, so one chunk decides for all. Without a word, it costs nothing anyway.
+    if (warnings.has('source_equals_target') && characters > 0) return sameLanguage(target);
     await work.onProgress(characters);
   }
-  return { ok: true, target, translations };
+  warnings.delete('source_equals_target');
+  return { ok: true, target, translations, warnings: [...warnings.values()] };
+}
+
+/** A chunk counts its own texts, which mean nothing to the caller. */
+const warnedTexts: ReadonlySet<string> = new Set([
+  'partly_translated',
+  'looks_untranslated',
+  'looks_incomplete',
+]);
+
+function aboutDocument(warning: Warning): Warning {
+  return warnedTexts.has(warning.code) ? warn(warning.code, 'parts of the document') : warning;
 }
 
 export function* chunksOf(units: readonly DocumentUnit[]): Generator<readonly DocumentUnit[]> {

@@ -6,14 +6,14 @@ export interface DocumentWishes {
   readonly target: string;
   readonly source?: string | undefined;
   readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
-  readonly glossaryId?: string | undefined;
+  readonly glossaryIds?: readonly string[] | undefined;
   readonly instructions?: TranslationRequest['instructions'];
 }
 
 export function requestFor(
   texts: readonly string[],
   markup: DocumentFormat['markup'],
-  { target, source, formality, glossaryId, instructions }: DocumentWishes,
+  { target, source, formality, glossaryIds, instructions }: DocumentWishes,
 ): TranslationRequest {
   return {
     texts,
@@ -21,7 +21,7 @@ export function requestFor(
     sourceLang: source,
     formality,
     instructions,
-    glossary: glossaryId === undefined ? undefined : { ids: [glossaryId] },
+    glossary: glossaryIds && { ids: glossaryIds },
     // A unit is already one piece of text: its tags enclose parts of sentences.
     markup: markup === 'none' ? undefined : { format: markup, outlineDetection: false },
   };

@@ -11,15 +11,19 @@ import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { mediaTypeOf, multipartType } from '../raw-body.ts';
 import { invalidRequest, largeBody, unsupportedBody } from '../refusals.ts';
+import { type FormField, readFormFields } from './upload-members.ts';
 
-/** The members are options of a few characters each; larger forms are refused. */
+/** Enough for every option, with five glossaries and ten instructions. */
+const maxFields = 25;
+
+/** An option has a few characters, an instruction at most 300 of up to four bytes; larger forms are refused. */
 const limits = {
   files: 1,
   fileSize: requestLimits.maxDocumentBytes,
-  fields: 20,
-  fieldSize: 1_000,
+  fields: maxFields,
+  fieldSize: 1_200,
   fieldNameSize: 100,
-  parts: 21,
+  parts: maxFields + 1,
   headerPairs: 20,
 };
 
@@ -52,16 +56,28 @@ export async function acceptUploads(scope: FastifyInstance, { closed }: Document
 export const takesUpload: Pick<RouteDefinition, 'bodyLimit' | 'rawBodyTypes' | 'preValidation'> = {
   bodyLimit: requestLimits.maxUploadBodyBytes,
   rawBodyTypes: [multipartType],
-  preValidation: async (request: FastifyRequest) => {
-    try {
-      request.body = await Promise.race([readParts(request), rejectWhenDropped(request)]);
-    } catch (error) {
-      // Reads and discards the rest of the form: a client that is still sending would not see the response.
-      request.raw.unpipe().resume();
-      throw asProblem(error);
-    }
-  },
+  preValidation: async (request: FastifyRequest) => readUpload(request, 'is refused'),
 };
+
+/** The same for the client libraries, which may append a parameter of their user to their own. */
+export const takesLibraryUpload: typeof takesUpload = {
+  ...takesUpload,
+  preValidation: async (request: FastifyRequest) => readUpload(request, 'the last counts'),
+};
+
+async function readUpload(
+  request: FastifyRequest,
+  twice: Parameters<typeof readFormFields>[1],
+): Promise<void> {
+  try {
+    const fields = await Promise.race([readParts(request), rejectWhenDropped(request)]);
+    request.body = readFormFields(fields, twice);
+  } catch (error) {
+    // Reads and discards the rest of the form: a client that is still sending would not see the response.
+    request.raw.unpipe().resume();
+    throw asProblem(error);
+  }
+}
 
 /** Never resolves. Needed because the form parser may be waiting for a part that never arrives. */
 async function rejectWhenDropped({ countedBody }: FastifyRequest): Promise<never> {
@@ -70,8 +86,8 @@ async function rejectWhenDropped({ countedBody }: FastifyRequest): Promise<never
   throw signal.reason;
 }
 
-async function readParts(request: FastifyRequest): Promise<Record<string, string>> {
-  const members: Record<string, string> = {};
+async function readParts(request: FastifyRequest): Promise<FormField[]> {
+  const fields: FormField[] = [];
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       const content = await readFile(part, request);
@@ -79,15 +95,13 @@ async function readParts(request: FastifyRequest): Promise<Record<string, string
       request.uploadedFile = { name: part.filename ?? '', content };
     } else {
       if (part.fieldnameTruncated || part.valueTruncated) throw largeBody('A form field is too long.');
-      if (Object.hasOwn(members, part.fieldname)) throw invalidRequest('A form field occurs twice.');
-      // An empty option counts as not sent.
-      if (typeof part.value === 'string' && part.value !== '') members[part.fieldname] = part.value;
+      if (typeof part.value === 'string') fields.push({ name: part.fieldname, value: part.value });
     }
   }
   request.countedBody?.finishBody();
   if (request.uploadedFile === undefined)
     throw invalidRequest("The form has no file. Send it in the form field 'file'.");
-  return members;
+  return fields;
 }
 
 async function readFile({ file }: MultipartFile, { countedBody }: FastifyRequest): Promise<Buffer> {

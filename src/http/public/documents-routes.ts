@@ -5,15 +5,9 @@ import { mapOutcome } from '../../lib/outcome.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { queuedDocumentExample } from '../documents/document-examples.ts';
 import { documentRoutes } from '../documents/document-routes.ts';
-import {
-  documentSchema,
-  showDocument,
-  uploadForm,
-  uploadHeaders,
-  uploadMembers,
-  uploadOf,
-} from '../documents/document-shapes.ts';
+import { documentSchema, showDocument } from '../documents/document-shapes.ts';
 import { takesUpload } from '../documents/receive-upload.ts';
+import { uploadForm, uploadHeaders, uploadMembers, uploadOf } from '../documents/upload-members.ts';
 import { route } from '../route.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { callerOf } from './request-caller.ts';

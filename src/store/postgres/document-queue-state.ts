@@ -7,10 +7,29 @@ const aliveMs = 20_000;
 export interface QueueAhead {
   /** Characters of other documents that are translated before this one or in parallel. */
   readonly charactersAhead: number;
+  /** How many documents these are. */
+  readonly documentsAhead: number;
   /** How many documents are translated in parallel, over all processes. */
   readonly workers: number;
-  /** Characters per second of a recent document; undefined if none was finished recently. */
+  /** Characters per second of recent large documents; undefined if none was finished recently. */
   readonly recentPace: number | undefined;
+  /** Seconds that recent small documents took; undefined if none was finished recently. */
+  readonly recentOverhead: number | undefined;
+}
+
+/**
+ * A document with fewer characters takes as long as it takes to open and store a file, whatever the engine's speed. It says
+ * nothing about the pace of a large one.
+ */
+const largeCharacters = 2_000;
+
+interface QueueRow {
+  readonly id: string | null;
+  readonly ahead: string | null;
+  readonly documents: string | null;
+  readonly workers: string;
+  readonly pace: number | null;
+  readonly overhead: number | null;
 }
 
 /** Returns what is ahead of each document. One query for all, because the queue and the page may be long. */
@@ -18,33 +37,43 @@ export async function readQueueAhead(
   db: Database,
   ids: readonly string[],
 ): Promise<(id: string) => QueueAhead> {
-  const { rows } = await db.query<{ id: string | null; ahead: string; workers: string; pace: number | null }>(
+  const { rows } = await db.query<QueueRow>(
     `WITH under_way AS (
        SELECT id, place, state = 'translating' AS has_begun, characters - translated AS rest FROM documents
         WHERE state IN ('queued', 'translating') AND expires_at > clock_timestamp()
      ), waiting AS (
        SELECT id, coalesce(sum(rest) FILTER (WHERE has_begun) OVER (), 0) - CASE WHEN has_begun THEN rest ELSE 0 END
-                + coalesce(sum(rest) FILTER (WHERE NOT has_begun) OVER before, 0) AS ahead
+                + coalesce(sum(rest) FILTER (WHERE NOT has_begun) OVER before, 0) AS ahead,
+              count(*) FILTER (WHERE has_begun) OVER () - CASE WHEN has_begun THEN 1 ELSE 0 END
+                + count(*) FILTER (WHERE NOT has_begun) OVER before AS documents
          FROM under_way
        WINDOW before AS (ORDER BY place, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+     ), lately AS (
+       SELECT characters, extract(epoch FROM finished_at - started_at)::float8 AS seconds,
+              characters >= $3 AS is_large, row_number() OVER (PARTITION BY characters >= $3 ORDER BY finished_at DESC) AS age
+         FROM documents
+        WHERE state = 'done' AND characters > 0 AND finished_at > clock_timestamp() - interval '1 hour'
      )
-     SELECT waiting.id, waiting.ahead, everyone.* FROM (
+     SELECT waiting.id, waiting.ahead, waiting.documents, everyone.* FROM (
        SELECT (SELECT coalesce(sum(concurrency), 0) FROM document_workers
                 WHERE seen_at > clock_timestamp() - make_interval(secs => $2)) AS workers,
-              (SELECT (sum(characters) / nullif(sum(extract(epoch FROM finished_at - started_at)), 0))::float8
-                 FROM (SELECT * FROM documents WHERE state = 'done' AND characters > 0
-                          AND finished_at > clock_timestamp() - interval '1 hour'
-                        ORDER BY finished_at DESC LIMIT 20) AS lately) AS pace
+              -- Medians: one document that waited for an engine must not slow down all estimates.
+              (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY characters / nullif(seconds, 0))
+                 FROM lately WHERE is_large AND age <= 20) AS pace,
+              (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds)
+                 FROM lately WHERE NOT is_large AND age <= 20) AS overhead
      ) AS everyone LEFT JOIN waiting ON waiting.id = ANY ($1::uuid[])`,
-    [ids, aliveMs / 1_000],
+    [ids, aliveMs / 1_000, largeCharacters],
   );
-  const { workers = '0', pace = null } = rows[0] ?? {};
-  const ahead = new Map(rows.map((row) => [row.id, Number(row.ahead)]));
+  const { workers = '0', pace = null, overhead = null } = rows[0] ?? {};
+  const ahead = new Map(rows.map((row) => [row.id, row]));
   return (id) => ({
     // A document that finished in the meantime has nothing ahead of it.
-    charactersAhead: ahead.get(id) ?? 0,
+    charactersAhead: Number(ahead.get(id)?.ahead ?? 0),
+    documentsAhead: Number(ahead.get(id)?.documents ?? 0),
     workers: Number(workers),
     recentPace: pace ?? undefined,
+    recentOverhead: overhead ?? undefined,
   });
 }
 

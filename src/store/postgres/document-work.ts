@@ -4,7 +4,7 @@
  * nor fail the document.
  */
 import { type Connection, type Database, inTransaction } from './database.ts';
-import { type DocumentRow, documentColumns, keepFile } from './documents.ts';
+import { type DocumentRow, type DocumentWarning, documentColumns, keepFile } from './documents.ts';
 import { releaseHold, type Settlement, type SettleVerdict, settleHold } from './holds.ts';
 import { lockTeam } from './teams.ts';
 
@@ -67,20 +67,21 @@ export async function finishDocument(
   db: Database,
   document: RunnersDocument,
   settlement: Settlement,
-  resultFile: string,
+  { file, warnings }: { readonly file: string; readonly warnings: readonly DocumentWarning[] },
 ): Promise<FinishVerdict> {
   return inTransaction(db, async (connection) => {
     if (!(await lockDocument(connection, document))) return 'taken over';
     const verdict = await settleHold(connection, settlement);
     if (verdict !== 'charged') return verdict;
-    await keepFile(connection, resultFile);
+    await keepFile(connection, file);
     await connection.query(
       `WITH before AS (SELECT source_file AS name FROM documents WHERE team_id = $1 AND id = $2), finished AS (
          UPDATE documents SET state = 'done', result_file = $3, call_id = $4, translated = characters,
-                finished_at = clock_timestamp(), source_key = NULL, source_file = NULL, runner = NULL
+                finished_at = clock_timestamp(), source_key = NULL, source_file = NULL, runner = NULL,
+                warnings = nullif($5::jsonb, '[]'::jsonb)
           WHERE team_id = $1 AND id = $2)
        INSERT INTO files_to_delete (name, due_at) SELECT name, clock_timestamp() FROM before WHERE name IS NOT NULL`,
-      [document.teamId, document.id, resultFile, settlement.callId],
+      [document.teamId, document.id, file, settlement.callId, JSON.stringify(warnings)],
     );
     return verdict;
   });

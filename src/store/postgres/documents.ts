@@ -14,16 +14,27 @@ import { lockTeam } from './teams.ts';
 /** Requested options other than the languages. */
 export interface DocumentOptions {
   readonly formality?: { readonly level: 'more' | 'less'; readonly isRequired: boolean } | undefined;
+  /** Undefined in a row of the previous version, which has at most one glossary. */
+  readonly glossaryIds?: readonly string[] | undefined;
   readonly glossaryId?: string | undefined;
   readonly instructions?:
     | {
-        readonly texts: readonly string[];
+        /** In a row of the previous version, or if there are none. */
+        readonly texts?: readonly string[] | undefined;
+        /** Encrypted with the key of the result. */
+        readonly sealedTexts?: string | undefined;
         readonly styleId?: string | undefined;
         readonly isRequired: boolean;
       }
     | undefined;
   readonly engines?: readonly string[] | undefined;
   readonly isCached: boolean;
+}
+
+/** As `translate` words it: it names languages, and never a text. */
+export interface DocumentWarning {
+  readonly code: string;
+  readonly detail: string;
 }
 
 /** What stays the same from the upload to the deletion. */
@@ -62,6 +73,8 @@ export interface DocumentRow extends DocumentFacts {
   starts: number;
   errorCode: string | null;
   errorDetail: string | null;
+  /** About the translation; null if there is nothing to say. */
+  warnings: readonly DocumentWarning[] | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
@@ -73,7 +86,7 @@ export interface DocumentRow extends DocumentFacts {
 export const documentColumns = `team_id AS "teamId", id, key_id AS "keyId", mode, secret_hash AS "secretHash", state, format, bytes,
   characters, source_lang AS source, is_detected AS "isDetected", target_lang AS target, options,
   sealed_name AS "sealedName", source_key AS "sourceKey", source_file AS "sourceFile", result_key AS "resultKey",
-  result_file AS "resultFile", place, translated, starts, error_code AS "errorCode", error_detail AS "errorDetail",
+  result_file AS "resultFile", place, translated, starts, error_code AS "errorCode", error_detail AS "errorDetail", warnings,
   created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt", expires_at AS "expiresAt",
   clock_timestamp() AS "readAt"`;
 

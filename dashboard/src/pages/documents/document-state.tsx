@@ -6,7 +6,7 @@ export function DocumentState({ document }: { document: TeamDocument }) {
   const { state, characters, translated_characters: translated, error, ready } = document;
   if (error !== null) return <span className="bad wrap">{error.detail}</span>;
   if (!isUnderWay(document)) {
-    return ready ? <span className="good">ready</span> : <span className="quiet">deleted</span>;
+    return ready ? <ReadyState document={document} /> : <span className="quiet">deleted</span>;
   }
   const percent = characters === 0 ? 0 : Math.floor((100 * translated) / characters);
   return (
@@ -14,6 +14,20 @@ export function DocumentState({ document }: { document: TeamDocument }) {
       <progress max={100} value={percent} aria-label={`Translated of ${document.name}`} />
       <span className="quiet small">{progressOf(state, percent, document.seconds_remaining)}</span>
     </div>
+  );
+}
+
+/** What the caller should know about the translation stands beside it. */
+function ReadyState({ document: { warnings = [] } }: { document: TeamDocument }) {
+  return (
+    <>
+      <span className="good">ready</span>
+      {warnings.map(({ code, detail }) => (
+        <div key={code} className="quiet small wrap">
+          {detail}
+        </div>
+      ))}
+    </>
   );
 }
 

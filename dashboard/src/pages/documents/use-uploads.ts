@@ -54,9 +54,13 @@ export function useUploads(team: string) {
 }
 
 /** The file comes last, so that a server that streams the form has the options before the file. */
-function toForm({ file, ...members }: Record<string, string | Blob>): FormData {
+function toForm({
+  file,
+  ...members
+}: { file: string | Blob } & Record<string, string | string[] | Blob>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(members)) form.append(name, value);
-  if (file !== undefined) form.append('file', file);
+  for (const [name, value] of Object.entries(members))
+    for (const one of [value].flat()) form.append(name, one);
+  form.append('file', file);
   return form;
 }

@@ -5,14 +5,9 @@ import type { DocumentReader, Documents } from '../../../documents/documents.ts'
 import { mapOutcome } from '../../../lib/outcome.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { documentRoutes } from '../../documents/document-routes.ts';
-import {
-  documentSchema,
-  showDocument,
-  uploadForm,
-  uploadMembers,
-  uploadOf,
-} from '../../documents/document-shapes.ts';
+import { documentSchema, showDocument } from '../../documents/document-shapes.ts';
 import { takesUpload } from '../../documents/receive-upload.ts';
+import { uploadForm, uploadMembers, uploadOf } from '../../documents/upload-members.ts';
 import { route } from '../../route.ts';
 import { actorOf, teamOf } from './request-user.ts';
 

@@ -3,10 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { DocumentReader, Documents, ShownDocument } from '../../../documents/documents.ts';
 import { done, mapOutcome } from '../../../lib/outcome.ts';
+import { uuidDigits } from '../../../lib/uuid-v7.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
-import { uploadForm, uploadHeaders, uploadMembers, uploadOf } from '../../documents/document-shapes.ts';
 import { toFileAnswer } from '../../documents/file-answer.ts';
-import { takesUpload } from '../../documents/receive-upload.ts';
+import { takesLibraryUpload } from '../../documents/receive-upload.ts';
+import { uploadForm, uploadHeaders, uploadMembers, uploadOf } from '../../documents/upload-members.ts';
 import { invalidRequest } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { rateLimitHeaders } from '../rate-limit-headers.ts';
@@ -17,7 +18,9 @@ import { readMembers } from './request-members.ts';
 const path = '/v2/document';
 const one = `${path}/:id` as const;
 
-const documentId = Type.String({ description: 'The ID of the document.' });
+const documentId = Type.String({
+  description: 'The ID of the document: 32 hexadecimal digits. Requests may also use the form of a UUID.',
+});
 const acceptedSchema = Type.Object({
   document_id: documentId,
   document_key: Type.String({
@@ -46,11 +49,11 @@ const statusSchema = Type.Object({
 const keySchema = Type.Object({
   document_key: Type.String({ description: 'The `document_key` from the response to the upload.' }),
 });
-const example = { body: { document_key: '0123456789ABCDEF' } };
+const example = { body: { document_key: uploadExample.document_key } };
 
 export function compatUploadRoute(documents: Documents): RouteDefinition {
   return route('POST', path, 'translate', {
-    ...takesUpload,
+    ...takesLibraryUpload,
     operationId: 'uploadV2Document',
     summary: 'Upload a document, for DeepL client libraries',
     description:
@@ -62,15 +65,15 @@ export function compatUploadRoute(documents: Documents): RouteDefinition {
     body: uploadMembers,
     response: { 200: acceptedSchema },
     handler: async (request, reply) => {
-      const upload = uploadOf(request, 'may refuse');
-      if (upload.glossaryId !== undefined && upload.sourceLang === undefined)
+      const upload = { ...uploadOf(request, 'may refuse'), acceptsSameLanguage: true };
+      if (upload.glossaryIds !== undefined && upload.sourceLang === undefined)
         throw invalidRequest('source_lang is required with a glossary. Send it.');
       const outcome = await documents.upload(callerOf(request), upload);
       if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
       if (!outcome.ok) return outcome;
       const { id, documentKey, isRepeated } = outcome.value;
       if (isRepeated) reply.header('idempotent-replayed', 'true');
-      return done({ document_id: id, document_key: documentKey });
+      return done({ document_id: uuidDigits(id), document_key: documentKey });
     },
   });
 }
@@ -120,7 +123,7 @@ async function readerOf(request: FastifyRequest): Promise<DocumentReader> {
 function showStatus({ id, state, secondsRemaining, characters, error }: ShownDocument) {
   const isUnderWay = state === 'queued' || state === 'translating';
   return {
-    document_id: id,
+    document_id: uuidDigits(id),
     status: state,
     ...(isUnderWay && secondsRemaining !== undefined && { seconds_remaining: secondsRemaining }),
     ...(state === 'done' && { billed_characters: characters }),

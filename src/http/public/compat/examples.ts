@@ -1,4 +1,5 @@
 /** Responses to the client libraries that the OpenAPI document shows as examples. */
+import { uuidDigits } from '../../../lib/uuid-v7.ts';
 import { documentExample } from '../../documents/document-examples.ts';
 import { glossaryExample } from '../../glossaries/glossary-examples.ts';
 
@@ -38,9 +39,10 @@ export const entriesExample = {
   dictionaries: [{ ...pair, entries_format: 'tsv', entries: 'house\tcasa' }],
 };
 
-export const uploadExample = { document_id: documentExample.id, document_key: '0123456789ABCDEF' };
+const document_id = uuidDigits(documentExample.id);
+export const uploadExample = { document_id, document_key: '0123456789ABCDEF'.repeat(4) };
 export const documentStatusExample = {
-  document_id: documentExample.id,
+  document_id,
   status: 'done',
   billed_characters: 17,
 };

@@ -3,6 +3,7 @@
  * members, so options that would make a translation silently wrong are refused here, by name.
  */
 import { type Problem, problem } from '../../../lib/errors.ts';
+import { unknownMemory } from '../../refusals.ts';
 import type { CompatTranslateBody } from './translate-body.ts';
 
 export function refuseOptions(body: CompatTranslateBody): Problem | undefined {
@@ -15,6 +16,5 @@ function refuseUnknownSource({ glossary_id, glossary_ids = [], source_lang }: Co
 }
 
 function refuseMemory({ translation_memory_id }: CompatTranslateBody) {
-  if (translation_memory_id === undefined) return undefined;
-  return problem('not_found', 'There is no translation memory with this translation_memory_id.');
+  return translation_memory_id === undefined ? undefined : unknownMemory;
 }

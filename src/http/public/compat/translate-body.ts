@@ -4,6 +4,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { requestLimits } from '../../../lib/request-limits.ts';
+import { splitList } from '../../comma-list.ts';
 import { described } from '../../described.ts';
 import { customInstructions, styleId } from '../../instruction-members.ts';
 import { largeBody } from '../../refusals.ts';
@@ -88,16 +89,6 @@ const asList: Read = (value) => {
   if (!Array.isArray(parts)) return value;
   return parts.flatMap((part: unknown) => (typeof part === 'string' ? splitList(part) : [part]));
 };
-
-/** One more than the schema allows, so that the schema refuses a longer list. */
-const maxListEntries = 1_001;
-
-function splitList(list: string): string[] {
-  return list
-    .split(',', maxListEntries)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-}
 
 const readers: Readonly<Record<keyof CompatTranslateBody, Read>> = {
   text: oneOrMany,

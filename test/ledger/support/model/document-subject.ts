@@ -111,7 +111,10 @@ export class DocumentSubject {
     const settlement = this.#settlement(document);
     const result = `result ${settlement.callId}`;
     await announceFile(this.#db, result, dayMs);
-    const verdict = await finishDocument(this.#db, this.#mine(document), settlement, result);
+    const verdict = await finishDocument(this.#db, this.#mine(document), settlement, {
+      file: result,
+      warnings: [],
+    });
     const call = { id: settlement.callId, idMs: this.#ledger.nowMs };
     expect(verdict).toBe(this.model.finish(document, call));
     this.#count(`document ${verdict}`);
