@@ -13,6 +13,8 @@ import type { TextSample } from './text-sample.ts';
 const clearEvidence = 10;
 /** The best score of `eld` is below this if it does not know the language of the text. */
 const explainingScore = 40;
+/** In longer texts, n-grams are better evidence than lists, which are not equally complete. */
+const shortLength = 72;
 
 export interface WeighedSample {
   /** For the candidates and for all other languages that `eld` knows. */
@@ -27,23 +29,24 @@ export async function weighText(sample: TextSample, candidates: Candidates): Pro
   const scores = eldScores(sample.words);
   const verdict = verdictOf(scores);
   const evidence = weighScores(scores, sample, candidates);
-  addAlphabetEvidence(evidence, sample.words);
-  const isDecisive = addWordEvidence(evidence, sample.words);
-  forgetUnscored(evidence, candidates);
+  const isShort = sample.words.length < shortLength;
+  const isDecisive = isShort && addShortEvidence(evidence, sample.words, candidates);
   if (verdict !== 'explained' || !isSettled(evidence, candidates)) {
     await addSecondOpinion(evidence, sample, candidates, verdict);
   }
-  return { evidence, isDoubtful: !isDecisive };
+  return { evidence, isDoubtful: isShort && !isDecisive };
 }
 
-/**
- * A language that is no candidate and that `eld` does not score has only its words. A relative among the
- * candidates has many of them too, and must not lose to it.
- */
-function forgetUnscored(evidence: Map<string, number>, candidates: Candidates): void {
+/** Returns whether a known word decides. */
+function addShortEvidence(evidence: Map<string, number>, words: string, candidates: Candidates): boolean {
+  addAlphabetEvidence(evidence, words);
+  const isDecisive = addWordEvidence(evidence, words);
+  // A language that is no candidate and that `eld` does not score has only its words. A relative among the
+  // candidates has many of them too, and must not lose to it.
   for (const language of evidence.keys()) {
     if (!eldKnows(language) && !candidates.languages.has(language)) evidence.delete(language);
   }
+  return isDecisive;
 }
 
 function verdictOf(scores: ReadonlyMap<string, number>): EldVerdict {
