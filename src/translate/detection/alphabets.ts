@@ -1,6 +1,6 @@
 /** The letters beyond ASCII that a language uses, taken from its word list. */
 import { addEvidence } from './evidence.ts';
-import { languagesByWord } from './word-lists.ts';
+import { wordLists } from './word-lists.ts';
 
 /** Less than a short word: names keep their letters in every language. */
 const alphabetWeight = 2;
@@ -19,13 +19,10 @@ export function addAlphabetEvidence(evidence: Map<string, number>, sampleWords: 
 
 function readAlphabets(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  for (const [word, languages] of languagesByWord) {
-    const letters = lettersBeyondAscii(word);
-    for (const language of languages) {
-      const alphabet = found.get(language) ?? new Set();
-      for (const letter of letters) alphabet.add(letter);
-      found.set(language, alphabet);
-    }
+  for (const { languages, words } of wordLists) {
+    const letters = lettersBeyondAscii(words);
+    for (const language of languages)
+      found.set(language, new Set([...(found.get(language) ?? []), ...letters]));
   }
   return found;
 }

@@ -8,25 +8,36 @@ import { uralicBalticTurkicWords } from './words/uralic-baltic-turkic.ts';
 
 type LanguagesByWord = ReadonlyMap<string, readonly string[]>;
 
+interface WordList {
+  readonly languages: readonly string[];
+  /** Separated by whitespace. */
+  readonly words: string;
+}
+
+export const wordLists: readonly WordList[] = [
+  germanicWords,
+  romanceWords,
+  slavicWords,
+  uralicBalticTurkicWords,
+  otherWords,
+].flatMap(readLists);
+
 /** The languages in whose lists a word is. */
-export const languagesByWord: LanguagesByWord = indexLists([
-  ...Object.entries(germanicWords),
-  ...Object.entries(romanceWords),
-  ...Object.entries(slavicWords),
-  ...Object.entries(uralicBalticTurkicWords),
-  ...Object.entries(otherWords),
-]);
-export const languagesByEnding: LanguagesByWord = indexLists(Object.entries(endings));
+export const languagesByWord: LanguagesByWord = indexLists(wordLists);
+export const languagesByEnding: LanguagesByWord = indexLists(readLists(endings));
 
 /** A list may belong to several languages, whose names are then separated by spaces. */
-function indexLists(lists: readonly [languages: string, words: string][]): LanguagesByWord {
-  const index = new Map<string, string[]>();
-  for (const [names, words] of lists) {
-    const languages = names.split(' ');
+function readLists(lists: Readonly<Record<string, string>>): WordList[] {
+  return Object.entries(lists).map(([names, words]) => ({ languages: names.split(' '), words }));
+}
+
+function indexLists(lists: readonly WordList[]): LanguagesByWord {
+  const index = new Map<string, readonly string[]>();
+  for (const { languages, words } of lists) {
     for (const word of words.split(/\s+/)) {
       const known = index.get(word);
-      if (known === undefined) index.set(word, [...languages]);
-      else for (const language of languages) if (!known.includes(language)) known.push(language);
+      // Most words are in one list, so they share its array of languages.
+      index.set(word, known === undefined ? languages : [...new Set([...known, ...languages])]);
     }
   }
   return index;
