@@ -76,6 +76,20 @@ describe('languages of a call', () => {
     ]);
   });
 
+  test('the language of a short text is detected, whatever the other texts are in', async () => {
+    const { body } = await ask({
+      text: ['faisceau de protons', 'proton beam', 'Hello', 'Settings', 'Annulla'],
+      target_lang: 'ES',
+    });
+    expect(body.translations.map((translation) => translation.detected_source_language)).toEqual([
+      'FR',
+      'EN',
+      'EN',
+      'EN',
+      'IT',
+    ]);
+  });
+
   test('source_lang settles the language of all texts', async () => {
     const { body } = await ask({ text: ['no', 'si'], source_lang: 'it', target_lang: 'es' });
     expect(body.translations.map((translation) => translation.detected_source_language)).toEqual([

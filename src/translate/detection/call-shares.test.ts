@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { sharesOfCall } from './call-shares.ts';
+import { sharesBesideTexts } from './call-shares.ts';
 
 const even = Float64Array.of(1 / 3, 1 / 3, 1 / 3);
 
 function winnersOf(...texts: number[][]): number[] {
   const weights = texts.map((text) => Float64Array.from(text));
-  const shares = sharesOfCall(weights, even);
-  return weights.map((text) => {
-    const sums = text.map((weight, i) => weight + (shares[i] ?? 0));
+  const shares = sharesBesideTexts(weights, even);
+  return weights.map((text, k) => {
+    const sums = text.map((weight, i) => weight + (shares[k]?.[i] ?? 0));
     return sums.indexOf(Math.max(...sums));
   });
 }
 
 test('a single text has only the usual shares to lean on', () => {
   const usual = Float64Array.of(0.5, 0.25, 0.25);
-  expect(sharesOfCall([Float64Array.of(0, 9, 0)], usual)).toEqual(usual.map(Math.log));
+  expect(sharesBesideTexts([Float64Array.of(0, 9, 0)], usual)).toEqual([usual.map(Math.log)]);
 });
 
 test('doubtful texts follow the rest of their call', () => {
@@ -23,6 +23,11 @@ test('doubtful texts follow the rest of their call', () => {
 
 test('texts that are doubtful alone agree on what they have in common', () => {
   expect(winnersOf([2, 2.1, 0], [2, 0, 2.1], [2, 2.1, 0], [2, 0, 2.1])).toEqual([0, 0, 0, 0]);
+});
+
+test('one other text is no hint', () => {
+  const [, beside] = sharesBesideTexts([Float64Array.of(9, 0, 0), Float64Array.of(0, 1, 0)], even);
+  for (const share of beside ?? []) expect(share).toBeCloseTo(Math.log(1 / 3));
 });
 
 test('a clear text in another language keeps its language', () => {
@@ -36,6 +41,6 @@ test('a call in two languages keeps both', () => {
 });
 
 test('a thousand equal texts stay finite', () => {
-  const shares = sharesOfCall(Array(1024).fill(Float64Array.of(0, 0, 500)), even);
-  expect([...shares].every(Number.isFinite)).toBe(true);
+  const shares = sharesBesideTexts(Array(1024).fill(Float64Array.of(0, 0, 500)), even);
+  expect(shares.every((of) => [...of].every(Number.isFinite))).toBe(true);
 });

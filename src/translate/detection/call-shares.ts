@@ -15,15 +15,23 @@ const priorWeight = 0.1;
 
 /**
  * `weights` is the evidence of each text for each language, `prior` each language's share of all calls.
- * Returns the logarithm of each language's share of this call, which is added to the evidence of each text.
+ * Returns for each text the logarithm of each language's share of the other texts, which is added to the
+ * evidence of the text. A text does not count for itself: that would add its own guess to its evidence.
  */
-export function sharesOfCall(weights: readonly Float64Array[], prior: Float64Array): Float64Array {
+export function sharesBesideTexts(
+  weights: readonly Float64Array[],
+  prior: Float64Array,
+): readonly Float64Array[] {
+  if (weights.length < 2) return weights.map(() => prior.map(Math.log));
+  const likelihoods = weights.map(likelihoodsOf);
   let shares = prior;
-  if (weights.length > 1) {
-    const likelihoods = weights.map(likelihoodsOf);
-    for (let round = 0; round < rounds; round++) shares = sharesOf(countTexts(likelihoods, shares), prior);
-  }
-  return shares.map(Math.log);
+  for (let round = 0; round < rounds; round++) shares = sharesOf(countTexts(likelihoods, shares), prior);
+  const counts = countTexts(likelihoods, shares);
+  return likelihoods.map((likelihood) => {
+    const own = countTexts([likelihood], shares);
+    const others = counts.map((count, i) => count - (own[i] ?? 0));
+    return sharesOf(others, prior).map(Math.log);
+  });
 }
 
 /** The number of texts per language; each text is divided among languages by their likelihood. */

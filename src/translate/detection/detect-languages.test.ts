@@ -48,6 +48,47 @@ describe('one text', () => {
   });
 });
 
+describe('strings of user interfaces among many candidates', () => {
+  const many = [
+    ...apertium,
+    'de',
+    'nl',
+    'nb',
+    'fi',
+    'pl',
+    'cs',
+    'hu',
+    'ro',
+    'tr',
+    'id',
+    'ms',
+    'et',
+    'zh',
+    'ja',
+  ];
+
+  test.each([
+    ['Hello', 'en'],
+    ['Forgot your password?', 'en'],
+    ['Sign in', 'en'],
+    ['Protonenstrahl', 'de'],
+    ['Haku', 'fi'],
+    ['Logga in', 'sv'],
+    ['Annulla', 'it'],
+    ['İptal', 'tr'],
+    ['搜索', 'zh'],
+  ])('%s', async (text, language) => expect(await detect([text], many)).toEqual([language]));
+
+  test('two words keep their language beside a text in another', async () => {
+    expect(await detect(['faisceau de protons', 'proton beam'], many)).toEqual(['fr', 'en']);
+    expect(await detect(['proton beam', 'faisceau de protons'], many)).toEqual(['en', 'fr']);
+  });
+
+  test('a known word keeps its language among many texts in another', async () => {
+    expect((await detect([...Array(50).fill(spanish), 'Einstellungen'], many)).at(-1)).toBe('de');
+  });
+});
+
 describe('languages that eld does not know', () => {
   test.each([
     ['Cyhoeddodd y gwyddonwyr ddoe eu bod wedi dod o hyd i ffordd newydd o drin yr afiechyd.', 'cy'],
@@ -91,6 +132,12 @@ describe('the texts of a call', () => {
 
   test('texts without letters take the language of the majority', async () => {
     expect(await detect(['12,50 €', spanish, '😀', ''])).toEqual(['es', 'es', 'es', 'es']);
+  });
+
+  test('a tie between languages is decided by the candidates, not by the order of the texts', async () => {
+    const french = 'La maison au bout de la rue est très vieille et personne n’y habite plus.';
+    expect((await detect([french, spanish, '2024'])).at(-1)).toBe('es');
+    expect((await detect([spanish, french, '2024'])).at(-1)).toBe('es');
   });
 
   test('alone they take English, or else the first candidate', async () => {

@@ -5,12 +5,11 @@
  */
 import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
 import { baseLanguage } from '../../lib/language-tag.ts';
-import { sharesOfCall } from './call-shares.ts';
+import { sharesBesideTexts } from './call-shares.ts';
 import { type Candidates, findCandidates } from './candidates.ts';
-import type { Evidence } from './evidence.ts';
 import { foreignLanguageOf } from './foreign-language.ts';
 import { sampleText } from './text-sample.ts';
-import { weighText } from './weigh-text.ts';
+import { type WeighedSample, weighText } from './weigh-text.ts';
 
 export type Detection =
   /** The tag of a candidate, as given. */
@@ -22,6 +21,8 @@ export type Detection =
 const detectorNames: Readonly<Record<string, string>> = { fil: 'tl', nb: 'no' };
 /** How many times more texts are in English than in any other language. Decides only very short texts. */
 const englishOdds = 5;
+/** What the other texts of a call count for beside a known word, which counts for twice as much or more. */
+const maxHint = 3;
 
 /** `candidates` is a non-empty list of tags in order of preference. */
 export async function detectLanguages(
@@ -33,7 +34,7 @@ export async function detectLanguages(
   const names = [...tagByName.keys()];
   const weighed = await weighTexts(texts, findCandidates(names), pace);
   const found = findAmong(names, weighed);
-  const majority = mostFrequent(found) ?? (tagByName.has('en') ? 'en' : names[0]);
+  const majority = mostFrequent(names, found) ?? (tagByName.has('en') ? 'en' : names[0]);
   return weighed.map(({ foreign }, i) => {
     if (foreign !== undefined) return { kind: 'no_route', language: foreign };
     return { kind: 'found', language: tagByName.get(found[i] ?? majority ?? '') ?? '' };
@@ -42,7 +43,7 @@ export async function detectLanguages(
 
 interface WeighedText {
   /** Absent if the text has no letters. */
-  readonly evidence?: Evidence;
+  readonly sample?: WeighedSample;
   readonly foreign?: string | undefined;
 }
 
@@ -66,22 +67,35 @@ async function weighTexts(
 async function weighOne(text: string, candidates: Candidates): Promise<WeighedText> {
   const sample = sampleText(text);
   if (sample === undefined) return {};
-  const evidence = await weighText(sample, candidates);
-  return { evidence, foreign: foreignLanguageOf(evidence, candidates.languages, sample.words) };
+  const weighed = await weighText(sample, candidates);
+  return {
+    sample: weighed,
+    foreign: foreignLanguageOf(weighed.evidence, candidates.languages, sample.words),
+  };
 }
 
 /** The best of `names` for each text; undefined for a text without letters or in a foreign language. */
 function findAmong(names: readonly string[], texts: readonly WeighedText[]): (string | undefined)[] {
-  const weights = texts.map(({ evidence, foreign }) =>
-    evidence === undefined || foreign !== undefined
-      ? undefined
-      : Float64Array.from(names, (name) => evidence.get(name) ?? 0),
+  const samples = texts.map(({ sample, foreign }) => (foreign === undefined ? sample : undefined));
+  const known = samples.filter((sample) => sample !== undefined);
+  const weights = known.map(({ evidence }) => Float64Array.from(names, (name) => evidence.get(name) ?? 0));
+  const shares = sharesBesideTexts(weights, priorShares(names));
+  const found = new Map(
+    known.map((sample, i) => [sample, names[bestOf(weights[i], shares[i], sample.isDoubtful)]]),
   );
-  const shares = sharesOfCall(
-    weights.filter((weight) => weight !== undefined),
-    priorShares(names),
-  );
-  return weights.map((weight) => names[indexOfBest(weight?.map((value, i) => value + (shares[i] ?? 0)))]);
+  return samples.map((sample) => sample && found.get(sample));
+}
+
+/** The index of the best sum of evidence and share. */
+function bestOf(
+  weights: Float64Array | undefined,
+  shares: Float64Array | undefined,
+  isDoubtful: boolean,
+): number {
+  const logs = [...(shares ?? [])];
+  const least = isDoubtful ? Number.NEGATIVE_INFINITY : Math.max(...logs) - maxHint;
+  const sums = logs.map((log, i) => (weights?.[i] ?? 0) + Math.max(log, least));
+  return sums.indexOf(Math.max(...sums));
 }
 
 function priorShares(names: readonly string[]): Float64Array {
@@ -90,15 +104,12 @@ function priorShares(names: readonly string[]): Float64Array {
   return odds.map((value) => value / total);
 }
 
-/** Returns -1 if there are no values. */
-function indexOfBest(values: Float64Array = new Float64Array()): number {
-  return values.indexOf(Math.max(...values));
-}
-
-function mostFrequent(names: readonly (string | undefined)[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const name of names) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+/** The first of `names` if several are equally frequent, whatever the order of the texts. */
+function mostFrequent(names: readonly string[], found: readonly (string | undefined)[]): string | undefined {
+  const counts = Map.groupBy(found, (name) => name);
+  const countOf = (name: string) => counts.get(name)?.length ?? 0;
+  const most = Math.max(...names.map(countOf));
+  return most === 0 ? undefined : names.find((name) => countOf(name) === most);
 }
 
 /** The detectors cannot distinguish variants of a language, so the first variant represents all. */

@@ -18,6 +18,9 @@ const weightBesideEld = 0.3;
 const weightWithoutEld = 0.6;
 /** The script is evidence even for a word that no detector knows. */
 const scriptWeight = 2;
+/** For a text without a Latin letter: no language in Latin script can explain it. */
+const foreignScriptWeight = 6;
+const latinLetter = /[a-z]/i;
 /** A language that only fastText knows: more weight, and a score that `eld` might have given. */
 const strangeWeight = 0.9;
 const strangeAdvance = 1;
@@ -27,7 +30,9 @@ const trustedProbability = 0.5;
 
 /** Evidence for a language in whose script the text is written, without any detector. */
 export function weighScript(language: string, sample: TextSample): number {
-  return scriptWeight + (isStrange(language) ? weighScore(strangeScore, sample) : 0);
+  const weight =
+    sample.script === 'Latn' || latinLetter.test(sample.words) ? scriptWeight : foreignScriptWeight;
+  return weight + (isStrange(language) ? weighScore(strangeScore, sample) : 0);
 }
 
 /** Whether a second opinion cannot change the leader, even with its maximum where `eld` does not know. */

@@ -16,7 +16,7 @@ const maxSampleLength = 250;
 /** How far to read for words after markup or figures. */
 const maxReadLength = 1_000;
 /** Tags and placeholders are English in texts of any language. */
-const noise = /(?:<[^<>]*>|https?:\/\/\S+|www\.\S+|\{[^{}]*\}|&[a-z]+;|[^\p{L}\p{M}'’`])+/giu;
+const noise = /(?:<[^<>]*>|https?:\/\/\S+|www\.\S+|\{[^{}]*\}|&[a-z]+;|[^\p{L}\p{M}'’`·])+/giu;
 const letter = /\p{L}/u;
 
 /** Returns undefined if the text has no letters. */

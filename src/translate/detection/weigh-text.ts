@@ -1,8 +1,10 @@
-/** Combines the evidence of both detectors, the script and distinctive words for one text. */
+/** Combines the evidence of both detectors, the script, the letters and the words of one text. */
+import { addAlphabetEvidence } from './alphabets.ts';
 import type { Candidates } from './candidates.ts';
-import { eldScores } from './eld-scores.ts';
+import { eldKnows, eldScores } from './eld-scores.ts';
 import { addEvidence, type Evidence, weighScore } from './evidence.ts';
 import { detectClearText } from './first-look.ts';
+import { addWordEvidence } from './frequent-words.ts';
 import { addSecondOpinion, type EldVerdict, isSettled, weighScript } from './second-opinion.ts';
 import { borrowScore } from './sister-languages.ts';
 import type { TextSample } from './text-sample.ts';
@@ -11,18 +13,40 @@ import type { TextSample } from './text-sample.ts';
 const clearEvidence = 10;
 /** The best score of `eld` is below this if it does not know the language of the text. */
 const explainingScore = 40;
+/** In longer texts, n-grams are better evidence than lists, which are not equally complete. */
+const shortLength = 72;
 
-/** Returns the evidence for the candidates and for all other languages that `eld` knows. */
-export async function weighText(sample: TextSample, candidates: Candidates): Promise<Evidence> {
+export interface WeighedSample {
+  /** For the candidates and for all other languages that `eld` knows. */
+  readonly evidence: Evidence;
+  /** Whether no sentence and no known word decides, so that the text may follow the other texts of its call. */
+  readonly isDoubtful: boolean;
+}
+
+export async function weighText(sample: TextSample, candidates: Candidates): Promise<WeighedSample> {
   const clear = await detectClearText(sample.words, candidates);
-  if (clear !== undefined) return new Map([[clear, clearEvidence]]);
+  if (clear !== undefined) return { evidence: new Map([[clear, clearEvidence]]), isDoubtful: false };
   const scores = eldScores(sample.words);
   const verdict = verdictOf(scores);
   const evidence = weighScores(scores, sample, candidates);
+  const isShort = sample.words.length < shortLength;
+  const isDecisive = isShort && addShortEvidence(evidence, sample.words, candidates);
   if (verdict !== 'explained' || !isSettled(evidence, candidates)) {
     await addSecondOpinion(evidence, sample, candidates, verdict);
   }
-  return evidence;
+  return { evidence, isDoubtful: isShort && !isDecisive };
+}
+
+/** Returns whether a known word decides. */
+function addShortEvidence(evidence: Map<string, number>, words: string, candidates: Candidates): boolean {
+  addAlphabetEvidence(evidence, words);
+  const isDecisive = addWordEvidence(evidence, words);
+  // A language that is no candidate and that `eld` does not score has only its words. A relative among the
+  // candidates has many of them too, and must not lose to it.
+  for (const language of evidence.keys()) {
+    if (!eldKnows(language) && !candidates.languages.has(language)) evidence.delete(language);
+  }
+  return isDecisive;
 }
 
 function verdictOf(scores: ReadonlyMap<string, number>): EldVerdict {
