@@ -4,10 +4,12 @@
  * in Retry-After, as long as the key allows and the deadline permits. A waiting call holds no place of its
  * team's calls in progress, but one of as many places for waiting calls.
  */
+import type { Caller } from '../auth/caller.ts';
 import type { Problem } from '../lib/errors.ts';
+import type { Refusal } from '../lib/outcome.ts';
 import { CallsInFlight } from '../limits/calls-in-flight.ts';
-import { timed } from './timed-step.ts';
-import type { CallOutcome, TranslateCall } from './translate-call.ts';
+import type { CallLifetime } from './call-lifetime.ts';
+import { type TimedCall, timed } from './timed-step.ts';
 
 /** The last attempt must begin this long before the deadline: a later one would hardly be answered in time. */
 const minRemainingMs = 1_000;
@@ -15,11 +17,21 @@ const minRemainingMs = 1_000;
 /** Refusals that may end by themselves. */
 const temporary: ReadonlySet<Problem['code']> = new Set(['rate_limited', 'engine_unavailable']);
 
+export interface PatientCall extends TimedCall {
+  readonly caller: Caller;
+  readonly lifetime: CallLifetime;
+  /** Set if the call is streamed: part of its text may already have been sent when it fails. */
+  readonly reader?: object;
+}
+
 export class PatientCalls {
   readonly #waiting = new CallsInFlight();
 
   /** Tries a call until it is served, is refused for good, or has waited as long as its key allows. */
-  async serve(call: TranslateCall, attempt: () => Promise<CallOutcome>): Promise<CallOutcome> {
+  async serve<Outcome extends { ok: true } | Refusal>(
+    call: PatientCall,
+    attempt: () => Promise<Outcome>,
+  ): Promise<Outcome> {
     const lastAttemptMs = lastAttemptOf(call);
     let outcome = await attempt();
     if (lastAttemptMs === undefined) return outcome;
@@ -39,20 +51,20 @@ export class PatientCalls {
   }
 }
 
-/** Undefined if the call does not wait. A stream may already have begun when it fails. */
-function lastAttemptOf({ caller, lifetime, reader }: TranslateCall): number | undefined {
+/** Undefined if the call does not wait. */
+function lastAttemptOf({ caller, lifetime, reader }: PatientCall): number | undefined {
   if (caller.maxWaitSeconds === 0 || reader !== undefined) return undefined;
   return Math.min(Date.now() + caller.maxWaitSeconds * 1_000, lifetime.deadlineMs - minRemainingMs);
 }
 
-function delayOf({ lifetime }: TranslateCall, outcome: CallOutcome): number | undefined {
+function delayOf({ lifetime }: PatientCall, outcome: { ok: true } | Refusal): number | undefined {
   if (outcome.ok || lifetime.ending !== undefined) return undefined;
   const { code, retryAfterSeconds } = outcome.problem;
   return temporary.has(code) && retryAfterSeconds !== undefined ? retryAfterSeconds * 1_000 : undefined;
 }
 
 /** Returns false if the call ended in the meantime. */
-function sleep(call: TranslateCall, delayMs: number): Promise<boolean> {
+function sleep(call: PatientCall, delayMs: number): Promise<boolean> {
   const { signal } = call.lifetime;
   return timed(
     call,
