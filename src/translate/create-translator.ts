@@ -104,6 +104,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
         translations: translations.map((translation, i) =>
           chargedWith(translation, more.alternatives[i] ?? []),
         ),
+        askedAlternatives: more.asked,
         warnings: [...warnings, ...more.warnings],
       };
     },
