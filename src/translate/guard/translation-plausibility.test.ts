@@ -15,6 +15,25 @@ describe('a fault', () => {
     ['a row of dots', sentence, `La casa ${'. '.repeat(40)}`, 'repetition'],
     ['nothing', sentence, ' ', 'empty'],
     ['signs alone', sentence, '…', 'empty'],
+    ...[
+      '{name}',
+      '{{ name }}',
+      '#{name}',
+      '%{name}',
+      '$t(a.b)',
+      '%s',
+      '%1$s',
+      '%(name)s',
+      '%name%',
+      '%Y-%m-%d',
+      '<b>',
+      '<0/>',
+    ].map((added): [string, string, string, string] => [
+      added,
+      sentence,
+      `${good} ${added}`,
+      'invented_placeholder',
+    ]),
     ['another script', sentence, 'Старый дом в конце улицы.', 'wrong_script'],
     [
       'a story',
@@ -53,6 +72,19 @@ describe('no fault', () => {
     ).toBeUndefined();
     expect(faultOf('iPhone 15 Pro', 'iPhone 15 Pro', { source: 'en', target: 'ru' })).toBeUndefined();
   });
+});
+
+test('signs that the text has, and signs of prose, are no placeholders of the engine’s own', () => {
+  const cases: [string, string][] = [
+    ['Use {your own name} here.', 'Usa {nombre} aquí.'],
+    ['Keep {name here.', 'Guarda {name} aquí.'],
+    ['About 100% sure.', 'Un 100 %d seguro.'],
+    ['A fifty percent solution.', 'Una solución 50 %ige.'],
+    ['If a < b then stop.', 'Si a <b> entonces alto.'],
+    ['It costs five dollars.', 'Cuesta $5 (cinco).'],
+    ['The set of all things.', 'El conjunto {de todas las cosas}.'],
+  ];
+  for (const [text, answer] of cases) expect(faultOf(text, answer, pair), answer).toBeUndefined();
 });
 
 test('a doubt is no fault: copied sentences and lost halves', () => {
