@@ -20,7 +20,11 @@ import { languageTag } from '../translate-members.ts';
 /** A rule's name and its option. DeepL adds rules without notice, so they are not enumerated here. */
 const optionsByRule = Type.Record(
   Type.String({ pattern: '^[a-z][a-z0-9_]{0,99}$' }),
-  Type.String({ minLength: 1, maxLength: 300, pattern: '^[^\\u0000-\\u001f\\u007f]+$' }),
+  Type.String({
+    minLength: 1,
+    maxLength: 300,
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$',
+  }),
   { additionalProperties: false },
 );
 const group = (subject: string) => Type.Optional(described(optionsByRule, `Rules for ${subject}.`));
@@ -128,7 +132,19 @@ export function readStyleRules(body: Static<typeof newStyleRulesSchema>): NewSty
 
 /** Members that are undefined are omitted: they are not rules. */
 export function readConfiguredRules(body: Static<typeof configuredRulesSchema>): ConfiguredRules {
-  return Object.fromEntries(Object.entries(body).filter(([, options]) => options !== undefined));
+  const groups = Object.entries(body).filter(([, options]) => options !== undefined);
+  return Object.fromEntries(groups.map(([group, options]) => [group, readOptions(options)]));
+}
+
+/** An option is sent to engines as part of an instruction. */
+function readOptions(options: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(options).map(([rule, written]) => {
+      const option = cleanInstruction(written);
+      if (option === undefined) throw invalidRequest(`The option of ${rule} has no words.`);
+      return [rule, option];
+    }),
+  );
 }
 
 export function readInstruction(body: Static<typeof newInstructionSchema>): NewInstruction {
