@@ -20,6 +20,7 @@ const details = {
     `The engine that translated ${subject} cannot write alternatives, so there are none.`,
   fewer_alternatives: (subject: string) =>
     `There are fewer alternatives than requested for ${subject}: the engine returned no more in time that differ and are usable, or no more were charged.`,
+  option_not_supported: (subject: string) => `Texts are rephrased without ${subject}, so it was ignored.`,
   glossary_not_applied: (subject: string) =>
     `The glossary has no dictionary for the language of ${subject}. Send source_lang if the language was detected incorrectly.`,
 };

@@ -97,7 +97,7 @@ const samples: readonly WireBatch[] = [
   { ...allOptions, formality: 'more' as const },
   { ...allOptions, formality: 'less' as const },
   ...[1, 2, 3].map((alternative) => ({ alternative })),
-  ...writingStyles.map((style) => ({ rephrase: { task: 'rephrase' as const, style } })),
+  ...writingStyles.map((style) => ({ rephrase: { task: 'rephrase' as const, style }, instructions: ['-'] })),
   ...writingTones.map((tone) => ({ rephrase: { task: 'correct' as const, tone } })),
 ].map((options) => ({ source: 'en', target: 'de', texts: ['-'], options }));
 
