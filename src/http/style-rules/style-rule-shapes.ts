@@ -6,8 +6,10 @@ import type {
   CustomInstruction,
   NewInstruction,
   NewStyleRules,
+  StyleRuleHead,
   StyleRuleList,
 } from '../../accounts/style-rules/style-rules.ts';
+import type { Pace } from '../../lib/event-loop-turns.ts';
 import { cleanInstruction, instructionRule, maxInstructionCharacters } from '../../lib/instructions.ts';
 import { canonicalLanguageTag } from '../../lib/language-tag.ts';
 import { cleanLine } from '../../lib/names.ts';
@@ -176,7 +178,20 @@ export function showStyleRules(list: StyleRuleList) {
   };
 }
 
-export function showStyleRulesHead({ id, name, language, version, createdAt, updatedAt }: StyleRuleList) {
+/**
+ * A page of whole lists as JSON text. Each list takes about a millisecond to parse and to write, so the page is made in
+ * turns, and not by the serializer of the response.
+ */
+export async function writeWholeLists(lists: readonly (() => StyleRuleList)[], pace: Pace): Promise<string> {
+  const written: string[] = [];
+  for (const read of lists) {
+    if (pace.isOver) await pace.next();
+    written.push(JSON.stringify(showStyleRules(read())));
+  }
+  return `{"style_rules":[${written.join(',')}]}`;
+}
+
+export function showStyleRulesHead({ id, name, language, version, createdAt, updatedAt }: StyleRuleHead) {
   return {
     style_id: id,
     name,
