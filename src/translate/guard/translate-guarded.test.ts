@@ -59,7 +59,7 @@ test('an answer with a placeholder of its own is never used, also not that of a 
   await expect(translateParts(['a text'], always)).rejects.toThrow('nothing that can be a translation');
 });
 
-test('a tag that an HTML engine writes as text is one of its own, unless the text has such a sign', async () => {
+test('a tag that an HTML engine writes as text is one of its own', async () => {
   const span = { kind: 'word', replacement: '{a}' } as const;
   const ask = async (texts: readonly string[]) =>
     texts.map((text) => (text.includes('<img') ? `${text} &lt;b&gt;` : upper(text)));
@@ -69,7 +69,6 @@ test('a tag that an HTML engine writes as text is one of its own, unless the tex
     return (await translateGuarded([[words, span]], 'html', pair, ask, pace))[0];
   };
   expect(await translate('a text ')).toEqual({ parts: ['A TEXT ', span], isWhole: true });
-  expect((await translate('a < text '))?.parts[0]).toBe('a < text ');
 });
 
 test('the other route translates what the first one can’t, and that alone', async () => {

@@ -34,6 +34,9 @@ describe('a fault', () => {
       `${good} ${added}`,
       'invented_placeholder',
     ]),
+    ['a second percent', 'About 80% of it.', 'Cerca del 80 % de ello %1$s.', 'invented_placeholder'],
+    ['a second tag', 'If a < b, it is big.', 'Si a < b, es grande <b>.', 'invented_placeholder'],
+    ['a second brace', 'Use {your name} here.', 'Usa {nombre} aquí {x}.', 'invented_placeholder'],
     ['another script', sentence, 'Старый дом в конце улицы.', 'wrong_script'],
     [
       'a story',
@@ -78,9 +81,11 @@ test('signs that the text has, and signs of prose, are no placeholders of the en
   const cases: [string, string][] = [
     ['Use {your own name} here.', 'Usa {nombre} aquí.'],
     ['Keep {name here.', 'Guarda {name} aquí.'],
-    ['About 100% sure.', 'Un 100 %d seguro.'],
+    ['About 100% sure.', 'Un 100 % seguro.'],
+    ['Show %d of %s here.', 'Muestra aquí %s de %d.'],
     ['A fifty percent solution.', 'Una solución 50 %ige.'],
-    ['If a < b then stop.', 'Si a <b> entonces alto.'],
+    ['If a < b then stop.', 'Si a <b entonces alto.'],
+    ['A <a title="big">house</a>.', 'Una <a title="grande">casa</a>.'],
     ['It costs five dollars.', 'Cuesta $5 (cinco).'],
     ['The set of all things.', 'El conjunto {de todas las cosas}.'],
   ];

@@ -62,21 +62,26 @@ const anyPlaceholder = [
 export const placeholderPattern = new RegExp([...anyPlaceholder, braces, tag].join('|'), 'gu');
 
 /**
- * Placeholders that are never prose, each with a sign that stands in all of them. A translation has the sign only if its
- * text has it. Not "50 %ige", which is German prose.
+ * Placeholders that are never prose, each with a sign that stands in all of them, to save the search. Not "50 %ige", which
+ * is German prose.
  */
 const unmistakable: readonly { readonly sign: string; readonly pattern: RegExp }[] = [
-  { sign: '{', pattern: new RegExp([doubleBraces, bracedTemplates, braces].join('|'), 'u') },
-  { sign: '$t(', pattern: new RegExp(keyTemplates, 'u') },
-  { sign: '%', pattern: new RegExp(String.raw`${namedPercent}|${dates}|(?:${printf})(?!\p{L})`, 'u') },
-  { sign: '<', pattern: new RegExp(tag, 'u') },
+  { sign: '{', pattern: new RegExp([doubleBraces, bracedTemplates, braces].join('|'), 'gu') },
+  { sign: '$t(', pattern: new RegExp(keyTemplates, 'gu') },
+  { sign: '%', pattern: new RegExp(String.raw`${namedPercent}|${dates}|(?:${printf})(?!\p{L})`, 'gu') },
+  { sign: '<', pattern: new RegExp(tag, 'gu') },
 ];
 
-/** Whether an answer has a placeholder or a tag of a kind that its text does not have. */
+/** Words in braces are prose, and their translation may be a single word, which looks like a name. */
+const anyBrace = /\{/g;
+
+/** Whether an answer has more placeholders or tags of a kind than its text. */
 export function inventsPlaceholder(text: string, answer: string): boolean {
-  return unmistakable.some(
-    ({ sign, pattern }) => answer.includes(sign) && !text.includes(sign) && pattern.test(answer),
-  );
+  return unmistakable.some(({ sign, pattern }) => {
+    if (!answer.includes(sign)) return false;
+    const written = answer.match(pattern)?.length ?? 0;
+    return written > 0 && written > (text.match(sign === '{' ? anyBrace : pattern)?.length ?? 0);
+  });
 }
 
 /** Inside an ICU message, `#` is the number, and quoted text is literal. */
