@@ -7,7 +7,7 @@ const details = {
   formality_not_supported: (subject: string) =>
     `Formality is not supported for ${subject}, so it was ignored.`,
   instructions_not_supported: (subject: string) =>
-    `The engine that translated to ${subject} does not follow instructions, so they were ignored.`,
+    `The engine that translated to ${subject} does not follow these instructions, so they were ignored.`,
   partly_translated: (subject: string) =>
     `Some words in ${subject} were left untranslated because the engine returned no usable translation for them.`,
   looks_untranslated: (subject: string) =>

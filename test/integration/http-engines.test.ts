@@ -199,9 +199,21 @@ describe('what a caller wants besides the language', () => {
   }
 
   test('deepl passes it on, and has formality where the server says so', async () => {
-    const { features, asked } = await askedWith('deepl', options);
-    expect(features).toEqual({ formality: true, glossary: false, markup: true, context: true });
-    expect(asked).toMatchObject({ formality: 'prefer_more', context: 'A letter.', tag_handling: 'html' });
+    const { features, asked } = await askedWith('deepl', { ...options, instructions: ['Be brief.'] });
+    expect(features).toEqual({
+      formality: true,
+      glossary: false,
+      markup: true,
+      context: true,
+      instructions: true,
+      instructionLimit: { count: 10, characters: 300 },
+    });
+    expect(asked).toMatchObject({
+      formality: 'prefer_more',
+      context: 'A letter.',
+      tag_handling: 'html',
+      custom_instructions: ['Be brief.'],
+    });
     expect(Object.keys((await askedWith('deepl', undefined)).asked)).toEqual([
       'text',
       'source_lang',
