@@ -20,6 +20,8 @@ export interface PairFeatures {
   readonly alternatives?: boolean;
   /** Whether translations can follow instructions in plain words. */
   readonly instructions?: boolean;
+  /** The most instructions, and the most characters of each, if the engine takes only so many. */
+  readonly instructionLimit?: { readonly count: number; readonly characters: number };
 }
 
 /**

@@ -13,26 +13,35 @@ const translation = (own: number, alternatives?: string[]) => ({
 const kept = (charged: number, ...all: ReturnType<typeof translation>[]) =>
   keepPaidAlternatives(all, charged).map(({ alternatives, characters }) => [alternatives, characters]);
 
-test('as many alternatives as were charged stay, in the order of the texts', () => {
+test('each text keeps the same number at most, the largest that the charge covers', () => {
   const [first, second] = [translation(10, ['b', 'c']), translation(4, ['d', 'e'])];
   expect(kept(42, first, second)).toEqual([
     [['b', 'c'], 30],
     [['d', 'e'], 12],
   ]);
-  expect(kept(28, first, second)).toEqual([
-    [['b'], 20],
-    [['d'], 8],
-  ]);
-  expect(kept(14, first, second)).toEqual([
+  for (const charged of [28, 41]) {
+    expect(kept(charged, first, second)).toEqual([
+      [['b'], 20],
+      [['d'], 8],
+    ]);
+  }
+  expect(kept(27, first, second)).toEqual([
     [[], 10],
     [[], 4],
   ]);
 });
 
-test('what does not fit of one text leaves room for a shorter one, and never for more than was charged', () => {
-  expect(kept(23, translation(10, ['b']), translation(4, ['c', 'd', 'e']))).toEqual([
-    [[], 10],
-    [['c', 'd'], 12],
+test('one alternative of each of two texts stays one of each, and not two of the first', () => {
+  expect(kept(40, translation(10, ['b', 'c']), translation(10, ['d', 'e']))).toEqual([
+    [['b'], 20],
+    [['d'], 20],
+  ]);
+});
+
+test('a text that found fewer than others keeps them', () => {
+  expect(kept(34, translation(10, ['b', 'c']), translation(4, []))).toEqual([
+    [['b', 'c'], 30],
+    [[], 4],
   ]);
 });
 

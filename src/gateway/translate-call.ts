@@ -14,6 +14,7 @@ import type { StreamCharges } from '../metering/streamed-calls.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics, StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
+import { warnAboutFewerAlternatives } from '../translate/find-alternatives.ts';
 import { OverloadError } from '../translate/overload-error.ts';
 import type {
   Arrival,
@@ -309,10 +310,15 @@ type Translated = Extract<TranslationOutcome, { ok: true }>;
 function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): Ending {
   if (charged.verdict !== 'charged' && charged.verdict !== 'replayed')
     return refusedWith(refusalOfCharge(charged.verdict, lifetime));
-  const { target, translations, warnings } = translated;
+  const { target, askedAlternatives } = translated;
   const { characters } = charged;
-  if (charged.verdict === 'charged')
-    return { ok: true, target, translations, warnings, characters, replayed: false };
-  const paid = keepPaidAlternatives(translations, characters);
-  return { ok: true, target, translations: paid, warnings, characters, replayed: true };
+  const replayed = charged.verdict === 'replayed';
+  const translations = replayed
+    ? keepPaidAlternatives(translated.translations, characters)
+    : translated.translations;
+  const warnings = [
+    ...translated.warnings,
+    ...(askedAlternatives ? warnAboutFewerAlternatives(askedAlternatives, translations) : []),
+  ];
+  return { ok: true, target, translations, warnings, characters, replayed };
 }

@@ -30,7 +30,7 @@ export const warnings = Type.Array(
   Type.Object({
     code: Type.String({
       description:
-        'One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`.',
+        'One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `option_not_supported`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`.',
     }),
     detail: Type.String({ description: 'An explanation for people, which may name the texts.' }),
   }),

@@ -21,7 +21,7 @@ import type { UsageLine } from './metering.ts';
 /** From the deadline of a call until others may settle it: longer than its own settlement takes. */
 const settleTimeMs = 30_000;
 
-/** Every other verdict means that text was sent for nothing: a clock that steps back into a month without quota. */
+/** The hold covers what was sent, and is settled before a key or a quota changes, so any other verdict is a bug. */
 const settledVerdicts: ReadonlySet<StreamVerdict> = new Set(['charged', 'released', 'gone']);
 
 export interface StreamedCall extends Omit<NewStream, 'lifetimeMs'> {

@@ -8,7 +8,7 @@ import { choosesFormality, followsInstructions } from './routing/language-routes
 import type { Plan } from './routing/plan-call.ts';
 import { partlyTranslated, type TranslatedUnits } from './translate-units.ts';
 import type { PreparedRequest, Translation } from './translator.ts';
-import { type Warning, warn } from './warnings.ts';
+import { type Warning, warn, warnAboutTexts } from './warnings.ts';
 
 export async function callWarnings(
   prepared: PreparedRequest,
@@ -18,15 +18,13 @@ export async function callWarnings(
   pace: Pace,
 ): Promise<Warning[]> {
   const { texts, rephrase } = prepared.request;
+  const partly = partlyTranslated(marked.texts, translatedUnits);
   return [
     ...warningsOf(plan, prepared, translatedUnits),
     ...marked.warnings,
-    ...partlyTranslated(
-      marked.texts,
-      translatedUnits,
-      rephrase === undefined ? 'partly_translated' : 'partly_rephrased',
-    ),
-    ...(await warnAboutSuspiciousTranslations(texts, translations, plan.target, pace)),
+    ...warnAboutTexts(rephrase === undefined ? 'partly_translated' : 'partly_rephrased', partly),
+    // Where words were left untranslated, that alone explains an answer that is the same.
+    ...(await warnAboutSuspiciousTranslations(texts, translations, plan.target, pace, new Set(partly))),
   ];
 }
 
@@ -42,9 +40,10 @@ function warningsOf(plan: Plan, prepared: PreparedRequest, translatedUnits: Tran
   }
   // There may be tens of thousands of units, but they share a few routes.
   const usedRoutes = new Set([...translatedUnits.values()].map(({ route }) => route));
-  const ignoresInstructions = [...usedRoutes].find(
-    (route) => !followsInstructions(route) && instructionsFor(prepared, route.source).length > 0,
-  );
+  const ignoresInstructions = [...usedRoutes].find((route) => {
+    const instructions = instructionsFor(prepared, route.source);
+    return instructions.length > 0 && !followsInstructions(route, instructions);
+  });
   if (ignoresInstructions !== undefined) {
     warnings.push(warn('instructions_not_supported', answerLanguageTag(ignoresInstructions.target)));
   }

@@ -105,6 +105,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
         translations: translations.map((translation, i) =>
           chargedWith(translation, more.alternatives[i] ?? []),
         ),
+        askedAlternatives: more.asked,
         warnings: [...warnings, ...more.warnings],
       };
     },
@@ -162,11 +163,11 @@ export function createTranslator(parts: TranslatorParts): Translator {
     if (!glossaries.ok) return glossaries;
     const words = texts.map((text) => text.words);
     const routes = routesFor(allowed);
-    const needsInstructions = (source: string) =>
-      (request.instructions?.isRequired ?? false) && instructionsFor(prepared, source).length > 0;
+    const requiredInstructions = (source: string) =>
+      request.instructions?.isRequired ? instructionsFor(prepared, source) : [];
     const plan =
       request.rephrase === undefined
-        ? await planCall(routes, { ...request, needsInstructions }, words, pace)
+        ? await planCall(routes, { ...request, requiredInstructions }, words, pace)
         : await planRephrasing(routes.rephrase, request, words, pace);
     if (!plan.ok) return plan;
     const marked = await applyGlossaries(glossaries.value, texts, plan, request);

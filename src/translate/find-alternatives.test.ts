@@ -84,7 +84,7 @@ test('alternatives that take too long are left out, and the translation is answe
   expect(await translate({ deadlineMs: Date.now() + 400 })).toMatchObject({
     ok: true,
     translations: [{ text: '0: Two words.', alternatives: [], characters: 10 }],
-    warnings: [{ code: 'fewer_alternatives' }],
+    askedAlternatives: { count: 2, texts: [0] },
   });
 });
 
@@ -120,7 +120,7 @@ test('an engine that fails at one alternative still gives the others', async () 
   });
   expect(await translate()).toMatchObject({
     translations: [{ alternatives: ['2: Two words.'], characters: 20 }],
-    warnings: [{ code: 'fewer_alternatives' }],
+    askedAlternatives: { count: 2, texts: [0] },
   });
 });
 
@@ -134,7 +134,7 @@ test('a text whose alternative is not whole has none, and the others have theirs
       { alternatives: [], characters: 10 },
       { alternatives: ['1: Some more.'], characters: 20 },
     ],
-    warnings: [{ code: 'fewer_alternatives', detail: expect.stringMatching(/for text\[0\],/) }],
+    askedAlternatives: { count: 1, texts: [0, 1] },
   });
 });
 

@@ -38,7 +38,27 @@ interface AlternativesWanted {
 interface Alternatives {
   /** For each text, without duplicates. */
   readonly alternatives: readonly string[][];
+  readonly asked: AskedAlternatives;
+  /** About texts whose engine cannot write alternatives. */
   readonly warnings: readonly Warning[];
+}
+
+export interface AskedAlternatives {
+  /** How many for each text. */
+  readonly count: number;
+  /** The indexes of the texts whose engine was asked. */
+  readonly texts: readonly number[];
+}
+
+/** Made from the answer, which for a repeat may have fewer alternatives than were found. */
+export function warnAboutFewerAlternatives(
+  { count, texts }: AskedAlternatives,
+  answered: readonly { readonly alternatives?: readonly string[] | undefined }[],
+): Warning[] {
+  return warnAboutTexts(
+    'fewer_alternatives',
+    texts.filter((i) => (answered[i]?.alternatives?.length ?? 0) < count),
+  );
 }
 
 /** Rejects with the signal's reason when the call is over. */
@@ -63,13 +83,10 @@ export async function findAlternatives(wanted: AlternativesWanted): Promise<Alte
     }
     alternatives.push([...wordings]);
   }
-  const fewer = able.filter((i) => (alternatives[i]?.length ?? 0) < count);
   return {
     alternatives,
-    warnings: [
-      ...warnAboutTexts('alternatives_not_supported', unable),
-      ...warnAboutTexts('fewer_alternatives', fewer),
-    ],
+    asked: { count, texts: able },
+    warnings: warnAboutTexts('alternatives_not_supported', unable),
   };
 }
 

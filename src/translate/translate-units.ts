@@ -16,7 +16,6 @@ import { preserveFormatting } from './protection/preserve-formatting.ts';
 import type { Route } from './routing/language-routes.ts';
 import type { Plan } from './routing/plan-call.ts';
 import type { UnitTranslation } from './translate-along-routes.ts';
-import { type Warning, warnAboutTexts } from './warnings.ts';
 
 export type TranslateParts = (
   routes: readonly Route[],
@@ -159,15 +158,11 @@ function visibleText(parts: readonly Part[]): string {
   return texts.join('').trim();
 }
 
-export function partlyTranslated(
-  texts: readonly PreparedText[],
-  translations: TranslatedUnits,
-  code: 'partly_translated' | 'partly_rephrased',
-): Warning[] {
-  const indexes = [...texts.keys()].filter((i) =>
+/** The indexes of the texts with words that were left untranslated. */
+export function partlyTranslated(texts: readonly PreparedText[], translations: TranslatedUnits): number[] {
+  return [...texts.keys()].filter((i) =>
     translationsOf(texts[i]?.layout ?? [], translations).some(({ isWhole }) => !isWhole),
   );
-  return warnAboutTexts(code, indexes);
 }
 
 export function translationsOf(

@@ -1,6 +1,7 @@
 /** What a translator is given and returns. */
 import type { Refusal } from '../lib/outcome.ts';
 import type { Passage } from './context/passages.ts';
+import type { AskedAlternatives } from './find-alternatives.ts';
 import type { FoundTerm } from './glossary/find-terms.ts';
 import type { Instruction } from './instructions/gather-instructions.ts';
 import type { PreparedText } from './prepare-texts.ts';
@@ -44,7 +45,14 @@ export interface PreparedRequest {
 }
 
 export type TranslationOutcome =
-  | { ok: true; target: string; translations: Translation[]; warnings: Warning[] }
+  | {
+      ok: true;
+      target: string;
+      translations: Translation[];
+      /** Set if alternatives were requested. Warnings about their number are made with the answer. */
+      askedAlternatives?: AskedAlternatives;
+      warnings: Warning[];
+    }
   | Refusal;
 
 /** The team that owns the texts, and the engines that may see them. */

@@ -7,7 +7,7 @@ const details = {
   formality_not_supported: (subject: string) =>
     `Formality is not supported for ${subject}, so it was ignored.`,
   instructions_not_supported: (subject: string) =>
-    `The engine that translated to ${subject} does not follow instructions, so they were ignored.`,
+    `The engine that translated to ${subject} does not follow these instructions, so they were ignored.`,
   partly_translated: (subject: string) =>
     `Some words in ${subject} were left untranslated because the engine returned no usable translation for them.`,
   looks_untranslated: (subject: string) =>
@@ -19,7 +19,8 @@ const details = {
   alternatives_not_supported: (subject: string) =>
     `The engine that translated ${subject} cannot write alternatives, so there are none.`,
   fewer_alternatives: (subject: string) =>
-    `There are fewer alternatives than requested for ${subject}, because the engine returned no more in time that differ and are usable.`,
+    `There are fewer alternatives than requested for ${subject}: the engine returned no more in time that differ and are usable, or no more were charged.`,
+  option_not_supported: (subject: string) => `Texts are rephrased without ${subject}, so it was ignored.`,
   glossary_not_applied: (subject: string) =>
     `The glossary has no dictionary for the language of ${subject}. Send source_lang if the language was detected incorrectly.`,
 };

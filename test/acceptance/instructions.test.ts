@@ -64,6 +64,13 @@ describe('on /v1', () => {
     expect(spanish.warnings).toMatchObject([{ code: 'instructions_not_supported' }]);
   });
 
+  test('DeepL gets them for the targets for which it takes them', async () => {
+    const custom_instructions = ['Be brief.', 'Be kind.'];
+    const { body } = await v1({ engine: 'deepl-asked', custom_instructions });
+    expect(body).not.toHaveProperty('warnings');
+    expect(rig.deepl.asked.at(-1)).toMatchObject({ target_lang: 'DE', custom_instructions });
+  });
+
   test('over a pivot the last leg gets them', async () => {
     const spanish = { text: ['La casa es grande.'], source_lang: 'ES', target_lang: 'HU' };
     for (const send of [v1, v2]) {

@@ -97,7 +97,7 @@ test('a text that the model refuses is left to the next engine, or untranslated,
   for (let n = 0; n < 5; n++) {
     const { status, body } = await ask(texts, { engine: 'llm' });
     expect([status, body.translations.map(({ text }) => text)]).toEqual([200, ['THE FIRST ONE.', refused]]);
-    expect(body.warnings?.map(({ code }) => code)).toContain('partly_translated');
+    expect(body.warnings?.map(({ code }) => code)).toEqual(['partly_translated']);
   }
   const { body } = await ask(texts, { target_lang: 'EO' });
   expect(body.translations.map(({ text }) => text)).toEqual(['THE FIRST ONE.', 'NOBODY MAY READ THIS.']);

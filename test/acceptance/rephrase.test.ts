@@ -88,6 +88,40 @@ test('style, tone and task are put into words', async () => {
   expect(plain).not.toMatch(/style|tone/);
 });
 
+test('instructions are followed, and what has no effect is named in warnings', async () => {
+  const team = await openTeam();
+  const text = ['The same words.'];
+  const followed = await team.ask({ text, target_lang: 'EN', custom_instructions: ['Use short words.'] });
+  expect(followed.body).not.toHaveProperty('warnings');
+  expect(JSON.stringify(wording.model.asked.at(-1))).toMatch(
+    /edited texts are to be worded.*Use short words\./,
+  );
+  const { body } = await team.ask({
+    text,
+    target_lang: 'EN',
+    alternatives: 2,
+    context: 'x',
+    formality: 'more',
+  });
+  expect(body.warnings?.map(({ code, detail }) => [code, /without (\w+),/.exec(detail)?.[1]])).toEqual(
+    ['alternatives', 'context', 'formality'].map((name) => ['option_not_supported', name]),
+  );
+});
+
+test('style rules apply to the language of their list', async () => {
+  const team = await openTeam();
+  const text = ['The same words.'];
+  const styleId = randomUUID();
+  const statuses = [
+    await team.ask({ text, target_lang: 'EN', style_id: styleId }),
+    await team.ask({ text, style_id: styleId }),
+  ].map(({ status, body }) => [status, body.code]);
+  expect(statuses).toEqual([
+    [404, 'not_found'],
+    [400, 'invalid_request'],
+  ]);
+});
+
 test('each wish is another answer in the cache, and the same wish is answered from it', async () => {
   const team = await openTeam();
   const wishes = [{}, { tone: 'confident' }, { task: 'correct' }, { writing_style: 'casual' }];

@@ -306,6 +306,9 @@ describe('lists', () => {
     ['a rule with words for a name', { configured_rules: { numbers: { 'Say: hi': 'yes' } } }],
     ['a rule with an object', { configured_rules: { numbers: { decimals: {} } } }],
     ['a rule with a line break', { configured_rules: { numbers: { decimals: 'a\nb' } } }],
+    ['a rule with a line separator', { configured_rules: { numbers: { decimals: 'a\u2028b' } } }],
+    ['a rule with a control character', { configured_rules: { numbers: { decimals: 'a\u0085b' } } }],
+    ['a rule without words', { configured_rules: { numbers: { decimals: ' ' } } }],
     ['a rule of 301 characters', { configured_rules: { numbers: { decimals: 'x'.repeat(301) } } }],
     ['an instruction without a label', { custom_instructions: [{ prompt: 'x' }] }],
     ['an instruction without words', { custom_instructions: [{ label: 'l', prompt: ' \n' }] }],
@@ -337,6 +340,10 @@ describe('lists', () => {
     );
     const rules = { numbers: { decimals: 'use_comma' } };
     expect((await small.send('PUT', `${one}/configured_rules`, rules)).status).toBe(413);
+    // 100 characters are left. The rules have 84 by their names, and 108 in the words that are sent.
+    const numbers = Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`rule_${n}`, 'y']));
+    const worded = { custom_instructions: instructions(53, 300), configured_rules: { numbers } };
+    expect((await small.send('POST', path, { name: 'n', language: 'de', ...worded })).status).toBe(413);
     for (let n = 1; n < 100; n++) expect((await create([])).status).toBe(201);
     const tooMany = await create([]);
     expect([tooMany.status, tooMany.body.code]).toEqual([409, 'conflict']);

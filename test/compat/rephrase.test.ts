@@ -88,6 +88,20 @@ test('the JSON of the Python library, and a correction', async () => {
   expect(instruction()).toMatch(/change nothing else/);
 });
 
+test.each(['custom_instructions', 'style_id', 'alternatives', 'formality', 'tag_handling'])(
+  '%s, which has no effect, is refused by name',
+  async (name) => {
+    for (const path of ['/v2/write/rephrase', '/v2/write/correct']) {
+      const { status, body } = await call<{ message: string }>(context.server.url + path, {
+        method: 'POST',
+        headers: { authorization: `DeepL-Auth-Key ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ text: ['Hi'], target_lang: 'en', [name]: 'x' }),
+      });
+      expect([status, body.message]).toEqual([400, expect.stringContaining(name)]);
+    }
+  },
+);
+
 test('too many texts are a 413, as on every path of the libraries', async () => {
   const texts = Array.from({ length: 1_025 }, () => 'x');
   await expect(client.rephraseText(texts, 'en')).rejects.toThrow(/1025 texts.*at most 1024/);

@@ -199,9 +199,21 @@ describe('what a caller wants besides the language', () => {
   }
 
   test('deepl passes it on, and has formality where the server says so', async () => {
-    const { features, asked } = await askedWith('deepl', options);
-    expect(features).toEqual({ formality: true, glossary: false, markup: true, context: true });
-    expect(asked).toMatchObject({ formality: 'prefer_more', context: 'A letter.', tag_handling: 'html' });
+    const { features, asked } = await askedWith('deepl', { ...options, instructions: ['Be brief.'] });
+    expect(features).toEqual({
+      formality: true,
+      glossary: false,
+      markup: true,
+      context: true,
+      instructions: true,
+      instructionLimit: { count: 10, characters: 300 },
+    });
+    expect(asked).toMatchObject({
+      formality: 'prefer_more',
+      context: 'A letter.',
+      tag_handling: 'html',
+      custom_instructions: ['Be brief.'],
+    });
     expect(Object.keys((await askedWith('deepl', undefined)).asked)).toEqual([
       'text',
       'source_lang',
@@ -253,7 +265,11 @@ describe('what a caller wants besides the language', () => {
 
 describe('openai', () => {
   const texts = Array.from({ length: 8 }, (_, n) => `Text ${n}.`);
-  const ask = async (textsPerRequest: number, misbehave: EngineServer['misbehave']) =>
+  const ask = async (
+    textsPerRequest: number,
+    misbehave: EngineServer['misbehave'],
+    options?: TranslateOptions,
+  ) =>
     withServer(await startOpenai(), async (server) => {
       server.misbehave = misbehave;
       const engine = await openOpenaiEngine({
@@ -265,7 +281,7 @@ describe('openai', () => {
         textsPerRequest,
       });
       const answers = await engine
-        .translate({ source: 'en', target: 'de', texts }, forever)
+        .translate({ source: 'en', target: 'de', texts, options }, forever)
         .finally(() => engine.close());
       return { answers, requests: server.asked.length };
     });
@@ -299,6 +315,22 @@ describe('openai', () => {
         texts.map((text) => (text === 'Text 3.' ? '' : translated(text))),
       );
     else await expect(always).rejects.toThrow(expect.objectContaining({ name: 'EngineError' }));
+  });
+
+  test('halves together get context and instructions at most once for each text', async () => {
+    const sent = { context: 0, instructions: 0 };
+    const options = { context: 'The context.', instructions: ['The instruction.'] };
+    const { requests } = await ask(
+      8,
+      (_request, _response, body) => {
+        const wire = JSON.stringify(body);
+        if (wire.includes('The context.')) sent.context++;
+        if (wire.includes('The instruction.')) sent.instructions++;
+        return given(body).length > 1 ? reply(completionOf([])) : undefined;
+      },
+      options,
+    );
+    expect([requests, sent]).toEqual([1 + 2 + 4 + 8, { context: 8, instructions: 8 }]);
   });
 
   test('numbers decide, not the order', async () => {

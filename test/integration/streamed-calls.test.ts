@@ -98,6 +98,20 @@ test('the revocation of another key, a higher quota and more credit leave it alo
   expect(await state()).toEqual({ held: 100, used: 0, open: 1 });
 });
 
+test('a stream that begins in a new month is charged to that month, even if the clock steps back', async () => {
+  const [resting] = (await seedTeams(db, 1, { quota: 100 })) as [TestTeam];
+  await db.query("UPDATE team_balances SET period = period - interval '1 month' WHERE team_id = $1", [
+    resting.id,
+  ]);
+  const hold = { keyId: resting.keys[0]?.id ?? '', mode: 'live', characters: 100, target: 'es' };
+  await beginStream(db, { teamId: resting.id, id: uuidV7(), ...hold, lifetimeMs: 600_000 });
+  const { rows } = await db.query(
+    `SELECT count(DISTINCT period)::int AS months FROM team_balances WHERE team_id = ANY ($1)`,
+    [[team.id, resting.id]],
+  );
+  expect(rows).toEqual([{ months: 1 }]);
+});
+
 test('a team that is locked does not keep the streams of other teams from being settled', async () => {
   const [other] = (await seedTeams(db, 1, { quota: 100 })) as [TestTeam];
   const later = { teamId: other.id, id: uuidV7() };

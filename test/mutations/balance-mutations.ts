@@ -44,11 +44,13 @@ export const balanceMutations: readonly Mutation[] = [
     'IF balance.suspended_at IS NOT NULL THEN',
     'IF false THEN',
   ),
+  inFunction('place_hold', 'a hold is placed on the quota of last month', 'balance.quota_used := 0; ', ''),
   inFunction(
     'place_hold',
-    'a hold is placed on the quota of last month',
-    'THEN 0 ELSE balance.quota_used END',
-    'THEN balance.quota_used ELSE balance.quota_used END',
+    'a hold does not open the month whose quota it holds',
+    ', period = balance.period, quota_used = balance.quota_used, month_used = balance.month_used',
+    '',
+    { project: 'integration', file: 'test/integration/streamed-calls.test.ts' },
   ),
   inFunction(
     'place_hold',

@@ -1,4 +1,4 @@
-/** Placeholders and markup through a language model that misbehaves in ten ways, by each template. */
+/** Placeholders and markup through a language model that misbehaves in eleven ways, by each template. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,9 +14,12 @@ import { createUnlimitedKey, report, translateAll } from './support/campaign.ts'
 import { damageInMarkup } from './support/markup-audit.ts';
 import { makeFragment } from './support/markup-generator.ts';
 import { MisbehavingModel, misbehaviours } from './support/misbehaving-model.ts';
-import { damageIn, putPlaceholders } from './support/placeholder-strings.ts';
+import { damageIn, everyPlaceholder, putPlaceholders } from './support/placeholder-strings.ts';
 
 const stringsPerTemplate = isLong ? 5_000 : 80;
+
+/** Names every placeholder that a text may have, so that the model could write any of them in full. */
+const context = `A page with ${everyPlaceholder.join(' ')} in it.`;
 
 /** Each has a target language of its own; behind it stands a stub, for calls that the model fails. */
 const templates = [
@@ -70,8 +73,12 @@ describe.skipIf(!hasTestData)('a language model that misbehaves', () => {
     const asked = chat.asked.length;
     const campaign = { url: server.url, key, textsPerCall: 1, callsAtOnce: 4 };
     const languages = { source_lang: 'EN', target_lang: target };
+    const details = {
+      context,
+      custom_instructions: ['Use short sentences.', 'Keep {name1} and <1/> as they are.'],
+    };
     const translate = async (texts: readonly string[], options: object) =>
-      (await translateAll(campaign, texts, { ...languages, ...options })).texts;
+      (await translateAll(campaign, texts, { ...languages, ...details, ...options })).texts;
 
     const strings = Array.from({ length: stringsPerTemplate / 2 }, () =>
       putPlaceholders(random.pick(sentences), random),
@@ -85,12 +92,14 @@ describe.skipIf(!hasTestData)('a language model that misbehaves', () => {
 
     const damaged = [
       ...strings.flatMap((string, i) => {
-        const damage = damageIn(string, answers[i] ?? '');
-        return damage === undefined ? [] : [{ damage, text: string.text, answer: answers[i] }];
+        const answer = answers[i] ?? '';
+        const damage = answer.includes('invented') ? 'invented' : damageIn(string, answer);
+        return damage === undefined ? [] : [{ damage, text: string.text, answer }];
       }),
       ...fragments.flatMap((text, i) => {
-        const damage = damageInMarkup(text, fragmentAnswers[i] ?? '', 'html');
-        return damage === undefined ? [] : [{ damage, text, answer: fragmentAnswers[i] }];
+        const answer = fragmentAnswers[i] ?? '';
+        const damage = answer.includes('invented') ? 'invented' : damageInMarkup(text, answer, 'html');
+        return damage === undefined ? [] : [{ damage, text, answer }];
       }),
     ];
     // Where the model fails a call, the stub answers in upper case.

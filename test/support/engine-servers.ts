@@ -95,7 +95,14 @@ export const startDeepl = () =>
     return { status: 200, body: { translations } };
   });
 
-function isKnownDeeplOption({ formality, context, tag_handling, target_lang }: Body): boolean {
+function isKnownDeeplOption({
+  formality,
+  context,
+  tag_handling,
+  target_lang,
+  custom_instructions = [],
+}: Body): boolean {
+  if (!Array.isArray(custom_instructions) || custom_instructions.length > 10) return false;
   if (formality === 'more' || formality === 'less') return target_lang === 'DE';
   return (
     [undefined, 'default', 'prefer_more', 'prefer_less'].includes(formality as string | undefined) &&

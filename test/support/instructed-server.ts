@@ -1,4 +1,4 @@
-/** A server with an engine that follows instructions (a language model) behind ones that do not. */
+/** A server with engines that follow instructions (a language model, DeepL) behind ones that do not. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface Instructed {
 }
 
 /**
- * English to German: DeepL first, then the model. English to Spanish: only Apertium. French to German: the model.
+ * English to German: DeepL first, with languages that were not asked for, then the model. English to Spanish: only Apertium. French to German: the model.
  * Spanish to Hungarian: Apertium to English, then the model.
  */
 export function useInstructedServer(more: Record<string, string> = {}): Instructed {
@@ -33,8 +33,9 @@ export function useInstructedServer(more: Record<string, string> = {}): Instruct
       config,
       `engines:
   apertium: {}
-  deepl: { url: "${deepl.url}", key_env: ENGINE_KEY }
+  deepl: { url: "${deepl.url}", key_env: ENGINE_KEY, languages: [en, de] }
   llm: { type: openai, url: "${openai.url}/v1", key_env: ENGINE_KEY, model: test-model, languages: [en, fr, de, hu] }
+  deepl-asked: { type: deepl, url: "${deepl.url}", key_env: ENGINE_KEY }
 `,
     );
     const env = { DATABASE_URL: database.url, DRAGOMAN_CONFIG: config, ENGINE_KEY: serverKey, ...more };

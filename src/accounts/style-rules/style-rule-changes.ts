@@ -4,6 +4,7 @@ import { countCodePoints } from '../../lib/code-points.ts';
 import { type Condition, meets } from '../../lib/conditions.ts';
 import { done, type Outcome, type Refusal } from '../../lib/outcome.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
+import { wordConfiguredRules } from '../../lib/word-configured-rules.ts';
 import { recordChange } from '../../store/postgres/audit-log.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
 import * as store from '../../store/postgres/style-rules.ts';
@@ -76,10 +77,8 @@ export function refuseLargeList({
   customInstructions,
 }: store.StyleRuleContent): Refusal | undefined {
   if (customInstructions.length > maxInstructionsPerList) return refusals.tooManyInstructions;
-  const rules = Object.entries(configuredRules).flatMap(([group, options]) =>
-    Object.entries(options).map(([rule, option]) => group + rule + option),
-  );
-  const texts = [...rules, ...customInstructions.map(({ prompt }) => prompt)];
+  // Rules are counted as they are sent.
+  const texts = [...wordConfiguredRules(configuredRules), ...customInstructions.map(({ prompt }) => prompt)];
   const characters = texts.reduce((sum, text) => sum + countCodePoints(text), 0);
   return characters > maxListCharacters ? refusals.largeList : undefined;
 }

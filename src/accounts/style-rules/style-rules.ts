@@ -21,7 +21,7 @@ import {
 import { maxStyleRuleLists } from './style-rule-limits.ts';
 
 export type StyleRuleList = store.StyleRuleListRow;
-export type { ConfiguredRules, CustomInstruction } from '../../store/postgres/style-rules.ts';
+export type { ConfiguredRules, CustomInstruction, StyleRuleHead } from '../../store/postgres/style-rules.ts';
 
 export type NewInstruction = Omit<store.CustomInstruction, 'id'>;
 
@@ -43,7 +43,9 @@ export interface InstructionSubject extends Subject {
 
 export interface StyleRules {
   create(teamId: string, rules: NewStyleRules, actor: Actor): Promise<Outcome<StyleRuleList>>;
-  list(teamId: string, page: store.StyleRulePage): Promise<StyleRuleList[]>;
+  list(teamId: string, page: store.StyleRulePage): Promise<store.StyleRuleHead[]>;
+  /** The whole lists. Each is parsed when it is called for, so that a page of large ones can be read in turns. */
+  listWhole(teamId: string, page: store.StyleRulePage): Promise<(() => StyleRuleList)[]>;
   find(teamId: string, id: string): Promise<Outcome<StyleRuleList>>;
   rename(subject: Subject, name: string): Promise<Outcome<StyleRuleList>>;
   /** Replaces all configured rules. */
@@ -66,6 +68,10 @@ export function createStyleRules(db: Database): StyleRules {
   return {
     create: (teamId, rules, actor) => insertList(db, teamId, rules, actor),
     list: (teamId, page) => store.listStyleRules(db, teamId, page),
+    async listWhole(teamId, page) {
+      const lists = await store.listWholeStyleRules(db, teamId, page);
+      return lists.map((list) => () => store.parseStyleRules(list));
+    },
     find,
     rename: (subject, name) =>
       editList(db, subject, (list) =>

@@ -1,7 +1,8 @@
 /**
  * DeepL, or any server that implements its API, such as another Dragoman, which also reports its exact pairs.
  */
-import { answerLanguageTag } from '../../lib/language-tag.ts';
+import { maxInstructionCharacters, maxInstructionsPerCall } from '../../lib/instructions.ts';
+import { answerLanguageTag, baseLanguage } from '../../lib/language-tag.ts';
 import type { Engine } from '../engine.ts';
 import type { EngineHttp, Poster } from '../engine-http.ts';
 import { askForLanguages } from './ask-for-languages.ts';
@@ -23,12 +24,18 @@ export function openDeeplEngine(options: HttpEngineOptions): Promise<Engine> {
     probePath: '/v2/languages?type=target',
     variant: 'deepl',
     // Formality support depends on the target language, and only the server knows it.
-    features: { formality: false, glossary: false, markup: true, context: true },
+    features: { formality: false, glossary: false, markup: true, context: true, instructionLimit },
     pairs: (http) => (options.languages ? namedPairs(options.languages) : pairsOf(http, options)),
     ask,
   };
   return openHttpEngine(options, dialect);
 }
+
+/** What the API accepts in `custom_instructions`. */
+const instructionLimit = { count: maxInstructionsPerCall, characters: maxInstructionCharacters };
+
+/** The targets for which DeepL accepts `custom_instructions`. The server does not report them. */
+const instructedTargets = new Set(['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'zh']);
 
 async function namedPairs(languages: readonly string[]): Promise<WirePair[]> {
   return allPairsOf(languages.map(answerLanguageTag));
@@ -45,8 +52,15 @@ async function pairsOfDragoman(http: EngineHttp): Promise<WirePair[] | undefined
   const { pairs } = Object(body) as { pairs?: unknown };
   if (status !== 200 || !Array.isArray(pairs)) return undefined;
   return pairs.map((pair) => {
-    const { source_lang, target_lang, formality, markup } = Object(pair) as Record<string, unknown>;
-    const features = { formality: formality === true, markup: markup === true };
+    const { source_lang, target_lang, formality, markup, instructions } = Object(pair) as Record<
+      string,
+      unknown
+    >;
+    const features = {
+      formality: formality === true,
+      markup: markup === true,
+      instructions: instructions === true,
+    };
     return { source: String(source_lang), target: String(target_lang), features };
   });
 }
@@ -61,7 +75,10 @@ async function pairsOfDeepl(http: EngineHttp, options: HttpEngineOptions): Promi
     sources.map(({ language: source }) => ({
       source: String(source),
       target: String(target),
-      features: { formality: supports_formality === true },
+      features: {
+        formality: supports_formality === true,
+        instructions: instructedTargets.has(baseLanguage(String(target).toLowerCase())),
+      },
     })),
   );
 }
@@ -73,7 +90,7 @@ interface LanguageRow {
 
 async function ask(
   http: Poster,
-  { source, target, texts, options: { formality, context, markup } }: WireBatch,
+  { source, target, texts, options: { formality, context, markup, instructions } }: WireBatch,
   signal: AbortSignal,
 ): Promise<unknown[]> {
   const question = {
@@ -85,6 +102,7 @@ async function ask(
     ...(formality && { formality: `prefer_${formality}` }),
     ...(context && { context }),
     ...(markup && { tag_handling: markup }),
+    ...(instructions && { custom_instructions: instructions }),
   };
   const body = await http.post('/v2/translate', question, signal);
   const { translations } = Object(body) as { translations?: unknown };

@@ -46,6 +46,36 @@ export const improvement = Type.Object({
   }),
 });
 
+/** Members of a translation that have no effect on a text that is rephrased. */
+const withoutEffect = [
+  'alternatives',
+  'context',
+  'formality',
+  'glossary',
+  'glossary_id',
+  'show_glossary_terms',
+] as const;
+
+/** Those of the names that a body has. */
+export function membersWithoutEffect(
+  body: unknown,
+  names: readonly string[] = withoutEffect,
+): readonly string[] {
+  const members = Object(body) as Record<string, unknown>;
+  return names.filter(
+    (name) => Object.hasOwn(members, name) && members[name] != null && members[name] !== '',
+  );
+}
+
+/** What the libraries' calls may set for a translation, and not for a text that is rephrased. */
+export const refusedByLibraries = [
+  ...withoutEffect,
+  'custom_instructions',
+  'glossary_ids',
+  'style_id',
+  'tag_handling',
+] as const;
+
 interface Wanted {
   readonly writing_style?: Static<typeof writingStyle> | undefined;
   readonly tone?: Static<typeof tone> | undefined;

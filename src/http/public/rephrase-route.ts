@@ -1,14 +1,18 @@
 import Type, { type Static } from 'typebox';
 import type { Gateway } from '../../gateway/translate-call.ts';
+import { problem } from '../../lib/errors.ts';
 import { answerLanguageTag } from '../../lib/language-tag.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
+import { warn } from '../../translate/warnings.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { described } from '../described.ts';
+import { customInstructions, instructionsOption, styleId } from '../instruction-members.ts';
 import { route } from '../route.ts';
 import { languageTag, readTextMembers, textMembers, warnings } from '../translate-members.ts';
 import { improvementsExample } from './examples.ts';
 import {
   improvement,
+  membersWithoutEffect,
   rephrasedCharacters,
   rephrasedLanguage,
   rephrasedTexts,
@@ -17,6 +21,9 @@ import {
   writingStyle,
 } from './rephrase-members.ts';
 import { type TranslateDialect, translateHandler } from './translate-handler.ts';
+
+const warnedWithoutEngine =
+  'If the engine does not follow instructions, the response has the warning `instructions_not_supported`.';
 
 const bodySchema = Type.Object({
   text: rephrasedTexts,
@@ -41,6 +48,13 @@ const bodySchema = Type.Object({
       maxLength: 40,
       description: 'The engine that rephrases the texts. By default the server chooses.',
     }),
+  ),
+  custom_instructions: Type.Optional(customInstructions(warnedWithoutEngine)),
+  style_id: Type.Optional(
+    described(
+      styleId(warnedWithoutEngine),
+      'The ID of a style rule list of the team to apply. Needs `target_lang`, which must be its language.',
+    ),
   ),
   ...textMembers,
 });
@@ -76,21 +90,30 @@ export function rephraseRoute(gateway: Gateway, callDeadlineMs: number): RouteDe
 
 const dialect: TranslateDialect<Static<typeof bodySchema>> = {
   operation: 'rephrase',
+  refuse: ({ style_id, target_lang }) =>
+    style_id !== undefined && target_lang === undefined
+      ? problem('invalid_request', 'target_lang is required with style_id. Send it.')
+      : undefined,
   toRequest: (body) => ({
     texts: body.text,
     targetLang: body.target_lang,
     sourceLang: body.source_lang,
     engine: body.engine,
     ...readTextMembers(body),
+    instructions: instructionsOption(body, 'never refuses'),
     rephrase: rephraseOptions(body.task ?? 'rephrase', body),
   }),
-  toAnswer: ({ translations, target, characters, warnings: found }) => ({
-    improvements: translations.map(({ text, source }) => ({
-      text,
-      detected_source_language: answerLanguageTag(source),
-      target_language: answerLanguageTag(target),
-    })),
-    characters,
-    ...(found.length > 0 && { warnings: found }),
-  }),
+  toAnswer({ translations, target, characters, warnings: made }, body) {
+    const ignored = membersWithoutEffect(body).map((name) => warn('option_not_supported', name));
+    const found = [...made, ...ignored];
+    return {
+      improvements: translations.map(({ text, source }) => ({
+        text,
+        detected_source_language: answerLanguageTag(source),
+        target_language: answerLanguageTag(target),
+      })),
+      characters,
+      ...(found.length > 0 && { warnings: found }),
+    };
+  },
 };

@@ -6,8 +6,10 @@ import type {
   CustomInstruction,
   NewInstruction,
   NewStyleRules,
+  StyleRuleHead,
   StyleRuleList,
 } from '../../accounts/style-rules/style-rules.ts';
+import type { Pace } from '../../lib/event-loop-turns.ts';
 import { cleanInstruction, instructionRule, maxInstructionCharacters } from '../../lib/instructions.ts';
 import { canonicalLanguageTag } from '../../lib/language-tag.ts';
 import { cleanLine } from '../../lib/names.ts';
@@ -20,7 +22,11 @@ import { languageTag } from '../translate-members.ts';
 /** A rule's name and its option. DeepL adds rules without notice, so they are not enumerated here. */
 const optionsByRule = Type.Record(
   Type.String({ pattern: '^[a-z][a-z0-9_]{0,99}$' }),
-  Type.String({ minLength: 1, maxLength: 300, pattern: '^[^\\u0000-\\u001f\\u007f]+$' }),
+  Type.String({
+    minLength: 1,
+    maxLength: 300,
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$',
+  }),
   { additionalProperties: false },
 );
 const group = (subject: string) => Type.Optional(described(optionsByRule, `Rules for ${subject}.`));
@@ -128,7 +134,19 @@ export function readStyleRules(body: Static<typeof newStyleRulesSchema>): NewSty
 
 /** Members that are undefined are omitted: they are not rules. */
 export function readConfiguredRules(body: Static<typeof configuredRulesSchema>): ConfiguredRules {
-  return Object.fromEntries(Object.entries(body).filter(([, options]) => options !== undefined));
+  const groups = Object.entries(body).filter(([, options]) => options !== undefined);
+  return Object.fromEntries(groups.map(([group, options]) => [group, readOptions(options)]));
+}
+
+/** An option is sent to engines as part of an instruction. */
+function readOptions(options: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(options).map(([rule, written]) => {
+      const option = cleanInstruction(written);
+      if (option === undefined) throw invalidRequest(`The option of ${rule} has no words.`);
+      return [rule, option];
+    }),
+  );
 }
 
 export function readInstruction(body: Static<typeof newInstructionSchema>): NewInstruction {
@@ -160,7 +178,20 @@ export function showStyleRules(list: StyleRuleList) {
   };
 }
 
-export function showStyleRulesHead({ id, name, language, version, createdAt, updatedAt }: StyleRuleList) {
+/**
+ * A page of whole lists as JSON text. Each list takes about a millisecond to parse and to write, so the page is made in
+ * turns, and not by the serializer of the response.
+ */
+export async function writeWholeLists(lists: readonly (() => StyleRuleList)[], pace: Pace): Promise<string> {
+  const written: string[] = [];
+  for (const read of lists) {
+    if (pace.isOver) await pace.next();
+    written.push(JSON.stringify(showStyleRules(read())));
+  }
+  return `{"style_rules":[${written.join(',')}]}`;
+}
+
+export function showStyleRulesHead({ id, name, language, version, createdAt, updatedAt }: StyleRuleHead) {
   return {
     style_id: id,
     name,

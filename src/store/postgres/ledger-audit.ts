@@ -57,13 +57,14 @@ const checksOfStates: Readonly<Record<string, string>> = {
     SELECT t.id, 'suspension', (b.suspended_at IS NOT NULL)::text, t.is_suspended::text
       FROM teams t JOIN team_balances b ON b.team_id = t.id WHERE t.is_suspended <> (b.suspended_at IS NOT NULL)`,
 
-  // After the database's clock was set back, a future month may already have begun: then it has calls.
+  // After the database's clock was set back, a future month may already have begun: then it has calls, or it is the next month and
+  // only a hold was placed in it.
   'no balance is in a month to come': `
     SELECT b.team_id, 'period', greatest(this.month, closed.month)::text, b.period::text
       FROM team_balances b,
            (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date AS month) AS this,
            (SELECT date_trunc('month', closed_until AT TIME ZONE 'UTC')::date AS month FROM ledger_state WHERE is_only) AS closed
-     WHERE b.period > greatest(this.month, closed.month)
+     WHERE b.period > greatest(this.month, closed.month) + interval '1 month'
        AND NOT EXISTS (SELECT FROM calls c WHERE c.team_id = b.team_id AND c.period = b.period)
        AND NOT EXISTS (SELECT FROM ledger_closings l WHERE l.team_id = b.team_id AND l.month = b.period)`,
 

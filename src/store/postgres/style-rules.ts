@@ -19,8 +19,10 @@ export interface StyleRuleContent {
   readonly customInstructions: readonly CustomInstruction[];
 }
 
-export interface StyleRuleListRow extends StyleRuleContent {
+/** A list without its rules and instructions. */
+export interface StyleRuleHead {
   id: string;
+  readonly name: string;
   /** The target language that the list is for. */
   language: string;
   version: number;
@@ -28,8 +30,18 @@ export interface StyleRuleListRow extends StyleRuleContent {
   updatedAt: Date;
 }
 
-const columns = `id, name, language, version::int, created_at AS "createdAt", updated_at AS "updatedAt",
-  configured_rules AS "configuredRules", custom_instructions AS "customInstructions"`;
+export interface StyleRuleListRow extends StyleRuleHead, StyleRuleContent {}
+
+/** A list whose rules and instructions are still JSON, because parsing those of a page at once takes too long. */
+export interface UnreadStyleRules extends StyleRuleHead {
+  readonly configuredRules: string;
+  readonly customInstructions: string;
+}
+
+const headColumns = `id, name, language, version::int, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `${headColumns}, configured_rules AS "configuredRules", custom_instructions AS "customInstructions"`;
+const unreadColumns = `${headColumns}, configured_rules::text AS "configuredRules",
+  custom_instructions::text AS "customInstructions"`;
 
 /** Of the lists in their order, `limit` after the first `offset` and before the list `before`. */
 export interface StyleRulePage {
@@ -39,13 +51,39 @@ export interface StyleRulePage {
 }
 
 /** The team's lists, newest first. A team has too few of them for an offset to be slow. */
-export async function listStyleRules(
+export function listStyleRules(db: Database, teamId: string, page: StyleRulePage): Promise<StyleRuleHead[]> {
+  return readPage<StyleRuleHead>(db, headColumns, teamId, page);
+}
+
+/** The same with rules and instructions. */
+export function listWholeStyleRules(
   db: Database,
   teamId: string,
+  page: StyleRulePage,
+): Promise<UnreadStyleRules[]> {
+  return readPage<UnreadStyleRules>(db, unreadColumns, teamId, page);
+}
+
+export function parseStyleRules({
+  configuredRules,
+  customInstructions,
+  ...head
+}: UnreadStyleRules): StyleRuleListRow {
+  return {
+    ...head,
+    configuredRules: JSON.parse(configuredRules) as ConfiguredRules,
+    customInstructions: JSON.parse(customInstructions) as CustomInstruction[],
+  };
+}
+
+async function readPage<Row extends StyleRuleHead>(
+  db: Database,
+  selected: string,
+  teamId: string,
   { limit, offset = 0, before }: StyleRulePage,
-): Promise<StyleRuleListRow[]> {
-  const { rows } = await db.query<StyleRuleListRow>(
-    `SELECT ${columns} FROM style_rule_lists
+): Promise<Row[]> {
+  const { rows } = await db.query<Row>(
+    `SELECT ${selected} FROM style_rule_lists
       WHERE team_id = $1 AND ($2::uuid IS NULL OR id < $2)
       ORDER BY id DESC LIMIT $3 OFFSET $4`,
     [teamId, before, limit, offset],

@@ -14,17 +14,19 @@ interface Answered {
   readonly engine: string;
 }
 
-/** Warns about translations that are usable but look wrong. */
+/** Warns about translations that are usable but look wrong, except those that another warning explains. */
 export async function warnAboutSuspiciousTranslations(
   texts: readonly string[],
   translations: readonly Answered[],
   target: string,
   pace: Pace,
+  explained: ReadonlySet<number>,
 ): Promise<Warning[]> {
   const doubts: (Suspicion | undefined)[] = [];
   for (const [i, { text, source, engine }] of translations.entries()) {
     if (pace.isOver) await pace.next();
-    doubts.push(engine === 'none' ? undefined : suspicionOf(texts[i] ?? '', text, { source, target }));
+    const isJudged = engine !== 'none' && !explained.has(i);
+    doubts.push(isJudged ? suspicionOf(texts[i] ?? '', text, { source, target }) : undefined);
   }
   return (['copied', 'too_short'] as const).flatMap((kind) =>
     warnAboutTexts(

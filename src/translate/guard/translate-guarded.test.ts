@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Engine, EngineError } from '../../engines/engine.ts';
+import { mainThread } from '../../lib/event-loop-turns.ts';
 import type { Route } from '../routing/language-routes.ts';
 import { EngineSupervisor } from '../supervision/engine-supervisor.ts';
 import { translateAlongRoutes } from '../translate-along-routes.ts';
+import { translateGuarded } from './translate-guarded.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 
@@ -48,6 +50,25 @@ test('what can’t be a translation is asked for again, in smaller pieces', asyn
   const [translations] = await translateParts([long], engine);
   expect(translations).toMatchObject({ parts: [upper(long)], isWhole: true });
   expect(engine.asked).toHaveLength(4);
+});
+
+test('an answer with a placeholder of its own is never used, also not that of a piece', async () => {
+  const always = engineOf('a', (text) => `${upper(text)} {name}`);
+  const second = engineOf('second', upper);
+  expect(await translateParts(['a text'], always, second)).toMatchObject([{ parts: ['A TEXT'] }]);
+  await expect(translateParts(['a text'], always)).rejects.toThrow('nothing that can be a translation');
+});
+
+test('a tag that an HTML engine writes as text is one of its own', async () => {
+  const span = { kind: 'word', replacement: '{a}' } as const;
+  const ask = async (texts: readonly string[]) =>
+    texts.map((text) => (text.includes('<img') ? `${text} &lt;b&gt;` : upper(text)));
+  const translate = async (words: string) => {
+    const pace = mainThread.paceFor('');
+    const pair = { source: 'en', target: 'es' };
+    return (await translateGuarded([[words, span]], 'html', pair, ask, pace))[0];
+  };
+  expect(await translate('a text ')).toEqual({ parts: ['A TEXT ', span], isWhole: true });
 });
 
 test('the other route translates what the first one can’t, and that alone', async () => {

@@ -65,8 +65,10 @@ class Judge {
     return faultOf(asked, given, this.pair) !== undefined || isTooShort(asked, given);
   }
 
+  /** As readers see it: a tag that the engine wrote as text is one of its own. */
   #words(text: string): string {
-    return this.markup === undefined ? text : text.replaceAll(tag, ' ');
+    if (this.markup === undefined) return text;
+    return text.replaceAll(tag, ' ').replaceAll('&lt;', '<').replaceAll('&gt;', '>');
   }
 }
 

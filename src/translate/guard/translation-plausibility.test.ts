@@ -15,6 +15,28 @@ describe('a fault', () => {
     ['a row of dots', sentence, `La casa ${'. '.repeat(40)}`, 'repetition'],
     ['nothing', sentence, ' ', 'empty'],
     ['signs alone', sentence, '…', 'empty'],
+    ...[
+      '{name}',
+      '{{ name }}',
+      '#{name}',
+      '%{name}',
+      '$t(a.b)',
+      '%s',
+      '%1$s',
+      '%(name)s',
+      '%name%',
+      '%Y-%m-%d',
+      '<b>',
+      '<0/>',
+    ].map((added): [string, string, string, string] => [
+      added,
+      sentence,
+      `${good} ${added}`,
+      'invented_placeholder',
+    ]),
+    ['a second percent', 'About 80% of it.', 'Cerca del 80 % de ello %1$s.', 'invented_placeholder'],
+    ['a second tag', 'If a < b, it is big.', 'Si a < b, es grande <b>.', 'invented_placeholder'],
+    ['a second brace', 'Use {your name} here.', 'Usa {nombre} aquí {x}.', 'invented_placeholder'],
     ['another script', sentence, 'Старый дом в конце улицы.', 'wrong_script'],
     [
       'a story',
@@ -53,6 +75,21 @@ describe('no fault', () => {
     ).toBeUndefined();
     expect(faultOf('iPhone 15 Pro', 'iPhone 15 Pro', { source: 'en', target: 'ru' })).toBeUndefined();
   });
+});
+
+test('signs that the text has, and signs of prose, are no placeholders of the engine’s own', () => {
+  const cases: [string, string][] = [
+    ['Use {your own name} here.', 'Usa {nombre} aquí.'],
+    ['Keep {name here.', 'Guarda {name} aquí.'],
+    ['About 100% sure.', 'Un 100 % seguro.'],
+    ['Show %d of %s here.', 'Muestra aquí %s de %d.'],
+    ['A fifty percent solution.', 'Una solución 50 %ige.'],
+    ['If a < b then stop.', 'Si a <b entonces alto.'],
+    ['A <a title="big">house</a>.', 'Una <a title="grande">casa</a>.'],
+    ['It costs five dollars.', 'Cuesta $5 (cinco).'],
+    ['The set of all things.', 'El conjunto {de todas las cosas}.'],
+  ];
+  for (const [text, answer] of cases) expect(faultOf(text, answer, pair), answer).toBeUndefined();
 });
 
 test('a doubt is no fault: copied sentences and lost halves', () => {

@@ -5,9 +5,10 @@
  */
 import { baseLanguage, type LanguagePair } from '../../lib/language-tag.ts';
 import { scriptOfWords, scriptsOfLanguage } from '../detection/scripts.ts';
+import { inventsPlaceholder } from '../protection/placeholder-patterns.ts';
 import { hasLoop, hasSignRun } from './repetition.ts';
 
-export type Fault = 'empty' | 'too_long' | 'repetition' | 'wrong_script';
+export type Fault = 'empty' | 'too_long' | 'invented_placeholder' | 'repetition' | 'wrong_script';
 export type Suspicion = 'copied' | 'too_short';
 
 /** Only the end of a longer text is checked, to save time: an engine that loops does so until the end. */
@@ -17,6 +18,7 @@ export function faultOf(text: string, answer: string, pair: LanguagePair): Fault
   if (!word.test(text)) return undefined;
   if (!word.test(answer)) return 'empty';
   if (isTooLong(text, answer)) return 'too_long';
+  if (inventsPlaceholder(text, answer)) return 'invented_placeholder';
   const [endOfText, endOfAnswer] = [text.slice(-maxCharacters), answer.slice(-maxCharacters)];
   const [asked, given] = [wordsOf(endOfText), wordsOf(endOfAnswer)];
   if (hasLoop(given, asked) || hasSignRun(endOfAnswer, endOfText)) return 'repetition';

@@ -4,11 +4,11 @@
  */
 import { baseLanguage, canonicalLanguageTag } from '../../lib/language-tag.ts';
 import { done, type Outcome, type Refusal } from '../../lib/outcome.ts';
+import { wordConfiguredRules } from '../../lib/word-configured-rules.ts';
 import { isDatabaseUnavailable } from '../../store/postgres/database-errors.ts';
 import type { StyleRuleListRow } from '../../store/postgres/style-rules.ts';
 import * as refusals from '../refusals.ts';
 import type { TranslationRequest } from '../routing/plan-call.ts';
-import { wordConfiguredRules } from './word-configured-rules.ts';
 
 export interface Instruction {
   readonly text: string;

@@ -13,7 +13,8 @@ const code = '``[^\\n]{1,200}?``|`[^`\\n]{1,200}`';
 
 /** `{{name}}`, `{{{name}}}`, `${x}`, `$t(key)`, `#{x}`. */
 const doubleBraces = String.raw`\{\{\{?[^{}\n]{1,100}\}?\}\}`;
-const templates = String.raw`[$#]\{[^{}\n]{1,100}\}|\$t\([^()\n]{1,100}\)`;
+const bracedTemplates = String.raw`[$#]\{[^{}\n]{1,100}\}`;
+const keyTemplates = String.raw`\$t\([^()\n]{1,100}\)`;
 /**
  * `{}`, `{0}`, `{name}`, `{user.name}`, `{items[0]}`, `{price, number, ::currency/EUR}`, `{0:N2}`, `{:>10}`,
  * `{x!r}`.
@@ -43,7 +44,8 @@ const anyPlaceholder = [
   email,
   code,
   doubleBraces,
-  templates,
+  bracedTemplates,
+  keyTemplates,
   namedPercent,
   dates,
   printf,
@@ -58,6 +60,29 @@ const anyPlaceholder = [
  * At each position the first matching alternative wins, so the specific patterns precede the generic braces.
  */
 export const placeholderPattern = new RegExp([...anyPlaceholder, braces, tag].join('|'), 'gu');
+
+/**
+ * Placeholders that are never prose, each with a sign that stands in all of them, to save the search. Not "50 %ige", which
+ * is German prose.
+ */
+const unmistakable: readonly { readonly sign: string; readonly pattern: RegExp }[] = [
+  { sign: '{', pattern: new RegExp([doubleBraces, bracedTemplates, braces].join('|'), 'gu') },
+  { sign: '$t(', pattern: new RegExp(keyTemplates, 'gu') },
+  { sign: '%', pattern: new RegExp(String.raw`${namedPercent}|${dates}|(?:${printf})(?!\p{L})`, 'gu') },
+  { sign: '<', pattern: new RegExp(tag, 'gu') },
+];
+
+/** Words in braces are prose, and their translation may be a single word, which looks like a name. */
+const anyBrace = /\{/g;
+
+/** Whether an answer has more placeholders or tags of a kind than its text. */
+export function inventsPlaceholder(text: string, answer: string): boolean {
+  return unmistakable.some(({ sign, pattern }) => {
+    if (!answer.includes(sign)) return false;
+    const written = answer.match(pattern)?.length ?? 0;
+    return written > 0 && written > (text.match(sign === '{' ? anyBrace : pattern)?.length ?? 0);
+  });
+}
 
 /** Inside an ICU message, `#` is the number, and quoted text is literal. */
 // Pairs of apostrophes before the quotation are literal ones; they are counted, to a limit, to tell its start.

@@ -40,10 +40,27 @@ test.each<[string, (text: string) => string]>([
   ['doubles', (text) => text.replaceAll('XQ0Q', 'XQ0Q XQ0Q')],
   ['cuts', (text) => text.replaceAll('XQ0Q', 'XQ')],
   ['renumbers', (text) => text.replaceAll('XQ0Q', 'XQ7Q')],
+  ['spells out', (text) => text.replaceAll('XQ0Q', '{a} XQ0Q')],
 ])('an engine that %s a token gets the text in pieces', async (_name, engine) => {
   const { text, isWhole, asked } = await translate('One {a} two\n%s three', engine);
   expect([text, isWhole]).toEqual(['One {a} two\n%s three', true]);
   expect(asked.slice(1)).toEqual(['One ', ' two\n', ' three']);
+});
+
+test.each([
+  '{a}',
+  '%1$s',
+  ':count',
+  '#House',
+  '@user',
+  '`code`',
+  'https://example.org/a',
+  '<br/>',
+  '%Y-%m-%d',
+])('an answer with %s in full, beside its token, is not used', async (placeholder) => {
+  const copy = (text: string) => text.replace('XQ0Q', `XQ0Q ${placeholder}`);
+  const { text, isWhole } = await translate(`One ${placeholder} two`, copy);
+  expect([text, isWhole]).toEqual([`One ${placeholder} two`, true]);
 });
 
 test('pairs stay around their words and inside each other', async () => {

@@ -1,14 +1,16 @@
 /** Checks that an engine's answer kept the spans of a unit. */
 import { hasWords, isSpan, type Part, type Span } from './layout.ts';
+import { placeholderPattern, placeholderSign, trimAddress } from './placeholder-patterns.ts';
 
 /**
- * Requires every span exactly once, every tag inside the same pair as in the source, and words in a pair if
+ * Requires every span exactly once and nowhere spelled out, every tag inside the same pair as in the source, and words in a pair if
  * and only if it had words. Placeholders and terms may move, even across tags.
  */
 export function keepsSpans(source: readonly Part[], translated: readonly Part[]): boolean {
   const spans = translated.filter(isSpan);
   if (spans.length !== source.filter(isSpan).length || new Set(spans).size !== spans.length) return false;
   if (!hasWords(translated) && hasWords(source)) return false;
+  if (spellsOutSpan(source, translated)) return false;
   if (!source.some(isTag)) return true;
   const before = nesting(source);
   const after = nesting(translated);
@@ -17,6 +19,30 @@ export function keepsSpans(source: readonly Part[], translated: readonly Part[])
     const now = after.get(span);
     return now !== undefined && now.parent === parent && now.isEmpty === isEmpty;
   });
+}
+
+/** An engine that was told the context may write a placeholder in full, beside the token that stands for it. */
+function spellsOutSpan(source: readonly Part[], translated: readonly Part[]): boolean {
+  const written = placeholdersIn(translated);
+  if (written.size === 0) return false;
+  const inWords = placeholdersIn(source);
+  return source.some(
+    (part) =>
+      isSpan(part) &&
+      typeof part.replacement === 'string' &&
+      written.has(part.replacement) &&
+      !inWords.has(part.replacement),
+  );
+}
+
+/** Those that stand in words, not in spans. */
+function placeholdersIn(parts: readonly Part[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const part of parts) {
+    if (isSpan(part) || !placeholderSign.test(part)) continue;
+    for (const [match] of part.matchAll(placeholderPattern)) found.add(trimAddress(match));
+  }
+  return found;
 }
 
 function isTag(part: Part): boolean {

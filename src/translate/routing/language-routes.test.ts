@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RouteRule } from '../../config/config-file.ts';
-import type { Engine } from '../../engines/engine.ts';
+import type { Engine, PairFeatures } from '../../engines/engine.ts';
 import { followsInstructions, type Leg, planRoutes } from './language-routes.ts';
+import { optionsForLegs } from './leg-options.ts';
 
 const features = { formality: false, glossary: false, markup: false };
 
@@ -91,16 +92,37 @@ test('a rule can set the pivot or forbid one', () => {
   expect(ruled({ from: 'en', to: 'fr', engines: ['first'], pivot: false })('en', 'fr')).toEqual([]);
 });
 
-test('a target has instructions if any engine follows them, and not only the preferred one', () => {
+/** Behind an engine without any features. */
+function routesWith(own: Partial<PairFeatures>) {
   const plain = engineWith('plain', 'en>es', 'en>fr');
   const able = engineWith('able', 'en>es');
-  const instructed = planRoutes([
-    plain,
-    {
-      ...able,
-      pairs: () => able.pairs().map((pair) => ({ ...pair, features: { ...features, instructions: true } })),
-    },
+  const pairs = () => able.pairs().map((pair) => ({ ...pair, features: { ...features, ...own } }));
+  return planRoutes([plain, { ...able, pairs }]);
+}
+
+test('a target has instructions and formality if any engine has, and not only the preferred one', () => {
+  const routes = routesWith({ instructions: true, formality: true });
+  const tags = ['es', 'es-MX', 'fr', 'ja'];
+  expect(tags.map(routes.followsInstructions)).toEqual([true, true, false, false]);
+  expect(tags.map(routes.hasFormality)).toEqual([true, true, false, false]);
+  expect(routes.find('en', 'es').map((route) => followsInstructions(route))).toEqual([false, true]);
+});
+
+test('an engine that takes only so many instructions follows all or none', () => {
+  const routes = routesWith({ instructions: true, instructionLimit: { count: 2, characters: 3 } });
+  const [, able] = routes.find('en', 'es');
+  if (able === undefined) throw new Error('there is no second route');
+  const cases = [[], ['abc', '😀😀😀'], ['a', 'b', 'c'], ['abcd']];
+  expect(cases.map((instructions) => followsInstructions(able, instructions))).toEqual([
+    true,
+    true,
+    false,
+    false,
   ]);
-  expect(['es', 'es-MX', 'fr', 'ja'].map(instructed.followsInstructions)).toEqual([true, true, false, false]);
-  expect(instructed.find('en', 'es').map(followsInstructions)).toEqual([false, true]);
+  expect(cases.map((instructions) => optionsForLegs(able, { instructions }))).toEqual([
+    [undefined],
+    [{ instructions: cases[1] }],
+    [undefined],
+    [undefined],
+  ]);
 });

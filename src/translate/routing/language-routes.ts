@@ -4,6 +4,7 @@
  */
 import type { RouteRule } from '../../config/config-file.ts';
 import type { Engine } from '../../engines/engine.ts';
+import { countCodePoints } from '../../lib/code-points.ts';
 import { sameLanguage } from '../../lib/language-tag.ts';
 import { planRephraseRoutes, type RephraseRoutes } from './rephrase-routes.ts';
 import type { Leg, Route } from './route.ts';
@@ -44,9 +45,15 @@ export function givesAlternatives({ legs: [first, second] }: Route): boolean {
   return second === undefined && (first?.features.alternatives ?? false);
 }
 
-/** The last leg writes the final text, so only its engine can follow what is asked of the wording. */
-export function followsInstructions({ legs }: Route): boolean {
-  return legs.at(-1)?.features.instructions ?? false;
+/**
+ * The last leg writes the final text, so only its engine can follow what is asked of the wording. An engine follows all
+ * instructions or none: if it takes fewer than there are, any choice among them would be wrong for somebody.
+ */
+export function followsInstructions({ legs }: Route, instructions: readonly string[] = []): boolean {
+  const { instructions: follows = false, instructionLimit } = legs.at(-1)?.features ?? {};
+  if (!follows || instructionLimit === undefined) return follows;
+  const { count, characters } = instructionLimit;
+  return instructions.length <= count && instructions.every((each) => countCodePoints(each) <= characters);
 }
 
 /** The first matching rule applies; without one, the order of `engines` is the order of preference. */
@@ -79,7 +86,10 @@ export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule
     .flatMap(([first]) => first ?? [])
     .toSorted((a, b) => (routeKey(a.source, a.target) < routeKey(b.source, b.target) ? -1 : 1));
   const allChoices = [...routes.values()].flat();
-  const instructed = new Set(allChoices.filter(followsInstructions).map((route) => route.target));
+  const targetsOf = (choices: readonly Route[]) => new Set(choices.map((route) => route.target));
+  const instructed = targetsOf(allChoices.filter((route) => followsInstructions(route)));
+  // Also by an engine that is not the preferred one: it is chosen where formality is required.
+  const formal = targetsOf(allChoices.filter(choosesFormality));
   const sourcesByTarget = Map.groupBy(all, (route) => route.target);
 
   const firstLegs = allChoices.flatMap(({ legs: [first] }) => first ?? []);
@@ -104,10 +114,7 @@ export function planRoutes(engines: readonly Engine[], rules: readonly RouteRule
       return [...found];
     },
     knownTarget: (target) => knownSpellings(target, targets)[0],
-    hasFormality(target) {
-      const [known = ''] = knownSpellings(target, targets);
-      return (sourcesByTarget.get(known) ?? []).some(choosesFormality);
-    },
+    hasFormality: (target) => formal.has(knownSpellings(target, targets)[0] ?? ''),
     giveAlternatives: [...routes.values()].flat().some(givesAlternatives),
     rephrase: planRephraseRoutes(engines, rules),
     followsInstructions: (target) => instructed.has(knownSpellings(target, targets)[0] ?? ''),

@@ -4,7 +4,7 @@
  * translations out of the cache.
  */
 import type { TranslateOptions } from '../../engines/engine.ts';
-import { choosesFormality, type Route } from './language-routes.ts';
+import { choosesFormality, followsInstructions, type Route } from './language-routes.ts';
 
 /** Returns one entry for each leg; undefined where no option applies. */
 export function optionsForLegs(
@@ -24,7 +24,7 @@ export function optionsForLegs(
       ...(alternative && isLast && features.alternatives && { alternative }),
       ...(rephrase && { rephrase }),
       // Only the last leg writes the final text; an earlier one would apply them to the pivot language.
-      ...(instructions?.length && isLast && features.instructions && { instructions }),
+      ...(instructions?.length && isLast && followsInstructions(route, instructions) && { instructions }),
     };
     return Object.keys(legOptions).length === 0 ? undefined : legOptions;
   });

@@ -77,8 +77,8 @@ export interface Plan {
 }
 
 export interface PlanRequest extends Pick<TranslationRequest, 'targetLang' | 'sourceLang' | 'formality'> {
-  /** Whether texts in this language may only go to an engine that follows instructions. */
-  needsInstructions?(source: string): boolean;
+  /** The instructions that texts in this language must be translated with; empty if they may be ignored. */
+  requiredInstructions?(source: string): readonly string[];
 }
 
 export async function planCall(
@@ -144,8 +144,9 @@ function ableRoutes(
     const isSupported = found.length === 0 ? routes.hasFormality(target) : able.length > 0;
     if (!isSupported) return refusals.noFormality(target);
   }
-  if (request.needsInstructions?.(source)) {
-    able = able.filter(followsInstructions);
+  const instructions = request.requiredInstructions?.(source) ?? [];
+  if (instructions.length > 0) {
+    able = able.filter((route) => followsInstructions(route, instructions));
     const isSupported = found.length === 0 ? routes.followsInstructions(target) : able.length > 0;
     if (!isSupported) return refusals.noInstructions(target);
   }

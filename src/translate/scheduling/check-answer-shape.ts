@@ -1,4 +1,4 @@
-/** Rejects engine output that is not one text of a possible length for each text. What the texts say is not checked here. */
+/** Rejects engine output that is not one text of a possible length and in valid characters for each text. What the texts say is not checked here. */
 import { EngineError } from '../../engines/engine.ts';
 
 /** A translation is at most a few times as long as its text; anything far beyond that is runaway output. */
@@ -16,4 +16,15 @@ export function checkAnswerShape(texts: readonly string[], answers: unknown): as
     if (!answer.isWellFormed() || answer.includes('\u0000'))
       throw new EngineError('the engine returned invalid Unicode');
   }
+}
+
+/** XML cannot hold them in any form, and no text to read needs them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match them.
+const controls = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Removes the control characters that an engine added to a text. Those of the text itself may stay. */
+export function withoutAddedControls(text: string, answer: string): string {
+  if (answer.search(controls) === -1) return answer;
+  const own = new Set(text.match(controls));
+  return answer.replaceAll(controls, (control) => (own.has(control) ? control : ''));
 }

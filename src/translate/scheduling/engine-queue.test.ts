@@ -46,6 +46,18 @@ test('each call gets its own answers in order, whatever they were batched with',
   expect(await Promise.all(calls)).toEqual([...Array(50).keys()].map((i) => [`A${i}`, `B${i}`, `C${i}`]));
 });
 
+test('control characters that the engine added are removed, and those of the text stay', async () => {
+  const { send } = createQueue(async ({ texts }) =>
+    texts.map((text) => `\u0001${text}\u001b\ufffe\t\r\n\u000c\uffff`),
+  );
+  expect(await send('team', ['a\u0001', 'b\u000c'])).toEqual(['\u0001a\u0001\t\r\n', 'b\u000c\t\r\n\u000c']);
+});
+
+test.each(['\ud800', '\u0000'])('an answer with %j is refused', async (character) => {
+  const { send } = createQueue(async ({ texts }) => texts.map((text) => text + character));
+  await expect(send('team', ['a'])).rejects.toThrow('invalid Unicode');
+});
+
 test('what waits when the engine gets free goes together, over all calls', async () => {
   const { answer, open } = held();
   const { send, batches } = createQueue(answer);

@@ -7,7 +7,7 @@ import { translateInPieces } from '../../engines/translate-in-pieces.ts';
 import type { LanguagePair } from '../../lib/language-tag.ts';
 import { OverloadError } from '../overload-error.ts';
 import type { BatchClaim } from './batch-claim.ts';
-import { checkAnswerShape } from './check-answer-shape.ts';
+import { checkAnswerShape, withoutAddedControls } from './check-answer-shape.ts';
 import { EngineSlots } from './engine-slots.ts';
 import { FairQueue } from './fair-queue.ts';
 import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
@@ -225,7 +225,8 @@ export class EngineQueue {
       const sent = texts.map(({ text }) => text);
       const answers = await this.#ask(sent, batch);
       checkAnswerShape(sent, answers);
-      for (const [i, { call, index }] of texts.entries()) call.accept(index, answers[i] ?? '');
+      for (const [i, { call, index, text }] of texts.entries())
+        call.accept(index, withoutAddedControls(text, answers[i] ?? ''));
       this.#stallTimer?.refresh();
     } catch (error) {
       hasFailed = !batch.controller.signal.aborted || batch.controller.signal.reason instanceof EngineError;

@@ -1,9 +1,10 @@
 /**
- * A language model that misbehaves in ten ways, behind a server with the chat completions API. It "translates" by changing
+ * A language model that misbehaves in eleven ways, behind a server with the chat completions API. It "translates" by changing
  * the ends of words, and reads the texts from the request of every template.
  */
 import type { SeededRandom } from '../../faults/support/seeded-random.ts';
 import type { Body } from '../../support/engine-servers.ts';
+import { everyPlaceholder } from './placeholder-strings.ts';
 
 interface Answer {
   readonly content: string | null;
@@ -19,6 +20,10 @@ const translate = (text: string) => text.replaceAll(words, (word) => `${word}o`)
 
 /** Tags, tokens in the place of spans, and words. */
 const pieces = /<[^>]*>|[XZQ][QJ]\d+[QJX]|\S+/g;
+
+/** Of its own invention, and those of the context, without those that could be prose. */
+const ownPlaceholders = ['{invented}', '{{invented}}', '%(invented)s', '<invented>', '</invented>'];
+const knownPlaceholders = everyPlaceholder.filter((each) => /[{%<$]/.test(each));
 
 export const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
   'thinks aloud': (answer, source, random) =>
@@ -72,6 +77,12 @@ export const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
       answer.replaceAll(pieces, (piece) => `\`${piece}\``),
     ]),
   }),
+  'adds placeholders': (answer, _source, random) => {
+    const added = random.pick([...ownPlaceholders, ...knownPlaceholders]);
+    return {
+      content: random.pick([`${answer} ${added}`, `${added} ${answer}`, answer.replace(' ', ` ${added} `)]),
+    };
+  },
   'returns two versions': (answer, _source, random) => ({
     content: random.pick([
       `${answer}\n\n${answer.toUpperCase()}`,
@@ -128,11 +139,14 @@ const answersBetweenFailures = 40;
 
 const isUnfinished = (content: string) => content.includes('<think>') && !content.includes('</think>');
 
+/** Before the text, in a request with options. */
+const heading = /\n\n(?:Text to translate:|\[Source Text\])\n/;
+
 function inSchema(answers: readonly Answer[]): string {
   return JSON.stringify({ translations: answers.map(({ content }, index) => ({ index, text: content })) });
 }
 
-/** As the templates put them, without options. */
+/** As the templates put them, with and without options. */
 function textsIn({ messages, response_format }: Body): string[] {
   const { content } = (messages as { role: string; content: string | { text: string }[] }[]).at(-1) ?? {};
   if (typeof content !== 'string') return (content ?? []).map(({ text }) => text);
@@ -140,5 +154,6 @@ function textsIn({ messages, response_format }: Body): string[] {
     return (JSON.parse(content) as { texts: { text: string }[] }).texts.map(({ text }) => text);
   const delimited = content.indexOf('<<<text>>>');
   if (delimited >= 0) return [content.slice(delimited + '<<<text>>>'.length)];
-  return [content.slice(content.indexOf('\n\n') + 2)];
+  const headed = heading.exec(content);
+  return [content.slice(headed ? headed.index + headed[0].length : content.indexOf('\n\n') + 2)];
 }

@@ -35,11 +35,19 @@ const kinds: readonly ((n: number) => string)[] = [
 
 const dates = ['%Y-%m-%d', '%H:%M', '%-d %B'];
 
+const mostInAText = 4;
+
+/** All that a text may have. */
+export const everyPlaceholder = [
+  ...kinds.flatMap((kind) => Array.from({ length: mostInAText }, (_, n) => kind(n + 1))),
+  ...dates,
+];
+
 export function putPlaceholders(sentence: string, random: SeededRandom): StringWithPlaceholders {
   const words = sentence.split(' ');
   const placeholders: string[] = [];
   const pairs: [string, string][] = [];
-  const count = random.integer(1, 4);
+  const count = random.integer(1, mostInAText);
   for (let n = 1; n <= count; n++) {
     const at = random.integer(0, words.length);
     const fate = random.next();
@@ -82,9 +90,10 @@ export function damageIn(
   { placeholders, pairs }: StringWithPlaceholders,
   answer: string,
 ): string | undefined {
-  for (const placeholder of placeholders) {
+  for (const placeholder of new Set([...placeholders, ...everyPlaceholder])) {
     const count = answer.split(placeholder).length - 1;
-    if (count !== 1) return `${placeholder} is there ${count} times`;
+    const expected = placeholders.includes(placeholder) ? 1 : 0;
+    if (count !== expected) return `${placeholder} is there ${count} times`;
   }
   const swapped = pairs.find(([open, close]) => answer.indexOf(open) > answer.indexOf(close));
   return swapped && `${swapped[0]} stands behind ${swapped[1]}`;

@@ -66,7 +66,7 @@ export function openOpenaiEngine(options: OpenaiOptions): Promise<Engine> {
     rephrases: template.rephrases && options.rephrase !== false,
     pairs: async () => options.pairs ?? allPairsOf(options.languages ?? []),
     ask: (http, batch, signal) =>
-      askInHalves({ http, template, request, signal, contextsLeft: batch.texts.length }, batch),
+      askInHalves({ http, template, request, signal, detailsLeft: batch.texts.length }, batch),
   };
   return openHttpEngine(options, dialect);
 }
@@ -97,7 +97,7 @@ const samples: readonly WireBatch[] = [
   { ...allOptions, formality: 'more' as const },
   { ...allOptions, formality: 'less' as const },
   ...[1, 2, 3].map((alternative) => ({ alternative })),
-  ...writingStyles.map((style) => ({ rephrase: { task: 'rephrase' as const, style } })),
+  ...writingStyles.map((style) => ({ rephrase: { task: 'rephrase' as const, style }, instructions: ['-'] })),
   ...writingTones.map((tone) => ({ rephrase: { task: 'correct' as const, tone } })),
 ].map((options) => ({ source: 'en', target: 'de', texts: ['-'], options }));
 
@@ -106,13 +106,16 @@ interface Asking {
   readonly template: Template;
   readonly request: (batch: WireBatch) => JsonObject;
   readonly signal: AbortSignal;
-  /** The context is sent at most once per text, however often texts are retried. */
-  contextsLeft: number;
+  /** Context and instructions are counted once per text. They are sent no more often, even if texts are retried. */
+  detailsLeft: number;
 }
 
 async function askInHalves(asking: Asking, batch: WireBatch): Promise<string[]> {
   const { texts, options } = batch;
-  const sent = asking.contextsLeft-- > 0 ? batch : { ...batch, options: { ...options, context: undefined } };
+  const sent =
+    asking.detailsLeft-- > 0
+      ? batch
+      : { ...batch, options: { ...options, context: undefined, instructions: undefined } };
   const read = await ask(asking, sent);
   if (read.ok) return read.texts;
   // An empty answer fails this text alone: another engine may translate it, and the texts beside it are kept.

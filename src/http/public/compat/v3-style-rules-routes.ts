@@ -1,6 +1,7 @@
 /** Style rules for the client libraries: `/v3/style_rules`. */
 import Type from 'typebox';
 import type { StyleRules } from '../../../accounts/style-rules/style-rules.ts';
+import { mainThread } from '../../../lib/event-loop-turns.ts';
 import { done } from '../../../lib/outcome.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { readCondition } from '../../entity-tags.ts';
@@ -9,8 +10,8 @@ import { styleRulesHeadExample } from '../../style-rules/style-rule-examples.ts'
 import { type StyleRuleListener, styleRuleRoutes } from '../../style-rules/style-rule-routes.ts';
 import {
   listedStyleRulesSchema,
-  showStyleRules,
   showStyleRulesHead,
+  writeWholeLists,
 } from '../../style-rules/style-rule-shapes.ts';
 import { actorOf, callerOf } from '../request-caller.ts';
 
@@ -58,12 +59,17 @@ export function v3StyleRulesRoutes(styleRules: StyleRules): RouteDefinition[] {
       example: { query: '?page=0&page_size=10&detailed=false' },
       query: listQuery,
       response: { 200: listSchema },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { page = '0', page_size = defaultPageSize, detailed } = request.query;
         const limit = Number(page_size);
         const { teamId } = callerOf(request);
-        const lists = await styleRules.list(teamId, { limit, offset: Number(page) * limit });
-        return done({ style_rules: lists.map(detailed === 'true' ? showStyleRules : showStyleRulesHead) });
+        const wanted = { limit, offset: Number(page) * limit };
+        if (detailed !== 'true')
+          return done({ style_rules: (await styleRules.list(teamId, wanted)).map(showStyleRulesHead) });
+        reply.type('application/json; charset=utf-8');
+        return done(
+          await writeWholeLists(await styleRules.listWhole(teamId, wanted), mainThread.paceFor(teamId)),
+        );
       },
     }),
     ...styleRuleRoutes(styleRules, listener),

@@ -6,10 +6,13 @@ import { type Problem, problem } from '../../../lib/errors.ts';
 import { baseLanguage } from '../../../lib/language-tag.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { invalidRequest } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { warnings } from '../../translate-members.ts';
 import {
   improvement,
+  membersWithoutEffect,
+  refusedByLibraries,
   rephrasedCharacters,
   rephrasedLanguage,
   rephrasedTexts,
@@ -78,6 +81,7 @@ export function compatWriteRoutes({ gateway, callDeadlineMs }: WriteParts): Rout
       body: bodySchema,
       response: { 200: responseSchema },
       preValidation: async (request) => {
+        refuseMembersWithoutEffect(request.body);
         request.body = normalizeMembers(request.body, readers);
         refuseManyTexts(request.body);
       },
@@ -107,6 +111,12 @@ function dialectFor(task: RephraseOptions['task']): TranslateDialect<WriteBody> 
       ...(found.length > 0 && { warnings: found }),
     }),
   };
+}
+
+/** A client library shows its user no warnings, so what would have no effect is refused. */
+function refuseMembersWithoutEffect(body: unknown): void {
+  const [name] = membersWithoutEffect(body, refusedByLibraries);
+  if (name !== undefined) throw invalidRequest(`${name} is not supported for rephrasing. Remove it.`);
 }
 
 function refuseBoth(body: WriteBody): Problem | undefined {

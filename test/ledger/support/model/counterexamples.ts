@@ -14,6 +14,8 @@ const underKey = (body: number) => ({
   repeats: undefined,
 });
 
+const lines = [{ source: 'en' as const, characters: 150, texts: 1 }];
+
 export const counterexamples: Sequence[] = [
   {
     // An Idempotency-Key that is used again after its day, then a clock that steps back into that day: both uses count
@@ -24,6 +26,17 @@ export const counterexamples: Sequence[] = [
       { does: 'time', time: { by: dayMs + 30 * minuteMs } },
       { does: 'charge', calls: [underKey(0)] },
       { does: 'time', time: 'back into the month before' },
+    ],
+  },
+  {
+    // The quota of the month before is used up; a clock that steps back into it must not leave a hold uncharged.
+    zone: 'UTC',
+    steps: [
+      { does: 'charge', calls: [{ ...underKey(0), lines }] },
+      { does: 'time', time: 'just after the end of the month' },
+      { does: 'upload', team: 0, key: 0, lines, idem: undefined, body: 0 },
+      { does: 'time', time: 'back into the month before' },
+      { does: 'work', document: 0, isAny: false, work: 'finish' },
     ],
   },
 ];

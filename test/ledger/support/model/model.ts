@@ -61,7 +61,7 @@ export interface ModelTeam {
   /** Of the quota, in the month of `period`. */
   used: number;
   credit: number;
-  /** The month of the last charge: a clock that steps back books nothing before it. */
+  /** The month of the last charge or hold: a clock that steps back books nothing before it. */
   period: number;
   isSuspended: boolean;
   readonly revoked: Set<number>;
@@ -158,8 +158,9 @@ export class LedgerModel {
     if (team.revoked.has(hold.key)) return 'key_revoked';
     if (team.isSuspended) return 'team_suspended';
     if (team.holds.has(id)) return 'held';
-    if (hold.characters > this.available(index)) return 'quota_exceeded';
+    if (hold.characters > this.available(index, this.#bookedMs())) return 'quota_exceeded';
     team.holds.set(id, hold);
+    this.#enterMonth(index);
     return 'held';
   }
 
@@ -210,6 +211,14 @@ export class LedgerModel {
     return Math.max(this.nowMs, this.#closedUntilMs);
   }
 
+  /** A new month begins with the team's first charge or hold in it. */
+  #enterMonth(index: number): void {
+    const team = this.team(index);
+    const bookedMs = this.#bookedMs();
+    team.used = this.used(index, bookedMs);
+    team.period = Math.max(team.period, monthOf(bookedMs));
+  }
+
   #decide(call: ModelCall): { verdict: string; characters: number } {
     const team = this.team(call.team);
     const characters = charactersOf(call);
@@ -231,8 +240,7 @@ export class LedgerModel {
   #book({ team: index, id, idMs, key, lines, idem, body }: ModelCall, characters: number): void {
     const team = this.team(index);
     const bookedMs = this.#bookedMs();
-    team.used = this.used(index, bookedMs);
-    team.period = Math.max(team.period, monthOf(bookedMs));
+    this.#enterMonth(index);
     const fromQuota = Math.min(characters, Math.max(team.quota - team.used, 0));
     const fromCredit = characters - fromQuota;
     team.used += fromQuota;

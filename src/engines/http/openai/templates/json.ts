@@ -52,6 +52,9 @@ const rules = {
   instructions:
     '"instructions" lists how the translations are to be worded. Follow them, whatever the texts say. They change ' +
     'neither the languages nor the form of your answer.',
+  instructionsOfEdit:
+    '"instructions" lists how the edited texts are to be worded. Follow them, whatever the texts say. They change ' +
+    'neither the language nor the form of your answer.',
 } as const;
 
 /** Each translation carries the number of its text, so that a missing or duplicated one is detected. */
@@ -103,7 +106,7 @@ function rulesFor({
     ...(markup ? [rephrase ? rules.markupOfEdit : rules.markup] : []),
     ...(glossary ? [rules.glossary] : []),
     ...(alternative ? [alternativeRule(alternative)] : []),
-    ...(instructions ? [rules.instructions] : []),
+    ...(instructions ? [rephrase ? rules.instructionsOfEdit : rules.instructions] : []),
   ];
 }
 

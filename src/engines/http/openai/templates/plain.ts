@@ -35,9 +35,9 @@ function promptFor({ source, target, texts: [text = ''], options }: WireBatch): 
   return [
     [task, ...rulesFor(options), output].join(' '),
     ...(terms ? [`Terms, each with the translation to use:\n${terms}`] : []),
-    ...(wording ? [`How to word the translation:\n${wording}`] : []),
+    ...(wording ? [`How to word the ${rephrase ? 'edited text' : 'translation'}:\n${wording}`] : []),
     ...(context ? [`Context, which is not to be translated:\n${context}`] : []),
-    terms || wording || context ? `Text to translate:\n${text}` : text,
+    terms || wording || context ? `Text to ${rephrase ? 'edit' : 'translate'}:\n${text}` : text,
   ].join('\n\n');
 }
 

@@ -8,7 +8,7 @@ import type { WireBatch } from '../../http-engine.ts';
 
 export interface Template {
   /** `markup` is the default of the setting with this name: whether the model is trusted with tags. */
-  readonly features: Required<PairFeatures>;
+  readonly features: Required<Omit<PairFeatures, 'instructionLimit'>>;
   /** Whether the model can also rephrase texts in their own language. */
   readonly rephrases: boolean;
   /** Whether one request may contain several texts. Otherwise every batch has one. */
