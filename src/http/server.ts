@@ -12,10 +12,10 @@ import type { Logger } from '../observability/logger.ts';
 import type { StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
 import type { Tracer } from '../observability/tracing/tracer.ts';
-import { normalizeSlashes } from './compatibility-paths.ts';
+import { isCompatibilityPath, normalizeSlashes } from './compatibility-paths.ts';
 import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { createGuardedServer } from './guarded-server.ts';
-import { sendProblem } from './problem-reply.ts';
+import { pathOf, sendProblem } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
 import { addressOf, beginSpan, reportRequests } from './report-requests.ts';
 
@@ -76,7 +76,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
     clientErrorHandler: answerConnectionError,
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
+      reply.headers(requestIdHeaders(request));
       handleError(error, request, reply);
     },
   });
@@ -96,7 +96,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     request.clientAddress = addressOf(request);
     if (tracer !== undefined) request.span = beginSpan(tracer, request);
     reply.headers({
-      'x-request-id': request.id,
+      ...requestIdHeaders(request),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
@@ -113,6 +113,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;
+}
+
+/** The id of the request, also under the name that client libraries log. */
+function requestIdHeaders(request: FastifyRequest): Record<string, string> {
+  const ofLibraries = isCompatibilityPath(pathOf(request)) && { 'x-trace-id': request.id };
+  return { 'x-request-id': request.id, ...ofLibraries };
 }
 
 export const noSuchPath = problem(

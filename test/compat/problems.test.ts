@@ -35,9 +35,12 @@ function expectProblem(
 ): void {
   expect([status, body.code]).toEqual(expected);
   expect(Object.keys(body)).toEqual(['code', 'detail', 'message']);
-  expect(body.message).toBe(body.detail);
+  // Most libraries show both, one after the other.
+  expect(body.detail).toMatch(new RegExp(`^[A-Z][^.]+ \\(${body.code}\\)\\.$`));
   expect(body.message).toMatch(/\S/);
+  expect(body.message).not.toMatch(/Bearer|\/v1\//);
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers['x-trace-id']).toBe(headers['x-request-id']);
 }
 
 const good = { text: 'The house is big.', target_lang: 'es', source_lang: 'en' };
@@ -58,6 +61,7 @@ describe('keys', () => {
     ]) {
       const answer = await send(call, key);
       expectProblem(answer, [403, 'unauthorized']);
+      expect(answer.body.message).toContain('Authorization: DeepL-Auth-Key <API_KEY>');
       expect(answer.headers['www-authenticate']).toBeUndefined();
     }
   });
@@ -167,7 +171,7 @@ describe('options that can’t be honoured are refused by name, never ignored in
   const id = '0b6f4e3a-7d3c-4a52-9c1e-2f5a8b7c6d1e';
 
   test.each<[string, object, number, RegExp]>([
-    ['formality more', { formality: 'more' }, 400, /formality/],
+    ['formality more', { formality: 'more' }, 400, /Target language.*formality/],
     ['formality less', { formality: 'less' }, 400, /formality/],
     ['formality to the language it is in', { formality: 'less', source_lang: 'es' }, 400, /formality/],
     ['an unknown glossary', { glossary_id: id }, 404, /glossary/],
@@ -268,5 +272,16 @@ describe('paths', () => {
     expectProblem(answer, [404, 'not_found']);
     expect(answer.body.message).toContain(feature);
     expectProblem(await send({ method, path }, {}), [403, 'unauthorized']);
+  });
+
+  test.each([
+    ['POST', '/v1/jobs/voice/translate', 'Voice'],
+    ['GET', '/v1/jobs/voice/translate/1', 'Voice'],
+    ['POST', '/v1/quality-evaluation', 'Quality evaluation'],
+  ])('%s %s is not offered either, in the words of /v1', async (method, path, feature) => {
+    const { status, headers, body } = await send({ method, path });
+    expect([status, body.code, Object.keys(body)]).toEqual([404, 'not_found', ['code', 'detail']]);
+    expect(body.detail).toContain(feature);
+    expect(headers['x-trace-id']).toBeUndefined();
   });
 });
