@@ -128,7 +128,7 @@ export const unknownGlossary = refused(
 );
 export const noDictionary = refused(
   'invalid_request',
-  'No dictionary found for language pair: the glossary has none for this source_lang and target_lang.',
+  'No dictionary found for language pair: each glossary of a call needs one for its source_lang and target_lang.',
 );
 export const tooManyTerms = refused(
   'payload_too_large',

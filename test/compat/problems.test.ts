@@ -121,9 +121,7 @@ describe('invalid requests', () => {
   test.each<[string, string]>([
     ['no text', 'target_lang=es'],
     ['no target', 'text=a'],
-    ['two targets', 'text=a&target_lang=es&target_lang=fr'],
-    ['two sources', 'text=a&target_lang=es&source_lang=en&source_lang=fr'],
-    ['two formalities', 'text=a&target_lang=es&formality=default&formality=more'],
+    ['a bad formality after a good one', 'text=a&target_lang=es&formality=default&formality=rude'],
     ['a broken escape', 'text=100%&target_lang=es'],
     ['a broken escape of a name', 'te%xxt=a&text=a&target_lang=es'],
     ['an escape that is not UTF-8', 'text=caf%E9&target_lang=es'],
@@ -176,6 +174,12 @@ describe('options that can’t be honoured are refused by name, never ignored in
     ['formality to the language it is in', { formality: 'less', source_lang: 'es' }, 400, /formality/],
     ['an unknown glossary', { glossary_id: id }, 404, /glossary/],
     ['unknown glossaries', { glossary_ids: [id] }, 404, /glossary/],
+    [
+      'one glossary and several',
+      { glossary_id: id, glossary_ids: [id] },
+      400,
+      /glossary_id and glossary_ids/,
+    ],
     ['a glossary without a source', { glossary_id: id, source_lang: null }, 400, /source_lang/],
     ['an unknown style', { style_id: id }, 404, /style/],
     ['a translation memory', { translation_memory_id: id }, 404, /translation memory/],

@@ -23,7 +23,21 @@ export const languagesExample = [
     usable_as_source: true,
     usable_as_target: true,
     status: 'stable',
-    features: { auto_detection: { status: 'stable' } },
+    features: {
+      tag_handling: { status: 'stable' },
+      glossary: { status: 'stable' },
+      auto_detection: { status: 'stable' },
+    },
+  },
+];
+
+export const resourcesExample = [
+  {
+    name: 'translate_text',
+    features: [
+      { name: 'formality', needs_target_support: true },
+      { name: 'glossary', needs_source_support: true, needs_target_support: true },
+    ],
   },
 ];
 

@@ -6,6 +6,7 @@ import { type Problem, problem } from '../../../lib/errors.ts';
 import { baseLanguage } from '../../../lib/language-tag.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { encodingOf } from '../../form-body.ts';
 import { route } from '../../route.ts';
 import { warnings } from '../../translate-members.ts';
 import {
@@ -78,7 +79,7 @@ export function compatWriteRoutes({ gateway, callDeadlineMs }: WriteParts): Rout
       body: bodySchema,
       response: { 200: responseSchema },
       preValidation: async (request) => {
-        request.body = normalizeMembers(request.body, readers);
+        request.body = normalizeMembers(request.body, encodingOf(request), readers);
         refuseManyTexts(request.body);
       },
       handler: translateHandler(gateway, callDeadlineMs, dialectFor(task)),
