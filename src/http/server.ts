@@ -15,6 +15,7 @@ import type { Tracer } from '../observability/tracing/tracer.ts';
 import { isCompatibilityPath, normalizeSlashes } from './compatibility-paths.ts';
 import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { createGuardedServer } from './guarded-server.ts';
+import { withoutPrefix } from './path-prefix.ts';
 import { pathOf, sendProblem } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
 import { addressOf, beginSpan, reportRequests } from './report-requests.ts';
@@ -37,6 +38,8 @@ declare module 'fastify' {
 }
 
 export interface ServerOptions {
+  /** What a proxy leaves in front of the paths. */
+  readonly pathPrefix?: string;
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
   readonly isTemporary: IsTemporary;
@@ -53,7 +56,7 @@ export interface ServerOptions {
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { trustedProxies, logger, isTemporary, tracer, notFoundPage, isDraining } = options;
+  const { trustedProxies, logger, isTemporary, tracer, notFoundPage, isDraining, pathPrefix = '' } = options;
   const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
@@ -67,7 +70,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     // While it drains, the server still serves requests, but asks clients to connect elsewhere.
     return503OnClosing: false,
-    rewriteUrl: ({ url = '' }) => normalizeSlashes(url),
+    rewriteUrl: ({ url = '' }) => normalizeSlashes(withoutPrefix(url, pathPrefix)),
     routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },

@@ -167,8 +167,46 @@ describe('usage', () => {
   ])('%s', async (_name, call) => {
     const { status, body } = await send<Record<string, unknown>>(call);
     expect(status).toBe(200);
-    expect(Object.keys(body)).toEqual(['character_count', 'character_limit']);
+    expect(Object.keys(body)).toEqual([
+      'character_count',
+      'character_limit',
+      'products',
+      'api_key_character_count',
+      'api_key_character_limit',
+      'start_time',
+      'end_time',
+    ]);
     expect(body.character_limit).toBe(1_000_000_000);
     expect(body.character_count).toBeTypeOf('number');
+  });
+
+  test('tells what this key used apart from what its team used', async () => {
+    const team = await createTeam(context.env, 'two keys', 1_000);
+    const keys = [await createKey(context.env, team), await createKey(context.env, team)];
+    const ask = <T>(n: number, call: WireCall) =>
+      exchange<T>(context.server.url, {
+        ...call,
+        headers: { ...call.headers, ...libraryKey(keys[n]?.plain ?? '') },
+      });
+    for (const [n, text] of [
+      [0, 'uno'],
+      [0, 'dos'],
+      [1, 'cuatro'],
+    ] as const) {
+      const body = `text=${text}&target_lang=es&source_lang=es`;
+      await ask(n, { path: '/v2/translate', headers: { 'content-type': formType }, body });
+    }
+    const { body } = await ask<Record<string, unknown>>(1, { method: 'GET', path: '/v2/usage' });
+    expect(body).toMatchObject({
+      character_count: 12,
+      character_limit: 1_000,
+      products: [{ product_type: 'translate', api_key_unit_count: 6, account_unit_count: 12 }],
+      api_key_character_count: 6,
+      api_key_character_limit: 994,
+    });
+    const [start, end] = [new Date(String(body.start_time)), new Date(String(body.end_time))];
+    expect([start.getUTCDate(), start.getUTCHours(), end.getUTCDate()]).toEqual([1, 0, 1]);
+    expect(start.getTime()).toBeLessThan(Date.now());
+    expect(end.getTime()).toBeGreaterThan(Date.now());
   });
 });

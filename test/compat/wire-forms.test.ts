@@ -15,7 +15,7 @@ import {
   type WireCall,
 } from './support/exchange.ts';
 
-const context = useServer();
+const context = useServer({ DRAGOMAN_PATH_PREFIX: '/translate-api' });
 let auth: Record<string, string>;
 
 beforeAll(async () => {
@@ -182,6 +182,20 @@ describe('translate', () => {
       expect(body.translations[0]?.text).toBe(house);
     },
   );
+
+  test.each(['/translate-api/v2/translate', '/translate-api//v2/translate/', '//v2/translate'])(
+    'behind a proxy that leaves its own prefix in the path: %s',
+    async (path) => {
+      const { body } = await send<CompatTranslateAnswer>(json({ text: house, target_lang: 'es' }, { path }));
+      expect(body.translations[0]?.text).toBe(casa);
+    },
+  );
+
+  test('another prefix is a 404, and so is the prefix alone', async () => {
+    for (const path of ['/other/v2/translate', '/translate-apix/v2/translate', '/translate-api'])
+      expect((await send(json({ text: house, target_lang: 'es' }, { path }))).status, path).toBe(404);
+    expect((await send({ method: 'GET', path: '/translate-api/health' })).status).toBe(200);
+  });
 
   test('a connection is kept longer than the libraries keep theirs', async () => {
     const kept = json({ text: house, target_lang: 'es' }, { headers: { connection: 'keep-alive' } });

@@ -5,7 +5,15 @@ import { requestLimits } from '../../lib/request-limits.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { described } from '../described.ts';
 import { route } from '../route.ts';
-import { languageTag, readTextMembers, textMembers, warnings } from '../translate-members.ts';
+import {
+  languageTag,
+  readSingleText,
+  readTextMembers,
+  textMembers,
+  warnings,
+  warningsMember,
+  withSingleText,
+} from '../translate-members.ts';
 import { improvementsExample } from './examples.ts';
 import {
   improvement,
@@ -17,6 +25,7 @@ import {
   writingStyle,
 } from './rephrase-members.ts';
 import { type TranslateDialect, translateHandler } from './translate-handler.ts';
+import { warnAboutUnknownMembers } from './unknown-members.ts';
 
 const bodySchema = Type.Object({
   text: rephrasedTexts,
@@ -45,6 +54,8 @@ const bodySchema = Type.Object({
   ...textMembers,
 });
 
+const knownMembers = Object.keys(bodySchema.properties);
+
 const responseSchema = Type.Object({
   improvements: Type.Array(improvement, {
     description: 'One rephrased text for each text, in the order of the texts.',
@@ -69,6 +80,8 @@ export function rephraseRoute(gateway: Gateway, callDeadlineMs: number): RouteDe
     },
     example: { body: { text: ['This house are big.'], target_lang: 'EN', writing_style: 'business' } },
     body: bodySchema,
+    documentedBody: withSingleText(bodySchema),
+    preValidation: readSingleText,
     response: { 200: responseSchema },
     handler: translateHandler(gateway, callDeadlineMs, dialect),
   });
@@ -84,13 +97,13 @@ const dialect: TranslateDialect<Static<typeof bodySchema>> = {
     ...readTextMembers(body),
     rephrase: rephraseOptions(body.task ?? 'rephrase', body),
   }),
-  toAnswer: ({ translations, target, characters, warnings: found }) => ({
+  toAnswer: ({ translations, target, characters, warnings: found }, body) => ({
     improvements: translations.map(({ text, source }) => ({
       text,
       detected_source_language: answerLanguageTag(source),
       target_language: answerLanguageTag(target),
     })),
     characters,
-    ...(found.length > 0 && { warnings: found }),
+    ...warningsMember([...warnAboutUnknownMembers(body, knownMembers), ...found]),
   }),
 };

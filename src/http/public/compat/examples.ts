@@ -14,6 +14,25 @@ export const compatImprovementsExample = {
   billed_characters: 19,
 };
 
+export const usageExample = {
+  character_count: 40,
+  character_limit: 1_000_000,
+  products: [
+    {
+      product_type: 'translate',
+      billing_unit: 'characters',
+      api_key_unit_count: 17,
+      account_unit_count: 40,
+      api_key_character_count: 17,
+      character_count: 40,
+    },
+  ],
+  api_key_character_count: 17,
+  api_key_character_limit: 999_977,
+  start_time: '2026-11-01T00:00:00.000Z',
+  end_time: '2026-12-01T00:00:00.000Z',
+};
+
 export const targetLanguagesExample = [{ language: 'ES', name: 'Spanish', supports_formality: false }];
 
 export const languagesExample = [

@@ -8,7 +8,7 @@ import { formalityOption } from '../../formality-option.ts';
 import { instructionsOption } from '../../instruction-members.ts';
 import { detectedSourceLanguage } from '../../language-shapes.ts';
 import { route } from '../../route.ts';
-import { readTextMembers, warnings } from '../../translate-members.ts';
+import { readTextMembers, warnings, warningsMember } from '../../translate-members.ts';
 import { glossaryOf } from '../glossary-members.ts';
 import { shedOnArrival, type TranslateDialect, translateHandler } from '../translate-handler.ts';
 import { translationExample } from './examples.ts';
@@ -98,7 +98,7 @@ const dialect: TranslateDialect<CompatTranslateBody> = {
       })),
       characters,
       billed_characters: characters,
-      ...(found.length > 0 && { warnings: found }),
+      ...warningsMember(found),
     };
   },
 };

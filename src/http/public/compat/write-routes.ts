@@ -8,7 +8,7 @@ import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { encodingOf } from '../../form-body.ts';
 import { route } from '../../route.ts';
-import { warnings } from '../../translate-members.ts';
+import { warnings, warningsMember } from '../../translate-members.ts';
 import {
   improvement,
   rephrasedCharacters,
@@ -105,7 +105,7 @@ function dialectFor(task: RephraseOptions['task']): TranslateDialect<WriteBody> 
       })),
       characters,
       billed_characters: characters,
-      ...(found.length > 0 && { warnings: found }),
+      ...warningsMember(found),
     }),
   };
 }
