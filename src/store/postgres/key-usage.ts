@@ -31,6 +31,8 @@ export async function readKeyStanding(
        SELECT greatest(coalesce(days_from::timestamp AT TIME ZONE 'UTC', 'infinity'), start) AS first,
               coalesce(date_trunc('day', closed_until, 'UTC'), '-infinity') AS after, start
          FROM ledger_state, month WHERE is_only
+        -- Postgres expects 1,000 rows otherwise, and compiles the statement for them.
+        LIMIT 1
      ), split AS MATERIALIZED (
        -- Without a full day, everything is after them.
        SELECT CASE WHEN first < after THEN first ELSE start END AS first,
@@ -46,14 +48,14 @@ export async function readKeyStanding(
             b.held,
             coalesce((SELECT sum(of_day.characters)
                         FROM split,
-                             generate_series((first AT TIME ZONE 'UTC')::date, (after AT TIME ZONE 'UTC')::date - 1,
-                                             interval '1 day') AS each (day),
+                             generate_series(0, (after AT TIME ZONE 'UTC')::date - (first AT TIME ZONE 'UTC')::date - 1) AS n,
                              LATERAL (SELECT sum(characters) AS characters FROM usage_daily
-                                       WHERE team_id = $1 AND day = each.day::date AND key_id = $2) AS of_day), 0)
-            + coalesce((SELECT sum(characters) FROM usage_hourly, split
-                         WHERE team_id = $1 AND hour >= after AND key_id = $2), 0)
-            + coalesce((SELECT sum(characters) FROM usage_hourly, split
-                         WHERE team_id = $1 AND hour >= start AND hour < first AND key_id = $2), 0) AS "usedByKey"
+                                       WHERE team_id = $1 AND day = (first AT TIME ZONE 'UTC')::date + n AND key_id = $2) AS of_day), 0)
+            + coalesce((SELECT sum(characters) FROM usage_hourly
+                         WHERE team_id = $1 AND hour >= (SELECT after FROM split) AND key_id = $2), 0)
+            + coalesce((SELECT sum(characters) FROM usage_hourly
+                         WHERE team_id = $1 AND hour >= (SELECT start FROM split) AND hour < (SELECT first FROM split)
+                           AND key_id = $2), 0) AS "usedByKey"
        FROM team_balances b, month
       WHERE b.team_id = $1`,
     [teamId, keyId],
