@@ -55,7 +55,6 @@ const damages = fc.constantFrom<(form: string) => string>(
   (form) => `${form}&text=%f4%90%80%80`,
   (form) => `${form}&text=a%00b`,
   (form) => `${form}&x%00=1`,
-  (form) => `${form}&target_lang=es`,
   (form) => `${form}&formality=rude`,
   (form) => `${form}&split_sentences=7`,
   (form) => `${form}&preserve_formatting=perhaps`,
