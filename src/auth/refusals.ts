@@ -1,14 +1,17 @@
 /** Why a key is not accepted, worded for the caller. */
 import { type Problem, problem } from '../lib/errors.ts';
-import { type Refusal, refused } from '../lib/outcome.ts';
+import { type Refusal, refused, refusedWith } from '../lib/outcome.ts';
 import { toRetryAfterSeconds } from '../lib/retry-after.ts';
 import type { Scope } from './scopes.ts';
 
 /** A missing, a malformed and an unknown key must be indistinguishable, so the same object answers all three. */
-export const unauthorized = refused(
-  'unauthorized',
-  'This call needs a valid API key. Send it as "Authorization: Bearer <API_KEY>".',
-);
+export const unauthorized = refusedWith({
+  ...problem(
+    'unauthorized',
+    'This call needs a valid API key. Send it as "Authorization: Bearer <API_KEY>".',
+  ),
+  libraryDetail: 'This call needs a valid API key. Send it as "Authorization: DeepL-Auth-Key <API_KEY>".',
+});
 export const keyRevoked = problem(
   'key_revoked',
   'This API key was revoked. Create a new key and update your application.',

@@ -29,6 +29,30 @@ test.each(['loadbalancer', '10.0.0.0/33', '10.0.0.0/', 'true', '*'])('%s cannot'
   expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_TRUSTED_PROXIES: proxy })).toThrowError(/TRUSTED_PROXIES/);
 });
 
+test.each([
+  [undefined, ''],
+  ['/', ''],
+  ['/translate-api', '/translate-api'],
+  ['/tools/translate/', '/tools/translate'],
+])('the path prefix %s is %j', (DRAGOMAN_PATH_PREFIX, expected) => {
+  expect(loadConfig({ DATABASE_URL, DRAGOMAN_PATH_PREFIX }).pathPrefix).toBe(expected);
+});
+
+test.each([
+  'api',
+  '//api',
+  '/a b',
+  '/../x',
+  '/v2',
+  '/v1/x',
+  '/health',
+  '/a?b',
+  'https://x/api',
+  `/${'a'.repeat(200)}`,
+])('%s cannot be a path prefix', (DRAGOMAN_PATH_PREFIX) => {
+  expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_PATH_PREFIX })).toThrowError(/DRAGOMAN_PATH_PREFIX/);
+});
+
 test('a stall is 30 s of CPU time unless set; 0 turns the guard off', () => {
   const limit = (DRAGOMAN_STALL_SECONDS?: string) =>
     loadConfig({ DATABASE_URL, DRAGOMAN_STALL_SECONDS }).stallLimitMs;

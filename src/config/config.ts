@@ -9,6 +9,7 @@ import type { DataKeys } from '../lib/data-keys.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { readDataKeys } from './data-keys.ts';
 import { type DocumentsConfig, readDocuments } from './documents.ts';
+import { readPathPrefix } from './path-prefix.ts';
 import { readTracing, type TracingConfig } from './tracing.ts';
 
 export type { TracingConfig } from './tracing.ts';
@@ -23,6 +24,8 @@ export interface Config {
   readonly consolePort: number;
   readonly opsHost: string;
   readonly opsPort: number;
+  /** What a proxy leaves in front of the paths of the public listener; empty: nothing. */
+  readonly pathPrefix: string;
   /** Addresses and networks whose `X-Forwarded-For` is trusted. Empty: none. */
   readonly trustedProxies: readonly string[];
   readonly callDeadlineMs: number;
@@ -91,6 +94,7 @@ export function loadConfig(env: Environment): Config {
     consolePort: port('DRAGOMAN_CONSOLE_PORT', 8081),
     opsHost: text('DRAGOMAN_OPS_HOST', '127.0.0.1'),
     opsPort: port('DRAGOMAN_OPS_PORT', 9090),
+    pathPrefix: readPathPrefix(env, problems),
     trustedProxies: text('DRAGOMAN_TRUSTED_PROXIES', '')
       .split(/[\s,]+/)
       .filter(Boolean),

@@ -163,6 +163,8 @@ export interface Engine {
    * slower one that runs everywhere.
    */
   readonly kernel?: 'own' | 'builtin';
+  /** Whether it translates with rules and dictionaries, not with a neural model. */
+  readonly isRuleBased?: boolean;
   /** The token form that the engine preserves best. Defaults to `words`. */
   readonly tokens?: TokenForm;
   /** How many segments before a text, and after it, the engine gets as context. Defaults to none. */

@@ -38,10 +38,10 @@ test('an upload that is admitted gets the place, and leaves it when it says so',
 });
 
 test.each([
-  ['rate', /exceeds its rate limit/],
+  ['requests', /100 translate calls and uploads per second/],
   ['in_flight', /too many calls in progress/],
 ] as const)('an upload over the limit of %s is told when to come back', async (reason, detail) => {
-  const { calls } = open({ ok: false, reason, retryAfterSeconds: 4, rate });
+  const { calls } = open({ ok: false, reason, limit: 100, retryAfterSeconds: 4, rate });
   expect(await calls.admit(caller)).toEqual({
     ok: false,
     rate,

@@ -23,12 +23,12 @@ test('a request is counted for its team and told what is left', async () => {
 });
 
 test('a request over the limit is told when to come back', async () => {
-  const { requests } = open({ ok: false, reason: 'rate', retryAfterSeconds: 3, rate });
+  const { requests } = open({ ok: false, reason: 'other_requests', limit: 100, retryAfterSeconds: 3, rate });
   expect(await requests.admit(caller)).toEqual({
     rate,
     problem: {
       code: 'rate_limited',
-      detail: 'The team exceeds its rate limit. Wait for the time given in Retry-After.',
+      detail: expect.stringMatching(/100 requests per second other than/),
       retryAfterSeconds: 3,
     },
   });

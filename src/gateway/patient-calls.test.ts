@@ -10,8 +10,8 @@ afterEach(() => {
 });
 
 const patient = { ...caller, maxWaitSeconds: 10 };
-const tooFast = { ok: false, reason: 'rate', retryAfterSeconds: 4 } as const;
-const inFlight = { ok: false, reason: 'in_flight', retryAfterSeconds: 1 } as const;
+const tooFast = { ok: false, reason: 'requests', limit: 1, retryAfterSeconds: 4 } as const;
+const inFlight = { ok: false, reason: 'in_flight', limit: 1, retryAfterSeconds: 1 } as const;
 
 /** Refuses the first calls, then admits. */
 function refusing(times: number, refusal: typeof tooFast | typeof inFlight = tooFast): Partial<Steps> {

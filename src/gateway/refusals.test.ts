@@ -4,21 +4,20 @@ import { quotaExceeded, rateLimited } from './refusals.ts';
 
 const refusal = { ok: false, retryAfterSeconds: 9, rate: rateWithLeft(0) } as const;
 
-test('who calls too fast is told to wait, and for how long', () => {
-  expect(rateLimited({ ...refusal, reason: 'rate' })).toEqual({
-    code: 'rate_limited',
-    detail: 'The team exceeds its rate limit. Wait for the time given in Retry-After.',
-    retryAfterSeconds: 9,
-  });
-});
-
-test('who has too many calls under way is told to let some of them end', () => {
-  expect(rateLimited({ ...refusal, reason: 'in_flight' })).toEqual({
-    code: 'rate_limited',
-    detail: 'The team has too many calls in progress. Wait for some of them to finish.',
-    retryAfterSeconds: 9,
-  });
-});
+test.each([
+  ['requests', 100, /limit of 100 translate calls and uploads per second.*Retry-After/],
+  ['characters', 1_000_000, /limit of 1,000,000 characters per minute.*Retry-After/],
+  ['in_flight', 64, /too many calls in progress: its limit is 64/],
+] as const)(
+  'who exceeds the limit of %s is told which it is, and how long to wait',
+  (reason, limit, detail) => {
+    expect(rateLimited({ ...refusal, reason, limit })).toEqual({
+      code: 'rate_limited',
+      detail: expect.stringMatching(detail),
+      retryAfterSeconds: 9,
+    });
+  },
+);
 
 test('a quota that is used up has no time to come back at', () => {
   expect(quotaExceeded).toEqual({ code: 'quota_exceeded', detail: expect.any(String) });

@@ -14,13 +14,22 @@ type RateRefusal = Extract<Admission | RequestAdmission | Taken, { ok: false }>;
 
 export function rateLimited(refusal: RateRefusal): Problem {
   if (refusal.reason === 'size') return tooMuchContext(refusal);
-  const { reason, retryAfterSeconds } = refusal;
-  const detail =
-    reason === 'rate'
-      ? 'The team exceeds its rate limit. Wait for the time given in Retry-After.'
-      : 'The team has too many calls in progress. Wait for some of them to finish.';
-  return problem('rate_limited', detail, retryAfterSeconds);
+  const { reason, limit, retryAfterSeconds } = refusal;
+  return problem('rate_limited', exceeded[reason](limit.toLocaleString('en')), retryAfterSeconds);
 }
+
+const waitAsTold = 'Wait for the seconds in Retry-After.';
+
+/** `most`: the limit, in a form for people. */
+const exceeded = {
+  requests: (most: string) =>
+    `The team exceeds its limit of ${most} translate calls and uploads per second. ${waitAsTold}`,
+  characters: (most: string) => `The team exceeds its limit of ${most} characters per minute. ${waitAsTold}`,
+  other_requests: (most: string) =>
+    `The team exceeds its limit of ${most} requests per second other than translate calls and uploads. ${waitAsTold}`,
+  in_flight: (most: string) =>
+    `The team has too many calls in progress: its limit is ${most} at once on each node. Wait for some of them to finish.`,
+} as const;
 
 /** Waiting would not help: the team can never accumulate that many characters. */
 function tooMuchContext({ characters, most }: Extract<RateRefusal, { reason: 'size' }>): Problem {

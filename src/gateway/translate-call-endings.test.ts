@@ -68,7 +68,7 @@ const refusals: Ending[] = [
   },
   {
     name: 'its team calls too fast',
-    steps: { admit: () => ({ ok: false, reason: 'rate', retryAfterSeconds: 7 }) },
+    steps: { admit: () => ({ ok: false, reason: 'requests', limit: 5, retryAfterSeconds: 7 }) },
     code: 'rate_limited',
     retryAfterSeconds: 7,
     events: beginning,
@@ -76,7 +76,7 @@ const refusals: Ending[] = [
   },
   {
     name: 'its team has too many calls in flight',
-    steps: { admit: () => ({ ok: false, reason: 'in_flight', retryAfterSeconds: 1 }) },
+    steps: { admit: () => ({ ok: false, reason: 'in_flight', limit: 5, retryAfterSeconds: 1 }) },
     code: 'rate_limited',
     retryAfterSeconds: 1,
     events: beginning,
@@ -94,7 +94,7 @@ const refusals: Ending[] = [
     steps: {
       count: () => ({ ok: true, characters: undefined }),
       prepare: () => 9,
-      takeCharacters: () => ({ ok: false, reason: 'rate', retryAfterSeconds: 4 }),
+      takeCharacters: () => ({ ok: false, reason: 'characters', limit: 5, retryAfterSeconds: 4 }),
     },
     code: 'rate_limited',
     retryAfterSeconds: 4,

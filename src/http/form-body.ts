@@ -5,9 +5,16 @@ import { requestLimits } from '../lib/request-limits.ts';
 import { type FormMembers, parseStrictForm } from '../lib/strict-form.ts';
 import { bodyText, refuseOtherCharsets } from './body-text.ts';
 import { paceOf } from './pace-of-request.ts';
+import { mediaTypeOf } from './raw-body.ts';
 import { invalidRequest, largeBody } from './refusals.ts';
 
 export const formType = 'application/x-www-form-urlencoded';
+
+export type BodyEncoding = 'json' | 'form';
+
+export function encodingOf(request: FastifyRequest): BodyEncoding {
+  return mediaTypeOf(request) === formType ? 'form' : 'json';
+}
 
 export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(formType, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {

@@ -25,6 +25,29 @@ const statusByCode: Readonly<Record<ProblemCode, number>> = {
   service_unavailable: 503,
 };
 
+/** What the code means, in a few words. */
+const titleByCode: Readonly<Record<ProblemCode, string>> = {
+  invalid_request: 'The request is not valid',
+  unsupported_language: 'The language is not supported',
+  unauthorized: 'The API key is not valid',
+  key_revoked: 'The API key was revoked',
+  forbidden: 'The call is not allowed',
+  not_found: 'There is no such resource',
+  method_not_allowed: 'The method is not allowed',
+  request_timeout: 'The request took too long',
+  conflict: 'The call conflicts with another one',
+  replay_unavailable: 'The call cannot be repeated',
+  precondition_failed: 'The resource was changed',
+  payload_too_large: 'The call is too large',
+  unsupported_media_type: 'The media type is not supported',
+  rate_limited: 'A limit was exceeded',
+  headers_too_large: 'The headers are too large',
+  quota_exceeded: 'The quota is used up',
+  internal_error: 'The server failed',
+  engine_unavailable: 'The translation engine is unavailable',
+  service_unavailable: 'The service is unavailable',
+};
+
 /** These always have a Retry-After header, with the default below unless the problem sets its own. */
 const retryAfterByDefault: ReadonlySet<ProblemCode> = new Set([
   'rate_limited',
@@ -62,11 +85,13 @@ export function statusOf(code: ProblemCode, url: string): number {
 
 /**
  * The problem as client libraries of another service expect it: they raise their authorization error only for
- * 403, and read the explanation from `message`.
+ * 403, and read the explanation from `message`. Most of them show `detail` after it, so `detail` is short there
+ * and does not repeat the message.
  */
 function compatibleResponse(problem: Problem): ProblemResponse {
   const { status, headers, body } = problemResponse(problem);
-  const withMessage = { ...body, message: problem.detail };
+  const { code, detail, libraryDetail = detail } = problem;
+  const withMessage = { ...body, detail: `${titleByCode[code]} (${code}).`, message: libraryDetail };
   if (status !== 401) return { status, headers, body: withMessage };
   const { 'www-authenticate': _challenge, ...rest } = headers;
   return { status: 403, headers: rest, body: withMessage };
@@ -86,6 +111,6 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 }
 
 /** The path of the matched route, however the caller spelled it; the requested URL if no route matched. */
-function pathOf(request: FastifyRequest): string {
+export function pathOf(request: FastifyRequest): string {
   return request.is404 ? request.url : (request.routeOptions.url ?? request.url);
 }

@@ -11,10 +11,11 @@ import type { Logger } from '../observability/logger.ts';
 import type { StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
 import type { Tracer } from '../observability/tracing/tracer.ts';
-import { normalizeSlashes } from './compatibility-paths.ts';
+import { isCompatibilityPath, normalizeSlashes } from './compatibility-paths.ts';
 import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { createGuardedServer } from './guarded-server.ts';
-import { sendProblem } from './problem-reply.ts';
+import { withoutPrefix } from './path-prefix.ts';
+import { pathOf, sendProblem } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
 import { addressOf, beginSpan, reportRequests } from './report-requests.ts';
 import { replaceUnroutedMethod, restoreMethod } from './routed-method.ts';
@@ -38,6 +39,8 @@ declare module 'fastify' {
 }
 
 export interface ServerOptions {
+  /** What a proxy leaves in front of the paths. */
+  readonly pathPrefix?: string;
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
   readonly isTemporary: IsTemporary;
@@ -54,7 +57,7 @@ export interface ServerOptions {
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { trustedProxies, logger, isTemporary, tracer, notFoundPage, isDraining } = options;
+  const { trustedProxies, logger, isTemporary, tracer, notFoundPage, isDraining, pathPrefix = '' } = options;
   const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
@@ -72,12 +75,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     // While it drains, the server still serves requests, but asks clients to connect elsewhere.
     return503OnClosing: false,
-    rewriteUrl: ({ url = '' }) => normalizeSlashes(url),
+    rewriteUrl: ({ url = '' }) => normalizeSlashes(withoutPrefix(url, pathPrefix)),
     routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
     clientErrorHandler: answerConnectionError,
     frameworkErrors: (error, request, reply) => {
       restoreMethod(request.raw);
-      reply.header('x-request-id', request.id);
+      reply.headers(requestIdHeaders(request));
       handleError(error, request, reply);
     },
   });
@@ -95,7 +98,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     request.clientAddress = addressOf(request);
     if (tracer !== undefined) request.span = beginSpan(tracer, request);
     reply.headers({
-      'x-request-id': request.id,
+      ...requestIdHeaders(request),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
@@ -112,6 +115,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;
+}
+
+/** The id of the request, also under the name that client libraries log. */
+function requestIdHeaders(request: FastifyRequest): Record<string, string> {
+  const ofLibraries = isCompatibilityPath(pathOf(request)) && { 'x-trace-id': request.id };
+  return { 'x-request-id': request.id, ...ofLibraries };
 }
 
 export const noSuchPath = problem(

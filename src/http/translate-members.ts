@@ -8,7 +8,7 @@ export const texts = Type.Array(Type.String(), {
   minItems: 1,
   maxItems: requestLimits.maxTextsPerCall,
   description:
-    'The texts to translate, at most 100,000 characters in total. An empty text is returned empty and costs nothing.',
+    'The texts to translate, at most 131,072 characters in total. An empty text is returned empty and costs nothing.',
 });
 export const languageTag = Type.String({ minLength: 1, maxLength: maxLanguageTagLength });
 export const targetLanguage = described(
@@ -30,12 +30,33 @@ export const warnings = Type.Array(
   Type.Object({
     code: Type.String({
       description:
-        'One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `option_not_supported`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`.',
+        'One of `unknown_member`, `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `option_not_supported`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`.',
     }),
     detail: Type.String({ description: 'An explanation for people, which may name the texts.' }),
   }),
   { description: 'What may need attention. Omitted if there is nothing to report.' },
 );
+
+/** The member is present only if there is something to say. */
+export function warningsMember<Item>(found: readonly Item[]): { warnings?: readonly Item[] } {
+  return found.length > 0 ? { warnings: found } : {};
+}
+
+/** The body of a call on `/v1` as documented: it also accepts a single text. */
+export function withSingleText<Body extends Type.TObject<{ text: Type.TSchema }>>(body: Body): object {
+  const { text, ...rest } = body.properties;
+  const { description = '' } = text as { description?: string };
+  const single = Type.String({ description: 'A single text: the same as an array with this text.' });
+  return Type.Object({ text: Type.Union([text, single], { description }), ...rest });
+}
+
+/** Makes a single text an array, before the body is validated. */
+export async function readSingleText(request: { body: unknown }): Promise<void> {
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'text')) return;
+  const { text } = body as { text: unknown };
+  if (typeof text === 'string') request.body = { ...body, text: [text] };
+}
 
 function flag(description: string) {
   return Type.Optional(Type.Boolean({ description }));

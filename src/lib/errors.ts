@@ -32,6 +32,8 @@ export interface Problem {
   /** Says what happened and what to do next. Never contains a key, a text or SQL. */
   readonly detail: string;
   readonly retryAfterSeconds?: number;
+  /** What the compatibility paths say instead of `detail`, where the remedy there is another one. */
+  readonly libraryDetail?: string;
 }
 
 export function problem(code: ProblemCode, detail: string, retryAfterSeconds?: number): Problem {

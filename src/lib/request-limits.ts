@@ -26,7 +26,7 @@ export const requestLimits = {
   /** Bytes of the request line and all headers together. */
   maxHeaderBytes: 16 * 1024,
   maxHeaderCount: 100,
-  /** Bytes of a translate body: 100,000 code points of three bytes, escaped, plus the other members. */
+  /** Bytes of a translate body: the largest call, escaped in JSON as \uXXXX, plus the other members. */
   maxTranslateBodyBytes: 1024 * 1024,
   /** Bytes of a body with a few short members: unauthenticated clients may send one to sign in. */
   maxSmallBodyBytes: 16 * 1024,
@@ -62,8 +62,11 @@ export const requestLimits = {
   maxFormMembers: 2_048,
   /** Bytes of the body of a GET, which some client libraries send instead of a query. */
   maxGetBodyBytes: 16 * 1024,
-  maxCharactersPerCall: 100_000,
-  maxContextCharacters: 16_000,
+  /** Client libraries of DeepL count on 128 KiB for the texts of a call, and for its context. */
+  maxCharactersPerCall: 131_072,
+  maxContextCharacters: 131_072,
+  /** Instructions of a list, and all that pieces of a text may repeat: an engine gets them with every text. */
+  maxInstructionListCharacters: 16_000,
   /** Of a key whose calls wait instead of being refused: leaves time to translate before the deadline. */
   maxWaitSeconds: 25,
   /** Bytes of one path parameter; ids are 36 characters. */

@@ -49,7 +49,7 @@ test.each([
 test('a refused call leaves its place', async () => {
   const limits = createLimits({ take: async () => ({ ...allowing, allowed: false, waitMs: 1 }) });
   for (let i = 0; i < 5; i++) {
-    expect(await limits.admit('a', team, 1)).toMatchObject({ ok: false, reason: 'rate' });
+    expect(await limits.admit('a', team, 1)).toMatchObject({ ok: false, reason: 'characters', limit: 1_000 });
   }
 });
 
@@ -57,7 +57,7 @@ test('the policy tells the burst that is really there: at least the largest call
   const limits = createLimits({ take: async () => allowing });
   expect((await limits.admit('a', team, 1)).rate).toEqual({
     requests: { burst: 200, windowSeconds: 2, ...standing },
-    characters: { burst: 100_000, windowSeconds: 6_000, ...standing },
+    characters: { burst: 131_072, windowSeconds: 7_865, ...standing },
   });
 });
 
@@ -83,13 +83,13 @@ describe('what is asked of the limiter', () => {
 
   test('is nothing for more characters than a team can ever save up: waiting would not help', async () => {
     const { limits, asked } = recordingLimits();
-    expect(await limits.takeCharacters('a', team, 100_001)).toMatchObject({
+    expect(await limits.takeCharacters('a', team, 131_073)).toMatchObject({
       ok: false,
       reason: 'size',
-      characters: 100_001,
-      most: 100_000,
+      characters: 131_073,
+      most: 131_072,
     });
-    expect((await limits.takeCharacters('a', team, 100_000)).ok).toBe(true);
+    expect((await limits.takeCharacters('a', team, 131_072)).ok).toBe(true);
     expect(asked).toHaveLength(1);
   });
 
@@ -142,7 +142,7 @@ describe('places in flight', () => {
     await limits.admit('a', onePlace, 1);
     expect((await limits.admit('a', onePlace, 1)).rate).toEqual({
       requests: { burst: 200, windowSeconds: 2 },
-      characters: { burst: 100_000, windowSeconds: 6_000 },
+      characters: { burst: 131_072, windowSeconds: 7_865 },
     });
   });
 });
@@ -150,11 +150,19 @@ describe('places in flight', () => {
 describe('a refusal of the limiter', () => {
   const refusing = { ...allowing, allowed: false, waitMs: 1_500 };
 
+  test.each([
+    ['requests', 0],
+    ['characters', 3],
+  ] as const)('names %s as the limit that was exceeded if %i requests are left', async (reason, left) => {
+    const { limits } = recordingLimits({ ...refusing, requests: { ...standing, left } });
+    expect(await limits.admit('a', team, 70)).toMatchObject({ ok: false, reason });
+  });
+
   test('is told with the wait and what is left, for characters', async () => {
     const { limits } = recordingLimits(refusing);
     expect(await limits.takeCharacters('a', team, 70)).toMatchObject({
       ok: false,
-      reason: 'rate',
+      reason: 'characters',
       retryAfterSeconds: 2,
       rate: { requests: standing, characters: standing },
     });
@@ -164,7 +172,7 @@ describe('a refusal of the limiter', () => {
     const { limits } = recordingLimits(refusing);
     expect(await limits.takeRequest('a', team)).toMatchObject({
       ok: false,
-      reason: 'rate',
+      reason: 'other_requests',
       retryAfterSeconds: 2,
       rate: { 'other-requests': standing },
     });

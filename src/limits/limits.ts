@@ -41,14 +41,19 @@ interface RatePolicy {
 export type Admission =
   | { ok: true; rate: RateStatus; leave(): void }
   | RateRefusal
-  | { ok: false; reason: 'in_flight'; retryAfterSeconds: number; rate: RateStatus };
+  | Refused<'in_flight', RateStatus>;
 
-interface RateRefusal {
+interface Refused<Reason extends string, Status> {
   ok: false;
-  reason: 'rate';
+  /** The limit that was exceeded. */
+  reason: Reason;
+  /** Its value as the operator set it. */
+  limit: number;
   retryAfterSeconds: number;
-  rate: RateStatus;
+  rate: Status;
 }
+
+type RateRefusal = Refused<'requests' | 'characters', RateStatus>;
 
 export type Taken =
   | { ok: true; rate: RateStatus }
@@ -58,7 +63,7 @@ export type Taken =
 
 export type RequestAdmission =
   | { ok: true; rate: OtherRateStatus }
-  | { ok: false; reason: 'rate'; retryAfterSeconds: number; rate: OtherRateStatus };
+  | Refused<'other_requests', OtherRateStatus>;
 
 export interface Limits {
   /** For a translate call or an upload. An admitted one must call `leave`. */
@@ -128,14 +133,23 @@ export function createLimits(limiter: Limiter): Limits {
     const rate = statusOf(limits, verdict);
     if (verdict.allowed) return { ok: true, rate } as const;
     const retryAfterSeconds = toRetryAfterSeconds(verdict.waitMs);
-    return { ok: false, reason: 'rate', retryAfterSeconds, rate } as const;
+    // If both are exceeded, one of them is enough to know.
+    const isRequests = verdict.requests.left < costs[0];
+    const reason = isRequests ? 'requests' : 'characters';
+    const limit = isRequests ? limits.requestsPerSecond : limits.charactersPerMinute;
+    return { ok: false, reason, limit, retryAfterSeconds, rate } as const;
   };
   return {
     async admit(teamId, limits, characters) {
       const leave = inFlight.enter(teamId, limits.callsInFlight);
       if (leave === undefined) {
-        const rate = statusOf(limits);
-        return { ok: false, reason: 'in_flight', retryAfterSeconds: inFlightRetryAfterSeconds, rate };
+        return {
+          ok: false,
+          reason: 'in_flight',
+          limit: limits.callsInFlight,
+          retryAfterSeconds: inFlightRetryAfterSeconds,
+          rate: statusOf(limits),
+        };
       }
       try {
         const taken = await take(teamId, limits, [1, characters]);
@@ -158,7 +172,14 @@ export function createLimits(limiter: Limiter): Limits {
       const { requests } = statusOf(limits, verdict);
       const rate = { 'other-requests': requests };
       if (verdict.allowed) return { ok: true, rate };
-      return { ok: false, reason: 'rate', retryAfterSeconds: toRetryAfterSeconds(verdict.waitMs), rate };
+      const retryAfterSeconds = toRetryAfterSeconds(verdict.waitMs);
+      return {
+        ok: false,
+        reason: 'other_requests',
+        limit: limits.requestsPerSecond,
+        retryAfterSeconds,
+        rate,
+      };
     },
   };
 }

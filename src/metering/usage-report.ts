@@ -1,6 +1,7 @@
 /** A team's balance and usage: the figures behind /v1/account and /v1/usage. */
 import { isUuid } from '../lib/uuid-v7.ts';
 import type { Database } from '../store/postgres/database.ts';
+import { readKeyStanding } from '../store/postgres/key-usage.ts';
 import {
   findCall,
   readAccount,
@@ -29,8 +30,8 @@ export type UsageReports = ReturnType<typeof createUsageReports>;
 export function createUsageReports(db: Database, calls: Database) {
   return {
     account: (teamId: string) => readAccount(calls, teamId),
-    /** The characters of this month, and those left of quota and credit, at the same point in time. */
-    standing: (teamId: string) => readStanding(calls, teamId),
+    /** The characters of this month, also of one key, and those left, at the same point in time. */
+    standingOfKey: (key: { readonly teamId: string; readonly keyId: string }) => readKeyStanding(calls, key),
     /** Returns undefined if there are too many rows. The range of the report is widened to full hours. */
     async usage(teamId: string, asked: Date, until: Date, groupBy: readonly UsageGroup[]) {
       const from = new Date(Math.floor(asked.getTime() / hourMs) * hourMs);

@@ -1,6 +1,7 @@
 /** Why texts are not translated, worded for the caller. */
+import { problem } from '../lib/errors.ts';
 import { answerLanguageTag, languageName } from '../lib/language-tag.ts';
-import { type Refusal, refused } from '../lib/outcome.ts';
+import { type Refusal, refused, refusedWith } from '../lib/outcome.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 
 const { maxCharactersPerCall } = requestLimits;
@@ -27,10 +28,11 @@ export function tooMuchMarkup(most: number): Refusal {
 }
 
 export function unsupportedLanguage(member: string, tag: string, rest = ''): Refusal {
-  return refused(
-    'unsupported_language',
-    `Value for '${member}' not supported: ${answerLanguageTag(tag)}${rest}. GET /v1/languages lists the supported languages.`,
-  );
+  const what = `Value for '${member}' not supported: ${answerLanguageTag(tag)}${rest}.`;
+  return refusedWith({
+    ...problem('unsupported_language', `${what} GET /v1/languages lists the supported languages.`),
+    libraryDetail: `${what} GET /v3/languages?resource=translate_text lists the supported languages.`,
+  });
 }
 
 function nameAndTag(language: string): string {
@@ -48,8 +50,8 @@ export function noRoute(index: number, language: string, target: string): Refusa
 export function noFormality(target: string): Refusal {
   return refused(
     'invalid_request',
-    `formality is not supported for target_lang ${answerLanguageTag(target)}. ` +
-      'Omit it, or send prefer_more or prefer_less, which are ignored where formality is not supported.',
+    `Target language ${answerLanguageTag(target)} does not support formality. ` +
+      'Omit formality, or send prefer_more or prefer_less, which are ignored where formality is not supported.',
   );
 }
 
@@ -126,7 +128,7 @@ export const unknownGlossary = refused(
 );
 export const noDictionary = refused(
   'invalid_request',
-  'No dictionary found for language pair: the glossary has none for this source_lang and target_lang.',
+  'No dictionary found for language pair: each glossary of a call needs one for its source_lang and target_lang.',
 );
 export const tooManyTerms = refused(
   'payload_too_large',

@@ -2,6 +2,7 @@
  * Translates the texts of a call along their routes. Where a pair has a second route, the first one gets only
  * a share of the remaining time, so that the second can still answer in time. At most two routes are tried.
  */
+import { createHash } from 'node:crypto';
 import { EngineError, type TranslateOptions } from '../engines/engine.ts';
 import { mainThread } from '../lib/event-loop-turns.ts';
 import { requestLimits } from '../lib/request-limits.ts';
@@ -91,7 +92,7 @@ async function readThrough(
   if (cache === undefined) return ask(units);
   const scope = {
     teamId,
-    options: JSON.stringify(optionsForLegs(route, options)),
+    options: shortened(JSON.stringify(optionsForLegs(route, options))),
     route: route.legs.map(describeLeg).join(' '),
   };
   const names = units.map((unit) => cacheKeyOf(unit, optionsOf?.(unit)?.key));
@@ -163,12 +164,20 @@ async function runLegs(
   }
 }
 
+/**
+ * Part of the identity of every text in the cache. A context of 131,072 emoji takes 8 ms to hash, so it is hashed
+ * once and not with every text.
+ */
+function shortened(options: string): string {
+  return options.length <= 1_000 ? options : createHash('sha256').update(options).digest('base64');
+}
+
 /** The characters of instructions that may still be sent with pieces, whether first or retried. */
 interface InstructionBudget {
   left: number;
 }
 
-const maxInstructionsOfPieces = requestLimits.maxContextCharacters;
+const maxInstructionsOfPieces = requestLimits.maxInstructionListCharacters;
 
 function withDetails(
   options: TranslateOptions | undefined,

@@ -13,7 +13,7 @@ import {
   unitsOf,
 } from './protection/layout.ts';
 import { preserveFormatting } from './protection/preserve-formatting.ts';
-import type { Route } from './routing/language-routes.ts';
+import type { Leg, Route } from './routing/language-routes.ts';
 import type { Plan } from './routing/plan-call.ts';
 import type { UnitTranslation } from './translate-along-routes.ts';
 
@@ -97,11 +97,12 @@ export function assembleText(
   translations: TranslatedUnits,
   { preservesFormatting = false }: { preservesFormatting?: boolean | undefined },
   languages: LanguagePair,
-): { text: string; engine: string } {
+): { text: string; engine: string; isRuleBased: boolean } {
   const engine = enginesOf(layout, translations);
-  if (engine === 'none') return { text: source, engine };
+  if (engine === 'none') return { text: source, engine, isRuleBased: false };
   const separated = withSeparators(layout, translations, languages);
-  return { text: composeTranslated(separated, translations, preservesFormatting), engine };
+  const isRuleBased = legsOf(layout, translations).some((leg) => leg.engine.isRuleBased === true);
+  return { text: composeTranslated(separated, translations, preservesFormatting), engine, isRuleBased };
 }
 
 /**
@@ -126,8 +127,12 @@ export function assemblePart(
 }
 
 function enginesOf(layout: Layout, translations: TranslatedUnits): string {
-  const legs = translationsOf(layout, translations).flatMap(({ route }) => route.legs);
+  const legs = legsOf(layout, translations);
   return legs.length === 0 ? 'none' : [...new Set(legs.map(({ engine }) => engine.id))].join('+');
+}
+
+function legsOf(layout: Layout, translations: TranslatedUnits): readonly Leg[] {
+  return translationsOf(layout, translations).flatMap(({ route }) => route.legs);
 }
 
 function composeTranslated(layout: Layout, translations: TranslatedUnits, preserves: boolean): string {

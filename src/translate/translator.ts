@@ -17,6 +17,8 @@ export interface Translation {
   readonly source: string;
   /** The engine or engines that the text went through; `none` when it was returned unchanged. */
   readonly engine: string;
+  /** Whether an engine without a neural model translated the text, or a part of it. */
+  readonly isRuleBased?: boolean;
   /** The number of characters charged: those of the text, and once more for each alternative. */
   readonly characters: number;
   /** Other wordings, if they were requested. */

@@ -3,6 +3,7 @@
  * the texts or the language that the warning is about.
  */
 const details = {
+  unknown_member: (subject: string) => `The request has unknown members, which were ignored: ${subject}.`,
   source_equals_target: () => 'Texts that are already in the target language were returned unchanged.',
   formality_not_supported: (subject: string) =>
     `Formality is not supported for ${subject}, so it was ignored.`,

@@ -54,6 +54,7 @@ export async function openListeners(
   const publicListener = createPublicListener({
     ...shared,
     ...watch(parts, 'public'),
+    pathPrefix: config.pathPrefix,
     authenticator: createAuthenticator(
       translation.pools.calls,
       parts.lastUsed,

@@ -148,11 +148,11 @@ test('the quota must cover the translation and all alternatives before a model i
 
 test('the largest call counts its alternatives', async () => {
   const team = await openTeam();
-  const texts = Array.from({ length: 3 }, () => 'x'.repeat(10_000));
+  const texts = Array.from({ length: 3 }, () => 'x'.repeat(11_000));
   for (const rest of [{}, { tag_handling: 'html' }]) {
     const { status, body } = await team.ask({ text: texts, alternatives: 3, ...rest });
     expect([status, body.code]).toEqual([413, 'payload_too_large']);
-    expect(body.detail).toMatch(/30000 characters.*3 alternatives.*100000/);
+    expect(body.detail).toMatch(/33000 characters.*3 alternatives.*131072/);
   }
 });
 

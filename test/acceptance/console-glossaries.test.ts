@@ -208,7 +208,7 @@ test('the limits as they stand', async () => {
     calls_in_flight: 64,
     engines: null,
     cache: true,
-    call: { texts: 1_024, characters: 100_000, context_characters: 16_000, body_bytes: 1_048_576 },
+    call: { texts: 1_024, characters: 131_072, context_characters: 131_072, body_bytes: 1_048_576 },
     glossaries: { count: 1_000, dictionaries: 100, dictionary_bytes: 10_485_760 },
   });
 });

@@ -51,7 +51,7 @@ describe('every error has a status of 400 or above, a code, a detail and a reque
     ['null', 'null'],
     ['no text', '{"target_lang":"ES"}'],
     ['no target_lang', '{"text":["a"]}'],
-    ['text that is a string', '{"text":"a","target_lang":"ES"}'],
+    ['text that is a number', '{"text":7,"target_lang":"ES"}'],
     ['text with a number', '{"text":["a",1],"target_lang":"ES"}'],
     ['text with null', '{"text":[null],"target_lang":"ES"}'],
     ['no texts', '{"text":[],"target_lang":"ES"}'],
@@ -99,11 +99,11 @@ describe('every error has a status of 400 or above, a code, a detail and a reque
     await expectProblem(send(body), 413, 'payload_too_large');
   });
 
-  test('more than 100,000 characters: 413 payload_too_large; exactly 100,000 are taken', async () => {
+  test('more than 131,072 characters: 413 payload_too_large; exactly 131,072 are taken', async () => {
     const text = (characters: number) =>
       JSON.stringify({ text: ['\n'.repeat(characters)], target_lang: 'ES', source_lang: 'EN' });
-    await expectProblem(send(text(100_001)), 413, 'payload_too_large');
-    expect((await send(text(100_000))).status).toBe(200);
+    await expectProblem(send(text(131_073)), 413, 'payload_too_large');
+    expect((await send(text(131_072))).status).toBe(200);
   });
 
   test('headers over 16 KiB: 431 headers_too_large', async () => {

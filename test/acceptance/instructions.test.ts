@@ -1,6 +1,12 @@
 /** Custom instructions in a call: they reach an engine that follows them, apart from the texts, and nothing else. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bearer, type ProblemAnswer, post, type TranslateAnswer } from '../support/api-client.ts';
+import {
+  bearer,
+  explanationOf,
+  type ProblemAnswer,
+  post,
+  type TranslateAnswer,
+} from '../support/api-client.ts';
 import { useInstructedServer } from '../support/instructed-server.ts';
 import { setLimits } from '../support/seed.ts';
 import { newTeam, type TeamApi } from '../support/team-api.ts';
@@ -12,7 +18,7 @@ beforeAll(async () => {
   team = await newTeam(rig.server.url, rig.env);
 });
 
-type Body = TranslateAnswer & ProblemAnswer & { message?: string };
+type Body = TranslateAnswer & ProblemAnswer;
 
 const ask = (path: string, body: object, by = team) =>
   post<Body>(
@@ -147,7 +153,7 @@ test.each<[string, unknown, number]>([
     expect(answer.status).toBe(expected);
     if (expected === 400) {
       expect(answer.body.code).toBe('invalid_request');
-      expect(answer.body.detail).toContain('custom_instructions');
+      expect(explanationOf(answer.body)).toContain('custom_instructions');
     }
   }
 });

@@ -29,7 +29,7 @@ test('lists pairs with their engine and what it can do', () => {
     target_lang: 'ES',
     engine: 'apertium',
     formality: false,
-    glossary: false,
+    glossary: true,
     instructions: false,
     markup: true,
     alternatives: false,

@@ -163,7 +163,7 @@ describe("a team's other requests", () => {
     const { headers, body } = await firstRefused(() => ask(path, key, { method }));
     expect(headers.get('retry-after')).toMatch(/^[12]$/);
     if (method !== 'HEAD') expect(body.code).toBe('rate_limited');
-    if (/^\/v[23]/.test(path)) expect(body).toHaveProperty('message', body.detail);
+    if (/^\/v[23]/.test(path)) expect(body.message).toContain('per second');
   });
 });
 

@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { bearer, type ProblemAnswer } from '../support/api-client.ts';
+import { bearer, explanationOf, type ProblemAnswer } from '../support/api-client.ts';
 import { type GlossaryKeeper, newGlossaryKeeper } from '../support/glossary-keeper.ts';
 import { openTestPool } from '../support/pool.ts';
 import { createKey } from '../support/seed.ts';
@@ -169,7 +169,7 @@ test.each(writes)(
     const { status, body } = await interrupted(write(id), team.key, suspend);
     await resumeTeam(db, team.id, 'paid', testActor);
     expect([status, body?.code]).toEqual([403, 'forbidden']);
-    expect(body?.detail).toContain('suspended');
+    expect(body && explanationOf(body)).toContain('suspended');
     expect(await state(id)).toEqual(before);
   },
 );

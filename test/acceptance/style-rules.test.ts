@@ -1,6 +1,13 @@
 /** Style rules: stored lists that a call applies by their id. The forms of DeepL's client libraries are in test/compat. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bearer, call, type ProblemAnswer, post, type TranslateAnswer } from '../support/api-client.ts';
+import {
+  bearer,
+  call,
+  explanationOf,
+  type ProblemAnswer,
+  post,
+  type TranslateAnswer,
+} from '../support/api-client.ts';
 import { type DocumentAnswer, documentsEnv, upload, uploadForm, watch } from '../support/document-client.ts';
 import { useInstructedServer } from '../support/instructed-server.ts';
 import { createKey, liftLimits } from '../support/seed.ts';
@@ -128,7 +135,7 @@ describe('in a call', () => {
     expect(body.warnings).toMatchObject([{ code: 'instructions_not_supported' }]);
     const refused = await ask('/v2/translate', style_id, { target_lang: 'ES' });
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request']);
-    expect(refused.body.detail).toMatch(/style_id.*ES/);
+    expect(refused.body.message).toMatch(/style_id.*ES/);
   });
 
   test.each([
@@ -142,7 +149,7 @@ describe('in a call', () => {
     for (const url of ['/v1/translate', '/v2/translate']) {
       const { status, body } = await ask(url, style_id, { target_lang });
       expect(status).toBe(expected);
-      if (expected === 400) expect(body.detail).toContain('style rule list');
+      if (expected === 400) expect(explanationOf(body)).toContain('style rule list');
     }
   });
 

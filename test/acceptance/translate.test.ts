@@ -22,6 +22,28 @@ test('"The house is big." to ES gives "La casa es grande."', async () => {
   });
 });
 
+test('a single text may be a string', async () => {
+  const answer = await ask({ text: 'The house is big.', target_lang: 'ES' });
+  expect([answer.status, answer.body.translations.map(({ text }) => text)]).toEqual([
+    200,
+    ['La casa es grande.'],
+  ]);
+});
+
+test('a misspelled member is ignored with a warning that names the right one', async () => {
+  const { body } = await ask({
+    text: '<b>Hola</b>',
+    target_lang: 'ES',
+    source_lang: 'ES',
+    tag_handlng: 'html',
+  });
+  expect(body.characters).toBe(11);
+  expect(body.warnings).toContainEqual({
+    code: 'unknown_member',
+    detail: expect.stringContaining('"tag_handlng" (did you mean "tag_handling"?)'),
+  });
+});
+
 test('every response carries a request id, and each another one', async () => {
   const answers = await Promise.all([
     ask({ text: ['a'], target_lang: 'ES' }),
@@ -171,8 +193,7 @@ test('further members of the request are accepted', async () => {
     colour: 'blue',
     context: 'A story.',
   });
-  expect(answer.status).toBe(200);
-  expect(answer.body.warnings).toBeUndefined();
+  expect([answer.status, answer.body.warnings?.map(({ code }) => code)]).toEqual([200, ['unknown_member']]);
 });
 
 test('what an engine might trip over comes back whole', async () => {

@@ -56,7 +56,7 @@ test('each limit with its value, what happens when it is reached, and how often 
     ['Characters per minute', '1,000,000', '429 rate_limited. Wait as long as Retry-After says'],
     ['Calls in flight', '64', 'on each node'],
     ['Texts', '1,024', '400 invalid_request'],
-    ['Characters', '100,000', '413 payload_too_large'],
+    ['Characters', '131,072', '413 payload_too_large'],
     ['Body', '1 MiB', '413 payload_too_large'],
     ['Size of a dictionary', '10 MiB', '413 payload_too_large'],
     ['Engines', 'all', '400 invalid_request'],

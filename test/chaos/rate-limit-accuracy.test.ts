@@ -83,7 +83,7 @@ test(`16: an obedient client is never refused twice, ${obedientClients * roundsE
         ? { ...generous, charactersPerMinute: 100_000 }
         : { requestsPerSecond: 3, requestsBurst: 4 },
     );
-    if (byCharacters) await sendCall(cluster.url(n), key, 'a'.repeat(99_900));
+    if (byCharacters) await sendCall(cluster.url(n), key, 'a'.repeat(130_972));
     for (let round = 0; round < roundsEach; ) {
       const text = byCharacters ? 'a'.repeat(500 + 37 * ((n * 7 + round) % 60)) : 'Hola';
       const call = await sendCall(cluster.url(n + round), key, text);

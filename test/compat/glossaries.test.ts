@@ -59,6 +59,10 @@ test('the file of entries has no line end behind its last entry', async () => {
   });
   expect(response.headers.get('content-type')).toBe('text/tab-separated-values; charset=utf-8');
   expect(await response.text()).toBe('house\tcasa\ncat\tgato');
+  const asJson = await own.team.send('GET', `/v2/glossaries/${glossaryId}/entries`, undefined, {
+    accept: 'application/json',
+  });
+  expect(asJson.status).toBe(415);
 });
 
 test('getGlossaryLanguagePairs: every pair that can be translated, without regions', async () => {
@@ -196,6 +200,13 @@ describe('translateText with a glossary', () => {
     const glossaryIds = [await of({ house: 'uno' }), await of({ house: 'dos', garden: 'tres' })];
     const { text } = await client.translateText('The house has a garden.', 'en', 'es', { glossaryIds });
     expect(text).toMatch(/uno.*tres/);
+  });
+
+  test('of which one has no dictionary for the pair: No dictionary found for language pair', async () => {
+    const entries = new deepl.GlossaryEntries({ entries: { casa: 'house' } });
+    const glossaryIds = [await create(), await client.createGlossary('x', 'es', 'en', entries)];
+    const asked = client.translateText('The house.', 'en', 'es', { glossaryIds });
+    await expect(asked).rejects.toThrow(/No dictionary found for language pair/);
   });
 
   test('of another language pair: No dictionary found for language pair', async () => {

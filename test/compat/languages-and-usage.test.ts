@@ -45,7 +45,7 @@ describe('languages', () => {
     const { status, body } = await send<LanguageRow[]>(call);
     expect(status).toBe(200);
     expect(body).toContainEqual({ language: 'ES', name: 'Spanish', supports_formality: false });
-    expect(body).toContainEqual({ language: 'EN-US', name: 'American English', supports_formality: false });
+    expect(body).toContainEqual({ language: 'EN-US', name: 'English (American)', supports_formality: false });
     expect(body.every((row) => typeof row.supports_formality === 'boolean')).toBe(true);
   });
 
@@ -89,6 +89,31 @@ describe('languages', () => {
     expect(context.server.log()).not.toContain('"level":"error"');
   });
 
+  test('v3: the resources, and whose support each feature needs', async () => {
+    const { status, body } = await send<{ name: string; features: object[] }[]>(
+      get({ path: '/v3/languages/resources' }),
+    );
+    expect(status).toBe(200);
+    expect(body.map(({ name }) => name)).toEqual([
+      'translate_text',
+      'translate_document',
+      'glossary',
+      'voice',
+      'write',
+      'style_rules',
+      'translation_memory',
+    ]);
+    expect(body[0]?.features).toContainEqual({ name: 'formality', needs_target_support: true });
+    expect(body[0]?.features).toContainEqual({
+      name: 'glossary',
+      needs_source_support: true,
+      needs_target_support: true,
+    });
+    expect(body[1]?.features).toContainEqual({ name: 'auto_detection', needs_source_support: true });
+  });
+
+  const stable = { status: 'stable' };
+
   test('v3: sources and targets in one list', async () => {
     const { status, body } = await send<Record<string, unknown>[]>(
       get({ path: '/v3/languages/?resource=translate_text' }),
@@ -101,15 +126,27 @@ describe('languages', () => {
       usable_as_source: true,
       usable_as_target: false,
       status: 'stable',
-      features: { auto_detection: { status: 'stable' } },
+      features: { tag_handling: stable, glossary: stable, auto_detection: stable },
     });
     expect(byTag.get('en-GB')).toMatchObject({
+      name: 'English (British)',
       usable_as_source: false,
       usable_as_target: true,
-      features: {},
+      features: { tag_handling: stable, glossary: stable },
     });
     expect(byTag.get('es')).toMatchObject({ usable_as_source: true, usable_as_target: true });
-    expect((await send(get({ path: '/v3/languages?resource=voice' }))).body).toEqual([]);
+    const forResource = async (name: string) =>
+      (
+        await send<{ lang: string }[]>(
+          get({ path: `/v3/languages?resource=${name}&include=beta&include=external` }),
+        )
+      ).body;
+    const glossary = await forResource('glossary');
+    expect(glossary).toContainEqual({ ...byTag.get('en'), usable_as_target: true, features: {} });
+    expect(glossary.map(({ lang }) => lang)).not.toContain('en-GB');
+    // Apertium cannot rephrase or follow instructions, and this server has nowhere to keep files.
+    for (const name of ['translate_document', 'voice', 'write', 'style_rules', 'translation_memory'])
+      expect(await forResource(name), name).toEqual([]);
     expect((await send(get({ path: '/v3/languages' }))).status).toBe(400);
     expect((await send(get({ path: '/v3/languages?resource=tea' }))).status).toBe(400);
   });
@@ -130,8 +167,46 @@ describe('usage', () => {
   ])('%s', async (_name, call) => {
     const { status, body } = await send<Record<string, unknown>>(call);
     expect(status).toBe(200);
-    expect(Object.keys(body)).toEqual(['character_count', 'character_limit']);
+    expect(Object.keys(body)).toEqual([
+      'character_count',
+      'character_limit',
+      'products',
+      'api_key_character_count',
+      'api_key_character_limit',
+      'start_time',
+      'end_time',
+    ]);
     expect(body.character_limit).toBe(1_000_000_000);
     expect(body.character_count).toBeTypeOf('number');
+  });
+
+  test('tells what this key used apart from what its team used', async () => {
+    const team = await createTeam(context.env, 'two keys', 1_000);
+    const keys = [await createKey(context.env, team), await createKey(context.env, team)];
+    const ask = <T>(n: number, call: WireCall) =>
+      exchange<T>(context.server.url, {
+        ...call,
+        headers: { ...call.headers, ...libraryKey(keys[n]?.plain ?? '') },
+      });
+    for (const [n, text] of [
+      [0, 'uno'],
+      [0, 'dos'],
+      [1, 'cuatro'],
+    ] as const) {
+      const body = `text=${text}&target_lang=es&source_lang=es`;
+      await ask(n, { path: '/v2/translate', headers: { 'content-type': formType }, body });
+    }
+    const { body } = await ask<Record<string, unknown>>(1, { method: 'GET', path: '/v2/usage' });
+    expect(body).toMatchObject({
+      character_count: 12,
+      character_limit: 1_000,
+      products: [{ product_type: 'translate', api_key_unit_count: 6, account_unit_count: 12 }],
+      api_key_character_count: 6,
+      api_key_character_limit: 994,
+    });
+    const [start, end] = [new Date(String(body.start_time)), new Date(String(body.end_time))];
+    expect([start.getUTCDate(), start.getUTCHours(), end.getUTCDate()]).toEqual([1, 0, 1]);
+    expect(start.getTime()).toBeLessThan(Date.now());
+    expect(end.getTime()).toBeGreaterThan(Date.now());
   });
 });

@@ -35,9 +35,12 @@ function expectProblem(
 ): void {
   expect([status, body.code]).toEqual(expected);
   expect(Object.keys(body)).toEqual(['code', 'detail', 'message']);
-  expect(body.message).toBe(body.detail);
+  // Most libraries show both, one after the other.
+  expect(body.detail).toMatch(new RegExp(`^[A-Z][^.]+ \\(${body.code}\\)\\.$`));
   expect(body.message).toMatch(/\S/);
+  expect(body.message).not.toMatch(/Bearer|\/v1\//);
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers['x-trace-id']).toBe(headers['x-request-id']);
 }
 
 const good = { text: 'The house is big.', target_lang: 'es', source_lang: 'en' };
@@ -58,6 +61,7 @@ describe('keys', () => {
     ]) {
       const answer = await send(call, key);
       expectProblem(answer, [403, 'unauthorized']);
+      expect(answer.body.message).toContain('Authorization: DeepL-Auth-Key <API_KEY>');
       expect(answer.headers['www-authenticate']).toBeUndefined();
     }
   });
@@ -109,7 +113,7 @@ describe('invalid requests', () => {
     ['what is no list of tags', { ...good, ignore_tags: 7 }],
     ['what is no model', { ...good, model_type: 'large' }],
     ['what is no glossary', { ...good, glossary_id: 'mine' }],
-    ['a long context', { ...good, context: 'x'.repeat(16_001) }],
+    ['a long context', { ...good, context: 'x'.repeat(131_073) }],
   ])('%s: 400 in JSON', async (_name, members) => {
     expectProblem(await send(post(JSON.stringify(members), 'application/json')), [400, 'invalid_request']);
   });
@@ -117,9 +121,7 @@ describe('invalid requests', () => {
   test.each<[string, string]>([
     ['no text', 'target_lang=es'],
     ['no target', 'text=a'],
-    ['two targets', 'text=a&target_lang=es&target_lang=fr'],
-    ['two sources', 'text=a&target_lang=es&source_lang=en&source_lang=fr'],
-    ['two formalities', 'text=a&target_lang=es&formality=default&formality=more'],
+    ['a bad formality after a good one', 'text=a&target_lang=es&formality=default&formality=rude'],
     ['a broken escape', 'text=100%&target_lang=es'],
     ['a broken escape of a name', 'te%xxt=a&text=a&target_lang=es'],
     ['an escape that is not UTF-8', 'text=caf%E9&target_lang=es'],
@@ -167,11 +169,17 @@ describe('options that can’t be honoured are refused by name, never ignored in
   const id = '0b6f4e3a-7d3c-4a52-9c1e-2f5a8b7c6d1e';
 
   test.each<[string, object, number, RegExp]>([
-    ['formality more', { formality: 'more' }, 400, /formality/],
+    ['formality more', { formality: 'more' }, 400, /Target language.*formality/],
     ['formality less', { formality: 'less' }, 400, /formality/],
     ['formality to the language it is in', { formality: 'less', source_lang: 'es' }, 400, /formality/],
     ['an unknown glossary', { glossary_id: id }, 404, /glossary/],
     ['unknown glossaries', { glossary_ids: [id] }, 404, /glossary/],
+    [
+      'one glossary and several',
+      { glossary_id: id, glossary_ids: [id] },
+      400,
+      /glossary_id and glossary_ids/,
+    ],
     ['a glossary without a source', { glossary_id: id, source_lang: null }, 400, /source_lang/],
     ['an unknown style', { style_id: id }, 404, /style/],
     ['a translation memory', { translation_memory_id: id }, 404, /translation memory/],
@@ -217,10 +225,10 @@ describe('sizes and types', () => {
     expectProblem(await send(post(body, formType)), [413, 'payload_too_large']);
   });
 
-  test('more than 100,000 characters: 413; exactly 100,000 are taken', async () => {
+  test('more than 131,072 characters: 413; exactly 131,072 are taken', async () => {
     const blanks = (n: number) => post(form({ ...good, text: '\n'.repeat(n) }), formType);
-    expectProblem(await send(blanks(100_001)), [413, 'payload_too_large']);
-    expect((await send(blanks(100_000))).status).toBe(200);
+    expectProblem(await send(blanks(131_073)), [413, 'payload_too_large']);
+    expect((await send(blanks(131_072))).status).toBe(200);
   });
 
   test.each([
@@ -268,5 +276,16 @@ describe('paths', () => {
     expectProblem(answer, [404, 'not_found']);
     expect(answer.body.message).toContain(feature);
     expectProblem(await send({ method, path }, {}), [403, 'unauthorized']);
+  });
+
+  test.each([
+    ['POST', '/v1/jobs/voice/translate', 'Voice'],
+    ['GET', '/v1/jobs/voice/translate/1', 'Voice'],
+    ['POST', '/v1/quality-evaluation', 'Quality evaluation'],
+  ])('%s %s is not offered either, in the words of /v1', async (method, path, feature) => {
+    const { status, headers, body } = await send({ method, path });
+    expect([status, body.code, Object.keys(body)]).toEqual([404, 'not_found', ['code', 'detail']]);
+    expect(body.detail).toContain(feature);
+    expect(headers['x-trace-id']).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ import {
   type WireCall,
 } from './support/exchange.ts';
 
-const context = useServer();
+const context = useServer({ DRAGOMAN_PATH_PREFIX: '/translate-api' });
 let auth: Record<string, string>;
 
 beforeAll(async () => {
@@ -132,11 +132,25 @@ describe('translate', () => {
     ]);
   });
 
-  test('model_type_used is there when model_type was asked for', async () => {
+  test('model_type_used is there when model_type was asked for, and claims no neural model', async () => {
     const { body } = await send<CompatTranslateAnswer>(
-      posted({ text: house, target_lang: 'es', model_type: 'prefer_quality_optimized' }),
+      posted({ text: [house, ''], target_lang: 'es', model_type: 'prefer_quality_optimized' }),
     );
-    expect(body.translations[0]?.model_type_used).toBe('quality_optimized');
+    const used = body.translations.map(({ model_type_used }) => model_type_used);
+    expect(used).toEqual(['latency_optimized', 'quality_optimized']);
+  });
+
+  test('tag_handling_version is there when tag_handling was asked for', async () => {
+    const asked = json({ text: house, target_lang: 'es', tag_handling: 'html', tag_handling_version: 'v1' });
+    const { body } = await send<CompatTranslateAnswer>(asked);
+    expect(body.translations[0]?.tag_handling_version).toBe('v2');
+  });
+
+  test('a form may repeat a member that has one value: the last one counts', async () => {
+    const { body } = await send<CompatTranslateAnswer>(
+      posted({ text: house, target_lang: ['fr', 'es'], source_lang: ['es', 'en'] }),
+    );
+    expect(body.translations[0]).toMatchObject({ text: casa, detected_source_language: 'EN' });
   });
 
   test.each<[string, object]>([
@@ -168,6 +182,20 @@ describe('translate', () => {
       expect(body.translations[0]?.text).toBe(house);
     },
   );
+
+  test.each(['/translate-api/v2/translate', '/translate-api//v2/translate/', '//v2/translate'])(
+    'behind a proxy that leaves its own prefix in the path: %s',
+    async (path) => {
+      const { body } = await send<CompatTranslateAnswer>(json({ text: house, target_lang: 'es' }, { path }));
+      expect(body.translations[0]?.text).toBe(casa);
+    },
+  );
+
+  test('another prefix is a 404, and so is the prefix alone', async () => {
+    for (const path of ['/other/v2/translate', '/translate-apix/v2/translate', '/translate-api'])
+      expect((await send(json({ text: house, target_lang: 'es' }, { path }))).status, path).toBe(404);
+    expect((await send({ method: 'GET', path: '/translate-api/health' })).status).toBe(200);
+  });
 
   test('a connection is kept longer than the libraries keep theirs', async () => {
     const kept = json({ text: house, target_lang: 'es' }, { headers: { connection: 'keep-alive' } });

@@ -151,7 +151,9 @@ const invalid = fault('content', 'invalid_request');
 /** Good members but for one. */
 function wrongMember(pairs: readonly KnownPair[]): fc.Arbitrary<GeneratedBody> {
   const change: fc.Arbitrary<{ name: string; value: unknown; fault: Fault }> = fc.oneof(
-    wrongType.map((value) => ({ name: 'text', value, fault: invalid })),
+    wrongType
+      .filter((value) => typeof value !== 'string')
+      .map((value) => ({ name: 'text', value, fault: invalid })),
     fc.constantFrom('text', 'target_lang').map((name) => ({ name, value: undefined, fault: invalid })),
     wrongLanguage.map((value) => ({ name: 'target_lang', value, fault: invalid })),
     wrongLanguage
@@ -177,7 +179,7 @@ function wrongMember(pairs: readonly KnownPair[]): fc.Arbitrary<GeneratedBody> {
       .constantFrom('preserve_formatting', 'placeholders', 'split_sentences', 'tag_handling', 'glossary')
       .map((name) => ({ name, value: 'x', fault: invalid })),
     fc
-      .constantFrom<unknown>('c'.repeat(16_001), null, 1, [])
+      .constantFrom<unknown>('c'.repeat(131_073), null, 1, [])
       .map((value) => ({ name: 'context', value, fault: invalid })),
     fc.constantFrom(1_025, 2_000).map((n) => ({ name: 'text', value: Array(n).fill('a'), fault: invalid })),
     fc

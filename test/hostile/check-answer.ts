@@ -93,7 +93,15 @@ function problemFaults(status: number, answer: Record<string, unknown>): string[
 function compatibleProblemFaults(status: number, answer: Record<string, unknown>): string[] {
   const { message, ...own } = answer;
   const ownStatus = statusOfCode[String(own.code)] === 401 && status === 403 ? 401 : status;
-  return [...problemFaults(ownStatus, own), ...(message === own.detail ? [] : ['a message of its own'])];
+  return [
+    ...problemFaults(ownStatus, own),
+    ...(isExplanation(message, own.detail) ? [] : ['no message of its own']),
+  ];
+}
+
+/** Most libraries show both, so they must differ. */
+function isExplanation(message: unknown, detail: unknown): boolean {
+  return typeof message === 'string' && message.trim() !== '' && message !== detail;
 }
 
 /** Checks what the libraries read on top of the translations, and takes it off. */

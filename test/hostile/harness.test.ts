@@ -39,7 +39,7 @@ const billed = {
   characters: 11,
   billed_characters: 11,
 };
-const noKey = { code: 'unauthorized', detail: 'No.', message: 'No.' };
+const noKey = { code: 'unauthorized', detail: 'No.', message: 'Not with this key.' };
 const compatible200 = { ...expected200, isCompatible: true };
 const compatible403 = { outcomes: ['unauthorized'], isHead: false, isCompatible: true };
 
@@ -82,6 +82,7 @@ describe('the judge', () => {
     ],
     ['a library’s 401', answer(401, noKey), { ...compatible403, outcomes: ['key_revoked'] }],
     ['a problem without a message', answer(403, { ...noKey, message: undefined }), compatible403],
+    ['a message that repeats the detail', answer(403, { ...noKey, message: 'No.' }), compatible403],
     ['a text without its bill', answer(200, { ...good, billed_characters: 11 }), compatible200],
     ['another sum', answer(200, { ...billed, billed_characters: 12 }), compatible200],
     ['a bill where there is none', answer(200, billed), expected200],

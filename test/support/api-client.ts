@@ -14,6 +14,13 @@ export interface TranslateAnswer {
 export interface ProblemAnswer {
   code: string;
   detail: string;
+  /** Only on the compatibility paths. */
+  message?: string;
+}
+
+/** What a problem tells people: the compatibility paths have it in `message`. */
+export function explanationOf({ message, detail }: ProblemAnswer): string {
+  return message ?? detail;
 }
 
 export async function call<T>(url: string, init: RequestInit = {}): Promise<Answer<T>> {

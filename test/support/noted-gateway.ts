@@ -24,15 +24,15 @@ import type {
 } from '../../src/translate/translator.ts';
 
 type Refusal = Extract<TranslationOutcome, { ok: false }>;
-type RateRefusal = { ok: false; reason: 'rate' | 'in_flight'; retryAfterSeconds: number };
+type RateRefusal<Reason> = { ok: false; reason: Reason; limit: number; retryAfterSeconds: number };
 type SizeRefusal = { ok: false; reason: 'size'; characters: number; most: number };
 type Eventually<T> = T | Promise<T>;
 
 /** What each step comes to; a step that throws is one that fails. */
 export interface Steps {
   count(): CharacterCount | Refusal;
-  admit(): Eventually<{ ok: true } | RateRefusal>;
-  takeCharacters(): Eventually<{ ok: true } | RateRefusal | SizeRefusal>;
+  admit(): Eventually<{ ok: true } | RateRefusal<'requests' | 'in_flight'>>;
+  takeCharacters(): Eventually<{ ok: true } | RateRefusal<'characters'> | SizeRefusal>;
   prepare(signal: AbortSignal | undefined): Eventually<number | { context: number; texts: number } | Refusal>;
   /** Under an Idempotency-Key; `besides` is the charged call of a repeat. */
   enter(besides: string | undefined): Eventually<Entry>;
@@ -114,8 +114,7 @@ export function openGateway(overrides: Partial<Steps> = {}) {
       if (ofTeam !== caller.limits) throw new Error('limits of another team');
       const taken = await steps.takeCharacters();
       const rate = rateWithLeft(1);
-      if (taken.ok || taken.reason === 'size') return { ...taken, rate };
-      return { ...taken, reason: 'rate', rate };
+      return { ...taken, rate };
     },
   };
   const translator: Pick<Translator, 'shedsOnArrival' | 'count' | 'prepare' | 'translate'> = {

@@ -2307,7 +2307,7 @@ export interface operations {
                         characters: number;
                         /** @description What may need attention. Omitted if there is nothing to report. */
                         warnings: {
-                            /** @description One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
+                            /** @description One of `unknown_member`, `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `option_not_supported`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
                             code: string;
                             /** @description An explanation for people, which may name the texts. */
                             detail: string;
@@ -2386,7 +2386,7 @@ export interface operations {
                         characters: number;
                         /** @description What may need attention. Omitted if there is nothing to report. */
                         warnings: {
-                            /** @description One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `option_not_supported`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
+                            /** @description One of `unknown_member`, `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `option_not_supported`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
                             code: string;
                             /** @description An explanation for people, which may name the texts. */
                             detail: string;
@@ -4685,7 +4685,7 @@ export interface operations {
                             } | null;
                             /** @description What may need attention in the translated document. Omitted if there is nothing. */
                             warnings?: {
-                                /** @description One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
+                                /** @description One of `unknown_member`, `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `option_not_supported`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
                                 code: string;
                                 /** @description An explanation for people, which may name the texts. */
                                 detail: string;
@@ -4817,7 +4817,7 @@ export interface operations {
                         } | null;
                         /** @description What may need attention in the translated document. Omitted if there is nothing. */
                         warnings?: {
-                            /** @description One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
+                            /** @description One of `unknown_member`, `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `option_not_supported`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
                             code: string;
                             /** @description An explanation for people, which may name the texts. */
                             detail: string;
@@ -4912,7 +4912,7 @@ export interface operations {
                         } | null;
                         /** @description What may need attention in the translated document. Omitted if there is nothing. */
                         warnings?: {
-                            /** @description One of `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
+                            /** @description One of `unknown_member`, `source_equals_target`, `formality_not_supported`, `instructions_not_supported`, `partly_translated`, `partly_rephrased`, `alternatives_not_supported`, `fewer_alternatives`, `option_not_supported`, `glossary_not_applied`, `looks_untranslated` and `looks_incomplete`. */
                             code: string;
                             /** @description An explanation for people, which may name the texts. */
                             detail: string;

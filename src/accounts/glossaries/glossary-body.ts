@@ -38,13 +38,19 @@ function readJson(text: string): Outcome<Members> {
 function readForm(text: string): Outcome<Members> {
   const parsed = parseStrictForm(text, requestLimits.maxFormMembers);
   if (!parsed.ok) return refusals.invalidForm(parsed);
-  return done({ ...parsed.members, dictionaries: listOf(parsed.members) });
+  const members = lastValues(parsed.members);
+  return done({ ...members, dictionaries: listOf(members) });
+}
+
+/** No member of these forms has several values. Of one that is repeated, the last counts. */
+function lastValues(form: FormMembers): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, [value].flat().at(-1)]));
 }
 
 const memberOfList = /^dictionaries\[(\d{1,4})\]\.(source_lang|target_lang|entries|entries_format)$/;
 
 /** Collects form members such as `dictionaries[0].source_lang=EN`, in the order of their numbers. */
-function listOf(form: FormMembers): Members[] {
+function listOf(form: Members): Members[] {
   const dictionaries = new Map<number, Record<string, unknown>>();
   for (const [member, value] of Object.entries(form)) {
     const [, number, name = ''] = memberOfList.exec(member) ?? [];

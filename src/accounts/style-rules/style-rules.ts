@@ -21,7 +21,12 @@ import {
 import { maxStyleRuleLists } from './style-rule-limits.ts';
 
 export type StyleRuleList = store.StyleRuleListRow;
-export type { ConfiguredRules, CustomInstruction, StyleRuleHead } from '../../store/postgres/style-rules.ts';
+export type {
+  ConfiguredRules,
+  CountedStyleRules,
+  CustomInstruction,
+  StyleRuleHead,
+} from '../../store/postgres/style-rules.ts';
 
 export type NewInstruction = Omit<store.CustomInstruction, 'id'>;
 
@@ -43,7 +48,7 @@ export interface InstructionSubject extends Subject {
 
 export interface StyleRules {
   create(teamId: string, rules: NewStyleRules, actor: Actor): Promise<Outcome<StyleRuleList>>;
-  list(teamId: string, page: store.StyleRulePage): Promise<store.StyleRuleHead[]>;
+  list(teamId: string, page: store.StyleRulePage): Promise<store.CountedStyleRules[]>;
   /** The whole lists. Each is parsed when it is called for, so that a page of large ones can be read in turns. */
   listWhole(teamId: string, page: store.StyleRulePage): Promise<(() => StyleRuleList)[]>;
   find(teamId: string, id: string): Promise<Outcome<StyleRuleList>>;

@@ -47,6 +47,7 @@ class ApertiumEngine implements Engine {
   readonly id: string;
   readonly version: string;
   readonly capacity: EngineCapacity;
+  readonly isRuleBased = true;
   /** Symbols are sent in superblanks, which every stage preserves and no rule sees. */
   readonly tokens = 'symbols';
   readonly #modes: ReadonlyMap<string, Mode>;

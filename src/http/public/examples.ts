@@ -18,7 +18,7 @@ export const languagesExample = {
       target_lang: 'ES',
       engine: 'apertium',
       formality: false,
-      glossary: false,
+      glossary: true,
       instructions: false,
       markup: true,
       alternatives: false,

@@ -38,8 +38,7 @@ const responseSchema = Type.Object({
       ),
       formality: Type.Boolean({ description: 'Whether the engine can choose the formality.' }),
       glossary: Type.Boolean({
-        description:
-          'Whether the engine itself takes glossary terms into account. Glossaries are applied for every pair.',
+        description: 'Whether glossaries can be applied. Always `true`: the server applies them itself.',
       }),
       instructions: Type.Boolean({
         description: 'Whether the engine follows `custom_instructions` and style rules.',
@@ -93,7 +92,8 @@ function describePair(route: Route) {
     engine: [...new Set(legs.map((leg) => leg.engine.id))].join('+'),
     ...(second !== undefined && { pivot: answerLanguageTag(first?.target ?? '') }),
     formality: choosesFormality(route),
-    glossary: legs.every(({ features }) => features.glossary),
+    // True for every engine: the server marks the terms and verifies them afterwards.
+    glossary: true,
     instructions: followsInstructions(route),
     // True for every engine: tags are either hidden from it or verified afterwards.
     markup: true,

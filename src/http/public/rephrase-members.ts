@@ -16,7 +16,7 @@ export const rephrasedTexts = Type.Array(Type.String(), {
   minItems: 1,
   maxItems: requestLimits.maxTextsPerCall,
   description:
-    'The texts to rephrase, at most 100,000 characters in total. An empty text is returned empty and costs nothing.',
+    'The texts to rephrase, at most 131,072 characters in total. An empty text is returned empty and costs nothing.',
 });
 
 export const rephrasedLanguage = described(
@@ -47,7 +47,7 @@ export const improvement = Type.Object({
 });
 
 /** Members of a translation that have no effect on a text that is rephrased. */
-const withoutEffect = [
+export const withoutEffect = [
   'alternatives',
   'context',
   'formality',

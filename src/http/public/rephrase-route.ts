@@ -8,7 +8,15 @@ import type { RouteDefinition } from '../define-routes.ts';
 import { described } from '../described.ts';
 import { customInstructions, instructionsOption, styleId } from '../instruction-members.ts';
 import { route } from '../route.ts';
-import { languageTag, readTextMembers, textMembers, warnings } from '../translate-members.ts';
+import {
+  languageTag,
+  readSingleText,
+  readTextMembers,
+  textMembers,
+  warnings,
+  warningsMember,
+  withSingleText,
+} from '../translate-members.ts';
 import { improvementsExample } from './examples.ts';
 import {
   improvement,
@@ -18,9 +26,11 @@ import {
   rephrasedTexts,
   rephraseOptions,
   tone,
+  withoutEffect,
   writingStyle,
 } from './rephrase-members.ts';
 import { type TranslateDialect, translateHandler } from './translate-handler.ts';
+import { warnAboutUnknownMembers } from './unknown-members.ts';
 
 const warnedWithoutEngine =
   'If the engine does not follow instructions, the response has the warning `instructions_not_supported`.';
@@ -59,6 +69,9 @@ const bodySchema = Type.Object({
   ...textMembers,
 });
 
+/** Options that only translations have get a warning of their own. */
+const knownMembers = [...Object.keys(bodySchema.properties), ...withoutEffect];
+
 const responseSchema = Type.Object({
   improvements: Type.Array(improvement, {
     description: 'One rephrased text for each text, in the order of the texts.',
@@ -83,6 +96,8 @@ export function rephraseRoute(gateway: Gateway, callDeadlineMs: number): RouteDe
     },
     example: { body: { text: ['This house are big.'], target_lang: 'EN', writing_style: 'business' } },
     body: bodySchema,
+    documentedBody: withSingleText(bodySchema),
+    preValidation: readSingleText,
     response: { 200: responseSchema },
     handler: translateHandler(gateway, callDeadlineMs, dialect),
   });
@@ -105,7 +120,6 @@ const dialect: TranslateDialect<Static<typeof bodySchema>> = {
   }),
   toAnswer({ translations, target, characters, warnings: made }, body) {
     const ignored = membersWithoutEffect(body).map((name) => warn('option_not_supported', name));
-    const found = [...made, ...ignored];
     return {
       improvements: translations.map(({ text, source }) => ({
         text,
@@ -113,7 +127,7 @@ const dialect: TranslateDialect<Static<typeof bodySchema>> = {
         target_language: answerLanguageTag(target),
       })),
       characters,
-      ...(found.length > 0 && { warnings: found }),
+      ...warningsMember([...warnAboutUnknownMembers(body, knownMembers), ...made, ...ignored]),
     };
   },
 };

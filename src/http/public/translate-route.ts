@@ -11,15 +11,19 @@ import {
   contextText,
   formality,
   languageTag,
+  readSingleText,
   readTextMembers,
   targetLanguage,
   textMembers,
   texts,
   warnings,
+  warningsMember,
+  withSingleText,
 } from '../translate-members.ts';
 import { translationExample } from './examples.ts';
 import { appliedTerms, glossaryId, glossaryOf, inlineGlossary } from './glossary-members.ts';
 import { shedOnArrival, type TranslateDialect, translateHandler } from './translate-handler.ts';
+import { warnAboutUnknownMembers } from './unknown-members.ts';
 
 const warnedWithoutEngine =
   'If the engine does not follow instructions, the response has the warning `instructions_not_supported`.';
@@ -93,6 +97,8 @@ const responseSchema = Type.Object({
   warnings: Type.Optional(warnings),
 });
 
+const knownMembers = Object.keys(bodySchema.properties);
+
 type TranslateBody = Static<typeof bodySchema>;
 
 export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteDefinition {
@@ -111,6 +117,8 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
     },
     example: { body: { text: ['The house is big.'], target_lang: 'ES' } },
     body: bodySchema,
+    documentedBody: withSingleText(bodySchema),
+    preValidation: readSingleText,
     response: { 200: responseSchema },
     onRequest: shedOnArrival(gateway, callDeadlineMs),
     handler: translateHandler(gateway, callDeadlineMs, dialect),
@@ -139,7 +147,7 @@ const dialect: TranslateDialect<TranslateBody> = {
         ...(alternatives && { alternatives }),
       })),
       characters,
-      ...(found.length > 0 && { warnings: found }),
+      ...warningsMember([...warnAboutUnknownMembers(body, knownMembers), ...found]),
     };
   },
 };

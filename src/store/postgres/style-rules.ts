@@ -30,6 +30,12 @@ export interface StyleRuleHead {
   updatedAt: Date;
 }
 
+/** What a list contains, counted in the database: reading it would take longer. */
+export interface CountedStyleRules extends StyleRuleHead {
+  readonly configuredRuleCount: number;
+  readonly customInstructionCount: number;
+}
+
 export interface StyleRuleListRow extends StyleRuleHead, StyleRuleContent {}
 
 /** A list whose rules and instructions are still JSON, because parsing those of a page at once takes too long. */
@@ -39,6 +45,8 @@ export interface UnreadStyleRules extends StyleRuleHead {
 }
 
 const headColumns = `id, name, language, version::int, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const countedColumns = `${headColumns}, jsonb_array_length(custom_instructions) AS "customInstructionCount",
+  (SELECT count(*)::int FROM jsonb_each(configured_rules) AS groups (name, rules), jsonb_each(rules)) AS "configuredRuleCount"`;
 const columns = `${headColumns}, configured_rules AS "configuredRules", custom_instructions AS "customInstructions"`;
 const unreadColumns = `${headColumns}, configured_rules::text AS "configuredRules",
   custom_instructions::text AS "customInstructions"`;
@@ -51,8 +59,12 @@ export interface StyleRulePage {
 }
 
 /** The team's lists, newest first. A team has too few of them for an offset to be slow. */
-export function listStyleRules(db: Database, teamId: string, page: StyleRulePage): Promise<StyleRuleHead[]> {
-  return readPage<StyleRuleHead>(db, headColumns, teamId, page);
+export function listStyleRules(
+  db: Database,
+  teamId: string,
+  page: StyleRulePage,
+): Promise<CountedStyleRules[]> {
+  return readPage<CountedStyleRules>(db, countedColumns, teamId, page);
 }
 
 /** The same with rules and instructions. */

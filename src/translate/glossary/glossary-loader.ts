@@ -38,7 +38,7 @@ interface CallOfTeam {
 
 /** The glossaries of one call. */
 export interface OpenGlossaries {
-  /** The value is undefined if no glossary has a dictionary for the pair. */
+  /** The value is undefined if a glossary has no dictionary for the pair, and the call sends no entries. */
   finderFor(pair: LanguagePair): Promise<Outcome<TermFinder | undefined>>;
 }
 
@@ -70,6 +70,7 @@ export class GlossaryLoader {
     return done({
       finderFor: async (pair) => {
         const chosen = ids.flatMap((id) => bestFor(pair, stored, id.toLowerCase()) ?? []);
+        if (own === undefined && chosen.length < ids.length) return done(undefined);
         const loaded = await this.#load({ teamId, pace }, chosen);
         if (!Array.isArray(loaded)) return loaded;
         const tables = own === undefined ? loaded : [own.value, ...loaded];

@@ -47,6 +47,7 @@ export interface CompatTranslateAnswer {
     detected_source_language: string;
     billed_characters: number;
     model_type_used?: string;
+    tag_handling_version?: string;
   }[];
   characters: number;
   billed_characters: number;

@@ -88,7 +88,7 @@ export const form: Target = {
     ({ body = '' }) =>
     () => {
       const read = parseStrictForm(body, 2_048);
-      return read.ok ? readTranslateBody(read.members) : read;
+      return read.ok ? readTranslateBody(read.members, 'form') : read;
     },
 };
 

@@ -55,7 +55,7 @@ export const detection: Target = {
     ...['www.', '1', '.', '\n', '\n', ' ', 'A', '`', '\u0301\u0327'],
   ],
   options: { texts: ['lines', ...textsOption] },
-  maxSize: 99_000,
+  maxSize: 131_000,
   bounds: onEventLoop,
   async prepare(fields, options) {
     const texts = textsOf(fields, options);

@@ -11,7 +11,7 @@ export const neighbours: Target = {
   fields: ['text'],
   vocabulary: [...plainWords, ...plainWords, ...markupWords, ...placeholderWords],
   options: { format: ['', 'html'], texts: textsOption, together: ['1', '50'] },
-  maxSize: 99_000,
+  maxSize: 131_000,
   bounds: onEventLoop,
   async prepare(fields, options) {
     const markup = options.format ? ({ format: 'html' } as const) : undefined;

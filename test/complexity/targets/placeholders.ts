@@ -8,7 +8,7 @@ export const placeholders: Target = {
   fields: ['text'],
   vocabulary: [...placeholderWords, ...placeholderWords, ...plainWords],
   options: { texts: textsOption, sentences: ['', 'lines', 'punctuation'] },
-  maxSize: 99_000,
+  maxSize: 131_000,
   bounds: onEventLoop,
   prepare(fields, options) {
     const texts = textsOf(fields, options);

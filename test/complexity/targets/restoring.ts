@@ -30,7 +30,7 @@ export const restoring: Target = {
     format: ['', 'html', 'xml'],
     texts: textsOption,
   },
-  maxSize: 99_000,
+  maxSize: 131_000,
   bounds: onEventLoop,
   async prepare(fields, options) {
     const format = (options.format || undefined) as 'html' | 'xml' | undefined;
@@ -74,7 +74,7 @@ export const judging: Target = {
     'é',
   ],
   options: { target: ['es', 'ja', 'ru', 'ko', 'sr'] },
-  maxSize: 99_000,
+  maxSize: 131_000,
   bounds: onEventLoop,
   prepare({ text = '', answer = '' }, { target = 'es' }) {
     const pair = { source: 'en', target };

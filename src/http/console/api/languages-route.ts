@@ -83,7 +83,7 @@ function describeTargets({ all, followsInstructions: isFollowed }: LanguageRoute
     .map(([target, routes]) => ({
       ...describe(target),
       sources: byName(routes.map(({ source }) => source)),
-      instructions_from: sourcesOf(routes.filter(followsInstructions)),
+      instructions_from: sourcesOf(routes.filter((route) => followsInstructions(route))),
       alternatives_from: sourcesOf(routes.filter(givesAlternatives)),
       instructions: isFollowed(target),
     }))

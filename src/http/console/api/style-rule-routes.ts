@@ -1,7 +1,6 @@
 /** The team's style rules on the console: like the public routes, but as a user and always with If-Match. */
 import Type from 'typebox';
-import { countRules } from '../../../accounts/style-rules/style-rule-changes.ts';
-import type { StyleRuleList, StyleRules } from '../../../accounts/style-rules/style-rules.ts';
+import type { CountedStyleRules, StyleRules } from '../../../accounts/style-rules/style-rules.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { listPage, nextCursor, pageQuery } from '../../pages.ts';
 import { route } from '../../route.ts';
@@ -48,10 +47,10 @@ export function consoleStyleRuleRoutes(styleRules: StyleRules): RouteDefinition[
   ];
 }
 
-function showCounted(list: StyleRuleList) {
+function showCounted(list: CountedStyleRules) {
   return {
     ...showStyleRulesHead(list),
-    configured_rule_count: countRules(list.configuredRules),
-    custom_instruction_count: list.customInstructions.length,
+    configured_rule_count: list.configuredRuleCount,
+    custom_instruction_count: list.customInstructionCount,
   };
 }

@@ -21,7 +21,7 @@ import { compatUsageRoute } from './usage-route.ts';
 import { v2GlossariesRoutes } from './v2-glossaries-routes.ts';
 import { v3DictionaryRoutes } from './v3-dictionary-routes.ts';
 import { v3GlossariesRoutes } from './v3-glossaries-routes.ts';
-import { v3LanguagesRoute } from './v3-languages-route.ts';
+import { v3LanguagesRoutes } from './v3-languages-route.ts';
 import { v3StyleRulesRoutes } from './v3-style-rules-routes.ts';
 import { compatWriteRoutes } from './write-routes.ts';
 
@@ -47,7 +47,7 @@ export function addCompatibilityPaths(app: FastifyInstance, parts: Compatibility
       ...compatWriteRoutes(parts),
       compatUsageRoute(parts.reports),
       ...compatLanguagesRoutes(parts.routesFor),
-      v3LanguagesRoute(parts.routesFor),
+      ...v3LanguagesRoutes(parts),
       glossaryPairsRoute(parts.routesFor),
       ...glossaryRoutes.map(refuseMalformedId),
       ...v3StyleRulesRoutes(parts.styleRules),

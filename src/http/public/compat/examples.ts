@@ -15,6 +15,25 @@ export const compatImprovementsExample = {
   billed_characters: 19,
 };
 
+export const usageExample = {
+  character_count: 40,
+  character_limit: 1_000_000,
+  products: [
+    {
+      product_type: 'translate',
+      billing_unit: 'characters',
+      api_key_unit_count: 17,
+      account_unit_count: 40,
+      api_key_character_count: 17,
+      character_count: 40,
+    },
+  ],
+  api_key_character_count: 17,
+  api_key_character_limit: 999_977,
+  start_time: '2026-11-01T00:00:00.000Z',
+  end_time: '2026-12-01T00:00:00.000Z',
+};
+
 export const targetLanguagesExample = [{ language: 'ES', name: 'Spanish', supports_formality: false }];
 
 export const languagesExample = [
@@ -24,7 +43,21 @@ export const languagesExample = [
     usable_as_source: true,
     usable_as_target: true,
     status: 'stable',
-    features: { auto_detection: { status: 'stable' } },
+    features: {
+      tag_handling: { status: 'stable' },
+      glossary: { status: 'stable' },
+      auto_detection: { status: 'stable' },
+    },
+  },
+];
+
+export const resourcesExample = [
+  {
+    name: 'translate_text',
+    features: [
+      { name: 'formality', needs_target_support: true },
+      { name: 'glossary', needs_source_support: true, needs_target_support: true },
+    ],
   },
 ];
 

@@ -7,10 +7,9 @@ import { type Outcome, type Refusal, refused } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import type { LanguageRoutes } from '../../../translate/routing/language-routes.ts';
 import type { Translator } from '../../../translate/translator.ts';
-import { formType } from '../../form-body.ts';
+import { encodingOf, formType } from '../../form-body.ts';
 import { bytesOf } from '../../glossaries/dictionary-exchange.ts';
 import { withName } from '../../glossaries/glossary-routes.ts';
-import { mediaTypeOf } from '../../raw-body.ts';
 import { actorOf, callerOf } from '../request-caller.ts';
 
 export interface GlossaryParts {
@@ -29,7 +28,7 @@ export async function readGlossaryBody(
   request: FastifyRequest,
   layout: 'list' | 'single',
 ): Promise<Outcome<PackedBody>> {
-  const encoding = mediaTypeOf(request) === formType ? 'form' : 'json';
+  const encoding = encodingOf(request);
   const body = await glossaries.readBody(callerOf(request).teamId, bytesOf(request), { encoding, layout });
   if (!body.ok) return body;
   const languages = routesFor(request.caller?.engines);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { answerLanguageTag, languageName } from '../../../lib/language-tag.ts';
+import { answerLanguageTag } from '../../../lib/language-tag.ts';
 import { done, refused } from '../../../lib/outcome.ts';
 import type { Translator } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
@@ -9,6 +9,7 @@ import { route } from '../../route.ts';
 import { cachePerRoutes } from '../cache-per-routes.ts';
 import { targetLanguagesExample } from './examples.ts';
 import { sourceLanguages, targetLanguages } from './language-rows.ts';
+import { libraryLanguageName } from './library-language-names.ts';
 import { readMembers } from './request-members.ts';
 
 /** Source or target languages, depending on `type`. One library uses POST, another a GET with a body. */
@@ -73,5 +74,5 @@ const responseSchema = Type.Array(
 const unknownType = refused('invalid_request', 'type must be one of source, target.');
 
 function describe(tag: string) {
-  return { language: answerLanguageTag(tag), name: languageName(tag) };
+  return { language: answerLanguageTag(tag), name: libraryLanguageName(tag) };
 }

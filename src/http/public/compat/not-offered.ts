@@ -8,7 +8,8 @@ import { sendProblem } from '../../problem-reply.ts';
 
 const notOffered: readonly (readonly [feature: string, paths: readonly string[]])[] = [
   ['Translation memories are', ['/v3/translation_memories', '/v3/translation_memories/*']],
-  ['Voice translation is', ['/v3/voice/*']],
+  ['Voice translation is', ['/v3/voice/*', '/v1/jobs/voice/*']],
+  ['Quality evaluation is', ['/v1/quality-evaluation', '/v1/quality-evaluation/*']],
   ['The administration API is', ['/v2/admin/*']],
 ];
 

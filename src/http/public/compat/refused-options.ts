@@ -7,7 +7,15 @@ import { unknownMemory } from '../../refusals.ts';
 import type { CompatTranslateBody } from './translate-body.ts';
 
 export function refuseOptions(body: CompatTranslateBody): Problem | undefined {
-  return refuseMemory(body) ?? refuseUnknownSource(body);
+  return refuseMemory(body) ?? refuseTwoOptions(body) ?? refuseUnknownSource(body);
+}
+
+function refuseTwoOptions({ glossary_id, glossary_ids = [] }: CompatTranslateBody) {
+  if (glossary_id === undefined || glossary_ids.length === 0) return undefined;
+  return problem(
+    'invalid_request',
+    'glossary_id and glossary_ids exclude each other. Send only one of them.',
+  );
 }
 
 function refuseUnknownSource({ glossary_id, glossary_ids = [], source_lang }: CompatTranslateBody) {

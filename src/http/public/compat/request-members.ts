@@ -5,12 +5,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { requestLimits } from '../../../lib/request-limits.ts';
-import { formType, parseFormBody } from '../../form-body.ts';
+import { encodingOf, formType, parseFormBody } from '../../form-body.ts';
 import { parseJsonBody } from '../../json-body.ts';
 import { paceOf } from '../../pace-of-request.ts';
 import { invalidRequest, largeBody } from '../../refusals.ts';
 
-/** The query takes precedence over the body. Values are unchecked: callers treat a non-string as invalid. */
+/**
+ * The query takes precedence over the body. If a form repeats a member, its last value counts. Values are
+ * unchecked: callers treat a non-string as invalid.
+ */
 export async function readMembers<Name extends string>(
   request: FastifyRequest,
   names: readonly Name[],
@@ -18,8 +21,13 @@ export async function readMembers<Name extends string>(
   const isInQuery = (name: Name) => memberOf(request.query, name) !== undefined;
   const body = names.every(isInQuery) ? undefined : await bodyOf(request);
   const members: Partial<Record<Name, unknown>> = {};
-  for (const name of names) members[name] = memberOf(request.query, name) ?? memberOf(body, name);
+  for (const name of names) members[name] = memberOf(request.query, name) ?? inBody(name);
   return members;
+
+  function inBody(name: Name): unknown {
+    const value = memberOf(body, name);
+    return Array.isArray(value) && encodingOf(request) === 'form' ? value.at(-1) : value;
+  }
 }
 
 async function bodyOf(request: FastifyRequest): Promise<unknown> {

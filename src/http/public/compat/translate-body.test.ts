@@ -26,7 +26,7 @@ test.each<[string, unknown, object]>([
   ],
   ['unknown members', { toString: 'x', unknown: 1, __proto__: { text: 'a' } }, {}],
 ])('%s', (_name, body, expected) => {
-  expect(readTranslateBody(body)).toEqual(expected);
+  expect(readTranslateBody(body, 'json')).toEqual(expected);
 });
 
 function flags(preserve: unknown, outline: unknown): object {
@@ -34,5 +34,21 @@ function flags(preserve: unknown, outline: unknown): object {
 }
 
 test.each([null, 'text', 7, ['a']])('%j is left to the schema', (body) => {
-  expect(readTranslateBody(body)).toBe(body);
+  expect(readTranslateBody(body, 'json')).toBe(body);
+});
+
+test('of a member that a form repeats the last value counts, unless it has several', () => {
+  const repeated = {
+    text: ['a', 'b'],
+    target_lang: ['es', 'fr'],
+    ignore_tags: ['a', 'b'],
+    formality: ['', 'MORE'],
+  };
+  expect(readTranslateBody(repeated, 'form')).toEqual({
+    text: ['a', 'b'],
+    target_lang: 'fr',
+    ignore_tags: ['a', 'b'],
+    formality: 'more',
+  });
+  expect(readTranslateBody(repeated, 'json')).toMatchObject({ target_lang: ['es', 'fr'] });
 });

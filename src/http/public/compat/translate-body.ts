@@ -6,6 +6,7 @@ import Type, { type Static } from 'typebox';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import { splitList } from '../../comma-list.ts';
 import { described } from '../../described.ts';
+import type { BodyEncoding } from '../../form-body.ts';
 import { customInstructions, styleId } from '../../instruction-members.ts';
 import { largeBody } from '../../refusals.ts';
 import {
@@ -42,18 +43,21 @@ export const translateBodySchema = Type.Object({
   ),
   model_type: Type.Optional(
     Type.Enum(['quality_optimized', 'latency_optimized', 'prefer_quality_optimized'], {
-      description: 'Has no effect on the translation. The response repeats it as `model_type_used`.',
+      description:
+        'Has no effect on the translation: each language pair has one model. The response has `model_type_used`.',
     }),
   ),
   tag_handling_version: Type.Optional(
-    Type.Enum(['v1', 'v2'], { description: 'Has no effect on the translation.' }),
+    Type.Enum(['v1', 'v2'], {
+      description: 'Has no effect: tags are always handled as in `v2`, which refuses invalid XML.',
+    }),
   ),
   glossary_id: Type.Optional(glossaryId),
   glossary_ids: Type.Optional(
     Type.Array(glossaryId, {
       maxItems: 5,
       description:
-        'The IDs of glossaries to apply. The first one that has a term determines its translation.',
+        'The IDs of glossaries to apply, instead of `glossary_id`. Each must have a dictionary for the language pair. The first one that has a term determines its translation.',
     }),
   ),
   style_id: Type.Optional(styleId(refusedWithoutEngine)),
@@ -90,6 +94,9 @@ const asList: Read = (value) => {
   return parts.flatMap((part: unknown) => (typeof part === 'string' ? splitList(part) : [part]));
 };
 
+/** The readers of members with several values. */
+const listReaders: ReadonlySet<Read> = new Set([oneOrMany, asList]);
+
 const readers: Readonly<Record<keyof CompatTranslateBody, Read>> = {
   text: oneOrMany,
   target_lang: asIs,
@@ -114,16 +121,26 @@ const readers: Readonly<Record<keyof CompatTranslateBody, Read>> = {
   custom_instructions: oneOrMany,
 };
 
-export function readTranslateBody(body: unknown): unknown {
-  return normalizeMembers(body, readers);
+export function readTranslateBody(body: unknown, encoding: BodyEncoding): unknown {
+  return normalizeMembers(body, encoding, readers);
 }
 
-/** Normalizes the members that a path knows and drops all others. `null` counts as a missing member. */
-export function normalizeMembers(body: unknown, readers: Readonly<Record<string, Read>>): unknown {
+/**
+ * Normalizes the members that a path knows and drops all others. `null` counts as a missing member. If a form
+ * has a member with one value several times, the last one counts: libraries append the extra parameters of
+ * their users to their own.
+ */
+export function normalizeMembers(
+  body: unknown,
+  encoding: BodyEncoding,
+  readers: Readonly<Record<string, Read>>,
+): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const members: Record<string, unknown> = {};
   for (const [name, read] of Object.entries(readers)) {
-    const value = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined;
+    const given = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined;
+    const isRepeated = encoding === 'form' && Array.isArray(given) && !listReaders.has(read);
+    const value = isRepeated ? given.at(-1) : given;
     const normalized = value === undefined || value === null ? undefined : read(value);
     if (normalized !== undefined) members[name] = normalized;
   }

@@ -3,11 +3,12 @@ import type { Gateway } from '../../../gateway/translate-call.ts';
 import { answerLanguageTag, baseLanguage } from '../../../lib/language-tag.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { encodingOf } from '../../form-body.ts';
 import { formalityOption } from '../../formality-option.ts';
 import { instructionsOption } from '../../instruction-members.ts';
 import { detectedSourceLanguage } from '../../language-shapes.ts';
 import { route } from '../../route.ts';
-import { readTextMembers, warnings } from '../../translate-members.ts';
+import { readTextMembers, warnings, warningsMember } from '../../translate-members.ts';
 import { glossaryOf } from '../glossary-members.ts';
 import { shedOnArrival, type TranslateDialect, translateHandler } from '../translate-handler.ts';
 import { translationExample } from './examples.ts';
@@ -27,8 +28,12 @@ const responseSchema = Type.Object({
       billed_characters: Type.Integer({ description: 'The number of charged characters of this text.' }),
       model_type_used: Type.Optional(
         Type.String({
-          description: 'The requested `model_type`, without `prefer_`. Omitted if none was requested.',
+          description:
+            'The requested `model_type`, without `prefer_`; `latency_optimized` if the engine has no neural model. Omitted if none was requested.',
         }),
+      ),
+      tag_handling_version: Type.Optional(
+        Type.String({ description: 'Always `v2`. Present if `tag_handling` was requested.' }),
       ),
     }),
     { description: 'One translation for each text, in the order of the texts.' },
@@ -60,7 +65,7 @@ export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts
     body: translateBodySchema,
     response: { 200: responseSchema },
     preValidation: async (request) => {
-      request.body = readTranslateBody(request.body);
+      request.body = readTranslateBody(request.body, encodingOf(request));
       refuseManyTexts(request.body);
     },
     onRequest: shedOnArrival(gateway, callDeadlineMs),
@@ -80,24 +85,25 @@ const dialect: TranslateDialect<CompatTranslateBody> = {
     context: body.context,
     instructions: instructionsOption(body, 'may refuse'),
   }),
-  toAnswer({ translations, characters, warnings: found }, { model_type }) {
-    const model = modelUsed(model_type);
+  toAnswer({ translations, characters, warnings: found }, { model_type, tag_handling }) {
+    const version = tag_handling && { tag_handling_version: 'v2' };
     return {
-      translations: translations.map(({ text, source, characters: billed }) => ({
+      translations: translations.map(({ text, source, characters: billed, isRuleBased }) => ({
         text,
         // The libraries know source languages only without a region.
         detected_source_language: answerLanguageTag(baseLanguage(source)),
         billed_characters: billed,
-        ...model,
+        ...(model_type && { model_type_used: modelUsed(model_type, isRuleBased) }),
+        ...version,
       })),
       characters,
       billed_characters: characters,
-      ...(found.length > 0 && { warnings: found }),
+      ...warningsMember(found),
     };
   },
 };
 
-/** Each pair has only one model, so it is reported under whichever name was requested. */
-function modelUsed(asked: CompatTranslateBody['model_type']): { model_type_used?: string } {
-  return asked === undefined ? {} : { model_type_used: asked.replace('prefer_', '') };
+/** Each pair has only one model, reported under the requested name, unless that claims a quality it lacks. */
+function modelUsed(asked: string, isRuleBased = false): string {
+  return isRuleBased ? 'latency_optimized' : asked.replace('prefer_', '');
 }

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import type { Glossaries, Glossary } from '../../../accounts/glossaries/glossaries.ts';
 import { done, type Outcome, refused } from '../../../lib/outcome.ts';
+import { accepts } from '../../accepted-types.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { refuseLargeAnswer } from '../../large-exchanges.ts';
 import { route } from '../../route.ts';
@@ -78,9 +79,12 @@ export function v2GlossariesRoutes(parts: GlossaryParts): RouteDefinition[] {
     route('GET', `${one}/entries`, 'translate', {
       operationId: 'readV2GlossaryEntries',
       summary: 'Read the entries of a glossary with one language pair, as TSV',
-      description: 'Returns one line for each entry: the source term, a tab and the target term.',
+      description:
+        'Returns one line for each entry: the source term, a tab and the target term. A request whose `Accept` header allows only other formats gets 415.',
       answers: tsvType,
+      problems: ['unsupported_media_type'],
       handler: async (request, reply) => {
+        if (!accepts(request.headers.accept, tsvType)) return onlyTsv;
         const { teamId } = callerOf(request);
         const found = await findSingle(glossaries, teamId, request.params.id);
         if (!found.ok) return found;
@@ -97,6 +101,11 @@ export function v2GlossariesRoutes(parts: GlossaryParts): RouteDefinition[] {
     }),
   ];
 }
+
+const onlyTsv = refused(
+  'unsupported_media_type',
+  `Entries are returned as ${tsvType} only. Send it as Accept, or no Accept at all.`,
+);
 
 const notSingle = refused(
   'not_found',

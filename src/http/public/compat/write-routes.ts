@@ -6,9 +6,10 @@ import { type Problem, problem } from '../../../lib/errors.ts';
 import { baseLanguage } from '../../../lib/language-tag.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { encodingOf } from '../../form-body.ts';
 import { invalidRequest } from '../../refusals.ts';
 import { route } from '../../route.ts';
-import { warnings } from '../../translate-members.ts';
+import { warnings, warningsMember } from '../../translate-members.ts';
 import {
   improvement,
   membersWithoutEffect,
@@ -82,7 +83,7 @@ export function compatWriteRoutes({ gateway, callDeadlineMs }: WriteParts): Rout
       response: { 200: responseSchema },
       preValidation: async (request) => {
         refuseMembersWithoutEffect(request.body);
-        request.body = normalizeMembers(request.body, readers);
+        request.body = normalizeMembers(request.body, encodingOf(request), readers);
         refuseManyTexts(request.body);
       },
       handler: translateHandler(gateway, callDeadlineMs, dialectFor(task)),
@@ -108,7 +109,7 @@ function dialectFor(task: RephraseOptions['task']): TranslateDialect<WriteBody> 
       })),
       characters,
       billed_characters: characters,
-      ...(found.length > 0 && { warnings: found }),
+      ...warningsMember(found),
     }),
   };
 }

@@ -1,5 +1,6 @@
 /** Every figure of a team, as the database has it and as the model does, in the same words. */
 import type { Database } from '../../../../src/store/postgres/database.ts';
+import { readKeyStanding } from '../../../../src/store/postgres/key-usage.ts';
 import { readAvailable } from '../../../../src/store/postgres/ledger.ts';
 import { findCharged } from '../../../../src/store/postgres/replays.ts';
 import { readAccount, readStanding, readUsage } from '../../../../src/store/postgres/usage.ts';
@@ -38,6 +39,7 @@ export async function readFigures(db: Database, { id, keys }: TestTeam) {
       account.held,
     ],
     standing: await readStanding(db, id),
+    usedByFirstKey: (await readKeyStanding(db, { teamId: id, keyId: keys[0]?.id ?? '' }))?.usedByKey,
     available: await readAvailable(db, id),
     balances,
     calls,
@@ -79,6 +81,10 @@ export function expectedFigures(model: LedgerModel, index: number) {
       left: model.left(index),
       held,
     },
+    usedByFirstKey: usedSince(
+      team.charges.filter(({ key }) => key === 0),
+      monthOf(model.nowMs),
+    ),
     available: model.available(index),
     balances: [{ used: team.used, held, period: nameOfDay(period), isSuspended }],
     calls: sorted(team.kept.values()).map((charge) => ({
