@@ -48,20 +48,30 @@ export async function acceptUploads(scope: FastifyInstance, { closed }: Document
   });
 }
 
+/** What a route does while its form is read. */
+export interface FormWatcher {
+  /** Called with each member in the order of the form. If it rejects, the rest of the form is discarded. */
+  readMember(name: string, value: string): Promise<void>;
+  /** Asked again for each part of the file. */
+  maxFileBytes(): number;
+}
+
 /** Settings of a route that takes an upload. Members are validated like any body, the file is kept apart. */
 export const takesUpload: Pick<RouteDefinition, 'bodyLimit' | 'rawBodyTypes' | 'preValidation'> = {
   bodyLimit: requestLimits.maxUploadBodyBytes,
   rawBodyTypes: [multipartType],
-  preValidation: async (request: FastifyRequest) => {
-    try {
-      request.body = await Promise.race([readParts(request), rejectWhenDropped(request)]);
-    } catch (error) {
-      // Reads and discards the rest of the form: a client that is still sending would not see the response.
-      request.raw.unpipe().resume();
-      throw asProblem(error);
-    }
-  },
+  preValidation: async (request: FastifyRequest) => readUpload(request),
 };
+
+export async function readUpload(request: FastifyRequest, watcher?: FormWatcher): Promise<void> {
+  try {
+    request.body = await Promise.race([readParts(request, watcher), rejectWhenDropped(request)]);
+  } catch (error) {
+    // Reads and discards the rest of the form: a client that is still sending would not see the response.
+    request.raw.unpipe().resume();
+    throw asProblem(error);
+  }
+}
 
 /** Never resolves. Needed because the form parser may be waiting for a part that never arrives. */
 async function rejectWhenDropped({ countedBody }: FastifyRequest): Promise<never> {
@@ -70,18 +80,20 @@ async function rejectWhenDropped({ countedBody }: FastifyRequest): Promise<never
   throw signal.reason;
 }
 
-async function readParts(request: FastifyRequest): Promise<Record<string, string>> {
+async function readParts(request: FastifyRequest, watcher?: FormWatcher): Promise<Record<string, string>> {
   const members: Record<string, string> = {};
   for await (const part of request.parts()) {
     if (part.type === 'file') {
-      const content = await readFile(part, request);
+      const content = await readFile(part, request, watcher);
       if (part.fieldname !== 'file') throw invalidRequest("Send the file in the form field 'file'.");
       request.uploadedFile = { name: part.filename ?? '', content };
     } else {
       if (part.fieldnameTruncated || part.valueTruncated) throw largeBody('A form field is too long.');
       if (Object.hasOwn(members, part.fieldname)) throw invalidRequest('A form field occurs twice.');
       // An empty option counts as not sent.
-      if (typeof part.value === 'string' && part.value !== '') members[part.fieldname] = part.value;
+      if (typeof part.value !== 'string' || part.value === '') continue;
+      members[part.fieldname] = part.value;
+      await watcher?.readMember(part.fieldname, part.value);
     }
   }
   request.countedBody?.finishBody();
@@ -90,10 +102,17 @@ async function readParts(request: FastifyRequest): Promise<Record<string, string
   return members;
 }
 
-async function readFile({ file }: MultipartFile, { countedBody }: FastifyRequest): Promise<Buffer> {
+async function readFile(
+  { file }: MultipartFile,
+  { countedBody }: FastifyRequest,
+  watcher?: FormWatcher,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
+  let bytes = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
     // Keeps reading to the end of the file, so that the client sees the response.
+    bytes += chunk.length;
+    if (watcher !== undefined && bytes > watcher.maxFileBytes()) throw tooLarge();
     if (file.truncated || countedBody?.signal.aborted) chunks.length = 0;
     else {
       chunks.push(chunk);
