@@ -71,6 +71,7 @@ export async function openListeners(
       ...watch(parts, 'dialects'),
       ...callers,
       settings: config.dialects,
+      version: productVersion,
       countDialectRequest: metrics.countDialectRequest,
     });
   // Together, so that both drain within one time limit.

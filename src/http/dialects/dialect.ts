@@ -31,6 +31,8 @@ export interface DialectParts {
   readonly glossaries: Glossaries;
   readonly health: ServiceHealth;
   readonly callDeadlineMs: number;
+  /** Of this product. */
+  readonly version: string;
   readonly admission: CallerAdmission;
 }
 

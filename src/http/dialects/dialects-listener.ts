@@ -13,9 +13,12 @@ import { acceptJsonOnly } from '../json-body.ts';
 import { limitLargeExchanges } from '../large-exchanges.ts';
 import { createServer, type ServerOptions } from '../server.ts';
 import { admitCallers, createAdmission } from './admit-caller.ts';
+import { addApy, apy } from './apy/apy.ts';
 import { allowOrigins } from './cross-origin.ts';
+import { addDeepLx, deepLx } from './deeplx/deeplx.ts';
 import { type DialectParts, dialectFinder } from './dialect.ts';
 import { addLibreTranslate, libreTranslate } from './libretranslate/libretranslate.ts';
+import { addMcp, mcp } from './mcp/mcp.ts';
 
 export interface DialectsListenerOptions extends ServerOptions, Omit<DialectParts, 'admission'> {
   readonly settings: DialectsConfig;
@@ -26,7 +29,7 @@ export interface DialectsListenerOptions extends ServerOptions, Omit<DialectPart
   readonly countDialectRequest: (dialect: string, outcome: string) => void;
 }
 
-const dialectOf = dialectFinder([libreTranslate]);
+const dialectOf = dialectFinder([deepLx, apy, mcp, libreTranslate]);
 
 export function createDialectsListener(options: DialectsListenerOptions): FastifyInstance {
   const { authenticator, settings, countDialectRequest } = options;
@@ -51,5 +54,8 @@ export function createDialectsListener(options: DialectsListenerOptions): Fastif
   });
   const parts = { ...options, admission };
   addLibreTranslate(app, parts);
+  addDeepLx(app, parts);
+  addApy(app, parts);
+  addMcp(app, parts);
   return app;
 }
