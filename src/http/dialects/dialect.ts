@@ -1,14 +1,7 @@
-/** What the dialects of the listener share, and how they differ from each other beyond their routes. */
+/** How the dialects of the listener differ from each other, beyond their routes. */
 import type { FastifyRequest } from 'fastify';
-import type { Glossaries } from '../../accounts/glossaries/glossaries.ts';
-import type { Documents } from '../../documents/documents.ts';
-import type { Gateway } from '../../gateway/translate-call.ts';
 import type { Problem } from '../../lib/errors.ts';
-import type { UsageReports } from '../../metering/usage-report.ts';
-import type { Translator } from '../../translate/translator.ts';
 import type { ProblemResponse } from '../problem-reply.ts';
-import type { ServiceHealth } from '../public/health-route.ts';
-import type { CallerAdmission } from './admit-caller.ts';
 
 export interface Dialect {
   readonly name: string;
@@ -19,21 +12,6 @@ export interface Dialect {
   /** The member of the body that may hold the key. */
   readonly keyInBody: string | undefined;
   toProblemResponse(problem: Problem): ProblemResponse;
-}
-
-/** What the routes of the dialects need. */
-export interface DialectParts {
-  readonly gateway: Gateway;
-  /** The language routes of the engines that a team may use. */
-  readonly routesFor: Translator['routesFor'];
-  readonly documents: Documents;
-  readonly reports: UsageReports;
-  readonly glossaries: Glossaries;
-  readonly health: ServiceHealth;
-  readonly callDeadlineMs: number;
-  /** Of this product. */
-  readonly version: string;
-  readonly admission: CallerAdmission;
 }
 
 /** The last dialect must have an empty prefix. */

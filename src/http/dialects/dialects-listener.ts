@@ -16,7 +16,8 @@ import { admitCallers, createAdmission } from './admit-caller.ts';
 import { addApy, apy } from './apy/apy.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { addDeepLx, deepLx } from './deeplx/deeplx.ts';
-import { type DialectParts, dialectFinder } from './dialect.ts';
+import { dialectFinder } from './dialect.ts';
+import type { DialectParts } from './dialect-parts.ts';
 import { addLibreTranslate, libreTranslate } from './libretranslate/libretranslate.ts';
 import { addMcp, mcp } from './mcp/mcp.ts';
 

@@ -13,7 +13,8 @@ import { translateHandler } from '../../public/translate-handler.ts';
 import { invalidRequest } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { detectOne } from '../detect-language.ts';
-import type { Dialect, DialectParts } from '../dialect.ts';
+import type { Dialect } from '../dialect.ts';
+import type { DialectParts } from '../dialect-parts.ts';
 import { type Members, membersOf, textMember } from '../request-members.ts';
 import {
   languagesOf,

@@ -11,7 +11,8 @@ import { callerOf } from '../../public/request-caller.ts';
 import { translateHandler } from '../../public/translate-handler.ts';
 import { invalidRequest } from '../../refusals.ts';
 import { route } from '../../route.ts';
-import type { Dialect, DialectParts } from '../dialect.ts';
+import type { Dialect } from '../dialect.ts';
+import type { DialectParts } from '../dialect-parts.ts';
 import { bodyMembers, textMember } from '../request-members.ts';
 import {
   languagesOf,

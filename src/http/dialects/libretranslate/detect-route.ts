@@ -6,7 +6,7 @@ import { callerOf } from '../../public/request-caller.ts';
 import { invalidRequest } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { detectOne } from '../detect-language.ts';
-import type { DialectParts } from '../dialect.ts';
+import type { DialectParts } from '../dialect-parts.ts';
 import { membersOf } from '../request-members.ts';
 import { showDetected } from './shown-languages.ts';
 

@@ -17,7 +17,7 @@ import { toFileAnswer } from '../../documents/file-answer.ts';
 import { acceptUploads, readUpload, takesUpload } from '../../documents/receive-upload.ts';
 import { callerOf } from '../../public/request-caller.ts';
 import { route } from '../../route.ts';
-import type { DialectParts } from '../dialect.ts';
+import type { DialectParts } from '../dialect-parts.ts';
 import { readDownloadName, toDownloadName } from './download-name.ts';
 import { readLanguages } from './translate-body.ts';
 import { waitForDocument } from './wait-for-document.ts';

@@ -7,7 +7,7 @@ import { done, refused } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
-import type { DialectParts } from '../dialect.ts';
+import type { DialectParts } from '../dialect-parts.ts';
 import { showLanguages } from './shown-languages.ts';
 
 const noSuggestions = refused('forbidden', 'Suggestions are disabled on this server.');

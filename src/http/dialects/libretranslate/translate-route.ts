@@ -6,7 +6,7 @@ import type { RouteDefinition } from '../../define-routes.ts';
 import { callerOf } from '../../public/request-caller.ts';
 import { type Answered, type TranslateDialect, translateHandler } from '../../public/translate-handler.ts';
 import { route } from '../../route.ts';
-import type { DialectParts } from '../dialect.ts';
+import type { DialectParts } from '../dialect-parts.ts';
 import { showDetected } from './shown-languages.ts';
 import { type LibreTranslateBody, readTranslateBody } from './translate-body.ts';
 

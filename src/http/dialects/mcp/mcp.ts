@@ -10,7 +10,8 @@ import { defineRoutes } from '../../define-routes.ts';
 import { problemResponse } from '../../problem-reply.ts';
 import { invalidRequest } from '../../refusals.ts';
 import { route } from '../../route.ts';
-import type { Dialect, DialectParts } from '../dialect.ts';
+import type { Dialect } from '../dialect.ts';
+import type { DialectParts } from '../dialect-parts.ts';
 import {
   invalidParams,
   type Message,

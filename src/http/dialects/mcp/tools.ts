@@ -7,7 +7,7 @@ import { done, type Outcome, refused } from '../../../lib/outcome.ts';
 import { showAccount } from '../../account-shape.ts';
 import { callerOf } from '../../public/request-caller.ts';
 import { teamGone } from '../../refusals.ts';
-import type { DialectParts } from '../dialect.ts';
+import type { DialectParts } from '../dialect-parts.ts';
 import { showLanguages } from '../libretranslate/shown-languages.ts';
 import { createTranslateTool, translateArguments } from './translate-tool.ts';
 

@@ -6,7 +6,7 @@ import { formalityOption } from '../../formality-option.ts';
 import { glossaryOf } from '../../public/glossary-members.ts';
 import { type TranslateDialect, translateHandler } from '../../public/translate-handler.ts';
 import { contextText, formality, languageTag, targetLanguage, texts } from '../../translate-members.ts';
-import type { DialectParts } from '../dialect.ts';
+import type { DialectParts } from '../dialect-parts.ts';
 
 export const translateArguments = Type.Object({
   text: Type.Union([Type.String(), texts], { description: 'One text, or a list of up to 1,024.' }),
