@@ -81,6 +81,24 @@ test('a client without a key spends what belongs to the team of its network, and
   expect(after).toEqual([before[0], (before[1] ?? 0) + house.length]);
 });
 
+test('nothing of another team can be used, not even by its id', async () => {
+  const [team, stranger] = [await newTeam(), await newTeam('translate,glossaries')];
+  const dictionaries = [
+    { source_lang: 'en', target_lang: 'es', entries: [{ source: 'house', target: 'Canarybird' }] },
+  ];
+  const glossary = await call<{ id: string }>(`${context.server.url}/v1/glossaries`, {
+    method: 'POST',
+    headers: { ...json, ...bearer(stranger.key) },
+    body: JSON.stringify({ name: 'Canarybird', dictionaries }),
+  });
+  const given = { text: house, source_lang: 'en', target_lang: 'es', glossary_id: glossary.body.id };
+  const ask = async (key: string, name: string, members: object) =>
+    JSON.stringify((await send('/mcp', tool(name, members), bearer(key))).body);
+  expect(await ask(stranger.key, 'translate', given)).toContain('Canarybird');
+  expect(await ask(team.key, 'translate', given)).toMatch(/"not_found: .*"isError":true/);
+  expect(await ask(team.key, 'glossaries', {})).not.toContain('Canarybird');
+});
+
 test('no, malformed and unknown keys look alike on each dialect', async () => {
   const unknown = `svc_live_${'A'.repeat(40)}`;
   const keys = [unknown, 'svc_live_short', `${context.key}x`, context.key.replace('live', 'test')];
