@@ -16,8 +16,9 @@ export interface Dialect {
 
 /** The last dialect must have an empty prefix. */
 export function dialectFinder(dialects: readonly Dialect[]): (request: FastifyRequest) => Dialect {
-  return ({ url }) => {
-    const [path = ''] = url.split('?', 1);
+  return ({ is404, url, routeOptions }) => {
+    // The path of the route, however the caller spelled it.
+    const [path = ''] = (is404 ? url : (routeOptions.url ?? url)).split('?', 1);
     const found = dialects.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
     const last = dialects.at(-1);
     if (last === undefined) throw new Error('there are no dialects');
