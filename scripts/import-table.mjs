@@ -34,6 +34,10 @@ export const folders = {
     imports: ['http/*', 'http/glossaries', 'http/documents', 'http/style-rules', ...listeners],
     holds: "the dashboard's API and pages",
   },
+  'http/dialects': {
+    imports: ['http/*', 'http/public/*', 'http/documents', ...listeners],
+    holds: 'the protocols of other translation servers, on a listener of their own',
+  },
   'http/ops': { imports: ['http/*', ...listeners], holds: 'health checks and metrics for operators' },
   gateway: {
     imports: ['auth', 'limits', 'translate/*', 'metering', 'observability'],

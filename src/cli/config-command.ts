@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../config/config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import { loadRouting } from './loaded-on-demand.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import type { Environment } from './with-database.ts';
@@ -13,8 +13,10 @@ export function addConfigCommand(program: Command, env: Environment): void {
     .description('check the environment and the configuration file, and report every problem with its line')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const { engines, routes } = await loadRouting(loadConfig(env));
+      const config = loadConfig(env);
+      const { engines, routes } = await loadRouting(config);
       const rows = [
+        ...listenerRows(config),
         ...engines.map(({ id, type }) => ['engine', id, type === id ? '' : type]),
         ...routes.map(({ from, to, engines: named, pivot }) => [
           'route',
@@ -26,4 +28,11 @@ export function addConfigCommand(program: Command, env: Environment): void {
       ];
       print(options, { engines, routes }, `${table(rows)}\n\nThe configuration is valid.`);
     });
+}
+
+function listenerRows({ dialects }: Config): string[][] {
+  if (dialects === undefined) return [];
+  const networks = dialects.keyless?.networks.join(', ');
+  const address = `${dialects.host}:${dialects.port}`;
+  return [['listener', `other dialects on ${address}`, networks ? `without a key from ${networks}` : '']];
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config/config.ts';
 import { examineDatabase, examineEngines, examineRedis, type Finding, fault } from './examine.ts';
 import { examineDataKeys } from './examine-data-keys.ts';
+import { examineDialects } from './examine-dialects.ts';
 import { examineDocuments } from './examine-documents.ts';
 import { examineProxies } from './examine-proxies.ts';
 import { loadRouting } from './loaded-on-demand.ts';
@@ -38,6 +39,7 @@ async function examine(env: Environment): Promise<Finding[]> {
   ]);
   const configuration = { check: 'configuration', ok: true, detail: 'complete' };
   const dataKeys = schema?.ok ? [await examineDataKeys(env)] : [];
+  const dialects = schema?.ok ? await examineDialects(env, config.dialects) : [];
   return [
     configuration,
     ...examineProxies(config),
@@ -46,6 +48,7 @@ async function examine(env: Environment): Promise<Finding[]> {
     ...dataKeys,
     redis,
     documents,
+    ...dialects,
     ...findings,
   ];
 }

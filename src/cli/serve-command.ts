@@ -10,7 +10,13 @@ import type { Environment } from './with-database.ts';
 export type StartApp = (
   config: Config,
   logger: Logger,
-) => Promise<{ publicUrl: string; consoleUrl: string; opsUrl: string; drain(): Promise<void> }>;
+) => Promise<{
+  publicUrl: string;
+  consoleUrl: string;
+  opsUrl: string;
+  dialectsUrl: string | undefined;
+  drain(): Promise<void>;
+}>;
 
 export function addServeCommand(program: Command, env: Environment, startApp: StartApp): void {
   program
@@ -24,10 +30,21 @@ export function addServeCommand(program: Command, env: Environment, startApp: St
         throw explainTakenPort(error, config);
       });
       drainOnSignal(app, logger);
+      const others = [
+        `console: ${app.consoleUrl}`,
+        `operations: ${app.opsUrl}`,
+        app.dialectsUrl && `other dialects: ${app.dialectsUrl}`,
+      ];
       print(
         options,
-        { ready: true, public: app.publicUrl, console: app.consoleUrl, ops: app.opsUrl },
-        `Dragoman is ready on ${app.publicUrl} (console: ${app.consoleUrl}, operations: ${app.opsUrl})`,
+        {
+          ready: true,
+          public: app.publicUrl,
+          console: app.consoleUrl,
+          ops: app.opsUrl,
+          dialects: app.dialectsUrl,
+        },
+        `Dragoman is ready on ${app.publicUrl} (${others.filter(Boolean).join(', ')})`,
       );
     });
 }
@@ -40,6 +57,7 @@ function explainTakenPort(error: unknown, config: Config): unknown {
       DRAGOMAN_OPS_PORT: config.opsPort,
       DRAGOMAN_CONSOLE_PORT: config.consolePort,
       DRAGOMAN_PUBLIC_PORT: config.publicPort,
+      DRAGOMAN_DIALECTS_PORT: config.dialects?.port,
     }).find(([, configured]) => configured === port) ?? [];
   return new OperatorError(
     `Port ${port} is taken: another program listens there.`,

@@ -85,3 +85,24 @@ test('a data key has 32 bytes, older ones stand beside it, and neither is ever r
     /^DRAGOMAN_DATA_KEY must be 32 bytes in base64(?!.*(c2hvcnQ|b2xk)).*Each of DRAGOMAN_DATA_KEYS_OLD/s,
   );
 });
+
+test('there is no listener for other dialects unless its port is set', () => {
+  expect(loadConfig({ DATABASE_URL, DRAGOMAN_DIALECTS_HOST: '0.0.0.0' }).dialects).toBeUndefined();
+  expect(loadConfig({ DATABASE_URL, DRAGOMAN_DIALECTS_PORT: '5000' }).dialects).toEqual({
+    host: '127.0.0.1',
+    port: 5000,
+    origins: [],
+    keyless: undefined,
+  });
+});
+
+test.each([
+  [{ DRAGOMAN_DIALECTS_PORT: 'x' }, /DRAGOMAN_DIALECTS_PORT must be a whole number/],
+  [{ DRAGOMAN_DIALECTS_ORIGINS: 'example.org' }, /DRAGOMAN_DIALECTS_ORIGINS/],
+  [{ DRAGOMAN_DIALECTS_ORIGINS: 'https://example.org/page' }, /DRAGOMAN_DIALECTS_ORIGINS/],
+  [{ DRAGOMAN_DIALECTS_KEYLESS_NETWORKS: '10.0.0.0/8' }, /need each other/],
+  [{ DRAGOMAN_DIALECTS_KEYLESS_KEY: 'svc_live_x' }, /need each other/],
+  [{ DRAGOMAN_DIALECTS_KEYLESS_NETWORKS: 'intranet' }, /DRAGOMAN_DIALECTS_KEYLESS_NETWORKS must list/],
+])('%o is a mistake in the settings of that listener', (settings, message) => {
+  expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_DIALECTS_PORT: '0', ...settings })).toThrowError(message);
+});

@@ -3,11 +3,12 @@
  * this one lists every setting; docs/run/configuration.md explains them.
  */
 
-import { BlockList, isIP } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
 import type { DataKeys } from '../lib/data-keys.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { isNetwork } from '../lib/networks.ts';
 import { readDataKeys } from './data-keys.ts';
+import { type DialectsConfig, readDialects } from './dialects.ts';
 import { type DocumentsConfig, readDocuments } from './documents.ts';
 import { readPathPrefix } from './path-prefix.ts';
 import { readTracing, type TracingConfig } from './tracing.ts';
@@ -26,6 +27,8 @@ export interface Config {
   readonly opsPort: number;
   /** What a proxy leaves in front of the paths of the public listener; empty: nothing. */
   readonly pathPrefix: string;
+  /** The listener for other dialects; undefined: there is none. */
+  readonly dialects: DialectsConfig | undefined;
   /** Addresses and networks whose `X-Forwarded-For` is trusted. Empty: none. */
   readonly trustedProxies: readonly string[];
   readonly callDeadlineMs: number;
@@ -95,6 +98,7 @@ export function loadConfig(env: Environment): Config {
     opsHost: text('DRAGOMAN_OPS_HOST', '127.0.0.1'),
     opsPort: port('DRAGOMAN_OPS_PORT', 9090),
     pathPrefix: readPathPrefix(env, problems),
+    dialects: readDialects(env, problems, port),
     trustedProxies: text('DRAGOMAN_TRUSTED_PROXIES', '')
       .split(/[\s,]+/)
       .filter(Boolean),
@@ -170,17 +174,4 @@ const firefoxModels =
 
 function isRedisAddress(address: string): boolean {
   return /^rediss?:\/\/[^/]/.test(address.trim()) && URL.canParse(address.trim());
-}
-
-function isNetwork(proxy: string): boolean {
-  const [address = '', prefix] = proxy.split('/', 2);
-  const family = isIP(address);
-  if (family === 0) return false;
-  if (prefix === undefined) return true;
-  try {
-    new BlockList().addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
-    return /^\d+$/.test(prefix);
-  } catch {
-    return false;
-  }
 }

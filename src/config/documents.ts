@@ -78,7 +78,7 @@ function readBucket(url: URL, env: Environment, problems: string[]): FileStoreCo
 }
 
 /** Reads the variable, or the first line of the file that `…_FILE` names. */
-function secretOf(name: string, env: Environment, problems: string[]): string | undefined {
+export function secretOf(name: string, env: Environment, problems: string[]): string | undefined {
   const value = env[name]?.trim();
   const file = env[`${name}_FILE`]?.trim();
   if (value || !file) return value || undefined;

@@ -10,7 +10,11 @@ export function isCompatibilityPath(url: string): boolean {
 
 /** `//v2/translate/` → `/v2/translate`. Other paths are returned unchanged. */
 export function normalizeSlashes(url: string): string {
-  if (!isCompatibilityPath(url)) return url;
+  return isCompatibilityPath(url) ? singleSlashes(url) : url;
+}
+
+/** Removes redundant slashes from the path. */
+export function singleSlashes(url: string): string {
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);
   const single = path.replaceAll(/\/{2,}/g, '/');

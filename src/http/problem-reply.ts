@@ -1,4 +1,4 @@
-/** The only mapping from problem codes to HTTP, and the only shape of an error body. */
+/** The only mapping from problem codes to HTTP, and the shape of an error body unless a listener has another. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../lib/errors.ts';
 import { isCompatibilityPath } from './compatibility-paths.ts';
@@ -56,13 +56,28 @@ const retryAfterByDefault: ReadonlySet<ProblemCode> = new Set([
 ]);
 const defaultRetryAfterSeconds = 1;
 
-export interface ProblemResponse {
+export interface ProblemResponse<Body extends object = object> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: { code: ProblemCode; detail: string; message?: string };
+  readonly body: Body;
 }
 
-export function problemResponse(problem: Problem): ProblemResponse {
+/** How a listener writes a problem. */
+export type ProblemForm = (problem: Problem, request: FastifyRequest) => ProblemResponse;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly problemForm: ProblemForm;
+  }
+}
+
+interface ProblemBody {
+  code: ProblemCode;
+  detail: string;
+  message?: string;
+}
+
+export function problemResponse(problem: Problem): ProblemResponse<ProblemBody> {
   const headers: Record<string, string> = {};
   const retryAfter =
     problem.retryAfterSeconds ??
@@ -88,7 +103,7 @@ export function statusOf(code: ProblemCode, url: string): number {
  * 403, and read the explanation from `message`. Most of them show `detail` after it, so `detail` is short there
  * and does not repeat the message.
  */
-function compatibleResponse(problem: Problem): ProblemResponse {
+function compatibleResponse(problem: Problem): ProblemResponse<ProblemBody> {
   const { status, headers, body } = problemResponse(problem);
   const { code, detail, libraryDetail = detail } = problem;
   const withMessage = { ...body, detail: `${titleByCode[code]} (${code}).`, message: libraryDetail };
@@ -97,9 +112,12 @@ function compatibleResponse(problem: Problem): ProblemResponse {
   return { status: 403, headers: rest, body: withMessage };
 }
 
+/** The form of every listener that has no other. */
+export const usualProblemForm: ProblemForm = (problem, request) =>
+  (isCompatibilityPath(pathOf(request)) ? compatibleResponse : problemResponse)(problem);
+
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  const isCompatible = isCompatibilityPath(pathOf(reply.request));
-  const { status, headers, body } = (isCompatible ? compatibleResponse : problemResponse)(problem);
+  const { status, headers, body } = reply.server.problemForm(problem, reply.request);
   reply.request.problemCode = problem.code;
   // Bypasses the serializer of the response schema, which could drop members.
   return reply

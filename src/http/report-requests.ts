@@ -43,12 +43,13 @@ function report(
 ): void {
   if (request.isReported) return;
   request.isReported = true;
-  const { caller, steps, span } = request;
+  const { caller, steps, span, dialect } = request;
   const outcome = status === undefined ? 'disconnected' : (request.problemCode ?? 'ok');
   options.logger[options.quiet ? 'debug' : 'info']('request', {
     requestId: request.id,
     method: request.method,
     route: request.routeOptions.url ?? 'none',
+    ...(dialect !== undefined && { dialect }),
     ...(status !== undefined && { status }),
     outcome,
     durationMs: Math.round(reply.elapsedTime * 10) / 10,

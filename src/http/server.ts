@@ -15,7 +15,7 @@ import { isCompatibilityPath, normalizeSlashes } from './compatibility-paths.ts'
 import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { createGuardedServer } from './guarded-server.ts';
 import { withoutPrefix } from './path-prefix.ts';
-import { pathOf, sendProblem } from './problem-reply.ts';
+import { type ProblemForm, pathOf, sendProblem, usualProblemForm } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
 import { addressOf, beginSpan, reportRequests } from './report-requests.ts';
 import { replaceUnroutedMethod, restoreMethod } from './routed-method.ts';
@@ -33,6 +33,8 @@ declare module 'fastify' {
     span: Span | undefined;
     /** Whether the request has been logged. */
     isReported: boolean;
+    /** On the listener for other dialects: the one that the path belongs to. */
+    dialect: string | undefined;
     /** Stored when the request arrives, because a closed connection no longer has an address. */
     clientAddress: string;
   }
@@ -52,12 +54,17 @@ export interface ServerOptions {
   readonly isDraining?: () => boolean;
   /** Logs requests only at level `debug`, because probes and scrapes arrive every few seconds. */
   readonly quiet?: boolean;
+  /** The shape of error bodies, if it is not the usual one. */
+  readonly problemForm?: ProblemForm;
+  /** Changes the path before it is matched. By default, only on the compatibility paths. */
+  readonly rewriteUrl?: (url: string) => string;
   /** Sends the "not found" page if the request is for a page; otherwise returns undefined. */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { trustedProxies, logger, isTemporary, tracer, notFoundPage, isDraining, pathPrefix = '' } = options;
+  const { trustedProxies, logger, isTemporary, tracer, notFoundPage, isDraining } = options;
+  const { problemForm = usualProblemForm, rewriteUrl = normalizeSlashes, pathPrefix = '' } = options;
   const handleError = createErrorHandler(logger, isTemporary);
   const app = fastify({
     logger: false,
@@ -75,7 +82,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     // While it drains, the server still serves requests, but asks clients to connect elsewhere.
     return503OnClosing: false,
-    rewriteUrl: ({ url = '' }) => normalizeSlashes(withoutPrefix(url, pathPrefix)),
+    rewriteUrl: ({ url = '' }) => rewriteUrl(withoutPrefix(url, pathPrefix)),
     routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
     clientErrorHandler: answerConnectionError,
     frameworkErrors: (error, request, reply) => {
@@ -87,11 +94,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('definedRoutes', []);
+  app.decorate('problemForm', problemForm);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('problemCode', undefined);
   app.decorateRequest('steps', undefined);
   app.decorateRequest('span', undefined);
   app.decorateRequest('isReported', false);
+  app.decorateRequest('dialect', undefined);
   app.decorateRequest('clientAddress', 'unknown');
   app.addHook('onRequest', async (request, reply) => {
     restoreMethod(request.raw);

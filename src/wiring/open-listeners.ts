@@ -20,6 +20,7 @@ import { createOtherRequests } from '../gateway/other-requests.ts';
 import { createGateway } from '../gateway/translate-call.ts';
 import { ConsoleLimits } from '../http/console/api/console-limits.ts';
 import { createConsoleListener } from '../http/console/console-listener.ts';
+import { createDialectsListener } from '../http/dialects/dialects-listener.ts';
 import { createExchangeBudget } from '../http/large-exchanges.ts';
 import { describeApi, routesOf } from '../http/open-api.ts';
 import { createOpsListener } from '../http/ops/ops-listener.ts';
@@ -51,10 +52,8 @@ export async function openListeners(
   const ops = createOpsListener({ ...server, metrics, readiness });
   opened.defer(() => ops.close());
   const shared = { ...server, ...createSharedServices(parts) };
-  const publicListener = createPublicListener({
-    ...shared,
-    ...watch(parts, 'public'),
-    pathPrefix: config.pathPrefix,
+  const callers = {
+    // One for both listeners of callers, so that the limit on unknown keys and the cache hold for both together.
     authenticator: createAuthenticator(
       translation.pools.calls,
       parts.lastUsed,
@@ -63,8 +62,30 @@ export async function openListeners(
     ),
     otherRequests: createOtherRequests(limits, parts.metering),
     health: { isServing: async () => (await readiness.check()).every(({ ok }) => ok) },
+  };
+  const { pathPrefix } = config;
+  const publicListener = createPublicListener({
+    ...shared,
+    ...watch(parts, 'public'),
+    ...callers,
+    pathPrefix,
   });
-  opened.defer(() => closeListener(publicListener, requestLimits.drainTimeoutMs - config.drainGraceMs));
+  const dialects =
+    config.dialects &&
+    createDialectsListener({
+      ...shared,
+      ...watch(parts, 'dialects'),
+      ...callers,
+      settings: config.dialects,
+      version: productVersion,
+      countDialectRequest: metrics.countDialectRequest,
+    });
+  // Together, so that both drain within one time limit.
+  opened.defer(async () => {
+    const patienceMs = requestLimits.drainTimeoutMs - config.drainGraceMs;
+    const open = dialects === undefined ? [publicListener] : [publicListener, dialects];
+    await Promise.all(open.map((listener) => closeListener(listener, patienceMs)));
+  });
 
   await publicListener.ready();
   const consoleListener = createConsoleListener({
@@ -74,7 +95,7 @@ export async function openListeners(
     api: describeApi(routesOf(publicListener), productVersion),
   });
   opened.defer(() => consoleListener.close());
-  return { public: publicListener, console: consoleListener, ops };
+  return { public: publicListener, console: consoleListener, ops, dialects };
 }
 
 /** What the public listener and the console serve alike. */

@@ -10,6 +10,8 @@ export interface RunningApp {
   readonly publicUrl: string;
   readonly consoleUrl: string;
   readonly opsUrl: string;
+  /** Undefined if there is no listener for other dialects. */
+  readonly dialectsUrl: string | undefined;
   /** Reports that it is not ready, stops accepting, lets calls in progress finish, closes everything. */
   drain(): Promise<void>;
 }
@@ -23,10 +25,14 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
 
   const opsUrl = await listeners.ops.listen({ host: config.opsHost, port: config.opsPort });
   const consoleUrl = await listeners.console.listen({ host: config.consoleHost, port: config.consolePort });
+  const backlog = requestLimits.connectionBacklog;
+  const dialectsUrl =
+    config.dialects &&
+    (await listeners.dialects?.listen({ host: config.dialects.host, port: config.dialects.port, backlog }));
   const publicUrl = await listeners.public.listen({
     host: config.publicHost,
     port: config.publicPort,
-    backlog: requestLimits.connectionBacklog,
+    backlog,
   });
 
   parts.housekeeping.start();
@@ -35,6 +41,7 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
     publicUrl,
     consoleUrl,
     opsUrl,
+    dialectsUrl,
     async drain() {
       isDraining = true;
       // A load balancer that has not checked yet still sends calls. They are served as usual, and each answer

@@ -54,7 +54,7 @@ test('few blocks are not run, and those are known', () => {
 });
 
 describe('on a server that runs', () => {
-  const service = useServer(documentsEnv().env);
+  const service = useServer({ ...documentsEnv().env, DRAGOMAN_DIALECTS_PORT: '0' });
   let registry: RegistryServer;
   let env: Env;
   let models: string;
@@ -81,6 +81,7 @@ describe('on a server that runs', () => {
 
   const walked = pages.filter((page) => page !== 'README.md' && fencedBlocks(page).some(isRun));
   test.each(walked)('every command of %s works', async (page) => {
-    await walk(page, process.cwd(), env, String(service.server.port));
+    const { port, dialectsUrl } = service.server;
+    await walk(page, process.cwd(), env, String(port), dialectsUrl);
   });
 });

@@ -9,6 +9,7 @@ import { residentMemoryMib } from '../support/process-table.ts';
 import { WirePool } from '../support/wire-pool.ts';
 import { type Campaign, startCampaign } from './campaign.ts';
 import { corpus } from './corpus.ts';
+import { faultsOfDialectAnswer, hostileDialectRequest } from './dialect-grammar.ts';
 import { formCorpus, hostileForm } from './form-grammar.ts';
 import { useHostileServer } from './hostile-server.ts';
 import { errorsIn, report } from './report.ts';
@@ -22,7 +23,7 @@ const connections = 32;
 const batchSize = 128;
 const batches = Math.ceil(requests / batchSize);
 
-const context = useHostileServer({ DRAGOMAN_LOG_LEVEL: 'warn' });
+const context = useHostileServer({ DRAGOMAN_LOG_LEVEL: 'warn', DRAGOMAN_DIALECTS_PORT: '0' });
 const postgres = new pg.Client({ connectionString: databaseUrl('postgres') });
 let pool: WirePool;
 let campaign: Campaign;
@@ -94,6 +95,28 @@ test(`${requests} hostile requests: each is answered as documented, none with a 
   expect(byOwnWork.p99Ms).toBeLessThanOrEqual(leewayInGate(50));
   expect((await call(`${context.server.url}/health`)).status).toBe(200);
   expect(await charactersCharged()).toBe(campaign.charactersChecked);
+  expect(errorsIn(context.server.log())).toEqual([]);
+});
+
+test('hostile requests in other dialects: each is answered in its dialect, none with a 5xx', async () => {
+  const dialects = new WirePool(Number(new URL(context.server.dialectsUrl).port), connections);
+  const sent = fc.sample(hostileDialectRequest(context.team.translator), {
+    seed,
+    numRuns: scale(400, 100_000),
+  });
+  const byStatus = new Map<number, number>();
+  const faults = await Promise.all(
+    sent.map(async (request) => {
+      const { response } = await dialects.send(request);
+      const status = response?.status ?? 0;
+      byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+      return faultsOfDialectAnswer(request, response);
+    }),
+  );
+  dialects.close();
+  report(`other dialects by status: ${JSON.stringify(Object.fromEntries(byStatus))}`);
+  expect(faults.flat()).toEqual([]);
+  expect(byStatus.get(200)).toBeGreaterThan(0);
   expect(errorsIn(context.server.log())).toEqual([]);
 });
 

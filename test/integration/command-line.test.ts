@@ -201,6 +201,15 @@ describe('doctor', () => {
       },
       'documents',
     ],
+    [
+      'the key for networks without keys',
+      {
+        DRAGOMAN_DIALECTS_PORT: '0',
+        DRAGOMAN_DIALECTS_KEYLESS_KEY: `svc_live_${'x'.repeat(40)}`,
+        DRAGOMAN_DIALECTS_KEYLESS_NETWORKS: '10.0.0.0/8',
+      },
+      'other dialects',
+    ],
     ['the database', { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'database'],
     ['Redis', { REDIS_URL: 'redis://127.0.0.1:1' }, 'redis'],
     ['the engines', { DRAGOMAN_APERTIUM_MODES: '/nonexistent' }, 'engine apertium'],
@@ -227,7 +236,7 @@ test('without a database the commands name the variable to set', async () => {
   expect(stderr).toMatch(/DATABASE_URL must be set/);
 });
 
-test.each(['DRAGOMAN_OPS_PORT', 'DRAGOMAN_CONSOLE_PORT', 'DRAGOMAN_PUBLIC_PORT'])(
+test.each(['DRAGOMAN_OPS_PORT', 'DRAGOMAN_CONSOLE_PORT', 'DRAGOMAN_PUBLIC_PORT', 'DRAGOMAN_DIALECTS_PORT'])(
   'serve names the port that is taken, and %s, which changes it',
   async (setting) => {
     const other = createServer().listen(0, '127.0.0.1');

@@ -10,6 +10,8 @@ export interface RunningServer {
   readonly consoleUrl: string;
   /** The operations listener. */
   readonly opsUrl: string;
+  /** The listener for other dialects; empty without DRAGOMAN_DIALECTS_PORT. */
+  readonly dialectsUrl: string;
   /** Everything logged so far. */
   log(): string;
   /** Lets calls under way finish, and returns the exit code. */
@@ -90,6 +92,7 @@ export async function startHostedServer(env: NodeJS.ProcessEnv): Promise<Running
     port: Number(url.port),
     consoleUrl: started.console,
     opsUrl: started.ops,
+    dialectsUrl: started.dialects ?? '',
     log: () => host.logOf(number),
     async stop() {
       const stopped = await host.ask({ stop: number });

@@ -19,7 +19,10 @@ export interface HostRequest {
 }
 
 export type HostAnswer =
-  | { readonly number: number; readonly started: { public: string; console: string; ops: string } }
+  | {
+      readonly number: number;
+      readonly started: Record<'public' | 'console' | 'ops', string> & { dialects?: string };
+    }
   | { readonly number: number; readonly stopped: true }
   | { readonly number: number; readonly ran: CommandResult }
   | { readonly number: number; readonly failed: string }
@@ -40,7 +43,9 @@ async function start(number: number, env: NodeJS.ProcessEnv): Promise<HostAnswer
   const write = (logged: string) => void answer({ number, logged });
   const app = await startApp(config, createLogger(config.logLevel, { write }));
   running.set(number, app);
-  return { number, started: { public: app.publicUrl, console: app.consoleUrl, ops: app.opsUrl } };
+  const { publicUrl, consoleUrl, opsUrl, dialectsUrl } = app;
+  const started = { public: publicUrl, console: consoleUrl, ops: opsUrl };
+  return { number, started: dialectsUrl === undefined ? started : { ...started, dialects: dialectsUrl } };
 }
 
 async function stop(number: number, server: number): Promise<HostAnswer> {

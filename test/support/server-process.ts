@@ -62,13 +62,19 @@ export async function startServer(
   );
   const ready = await Promise.race([firstLine(child), exited.then(() => undefined)]);
   if (ready === undefined) throw new Error(`the server did not start:\n${log}`);
-  const listeners = JSON.parse(ready) as { public: string; console: string; ops: string };
+  const listeners = JSON.parse(ready) as {
+    public: string;
+    console: string;
+    ops: string;
+    dialects?: string;
+  };
   const url = new URL(listeners.public);
   return {
     url: url.origin,
     port: Number(url.port),
     consoleUrl: listeners.console,
     opsUrl: listeners.ops,
+    dialectsUrl: listeners.dialects ?? '',
     pid: child.pid ?? 0,
     log: () => log,
     endedBy,

@@ -35,8 +35,16 @@ function checkAnswers(page: string, stdout: string): void {
 }
 
 /** Fails with everything that was printed when a command fails, or answers in another shape than the page says. */
-export async function walk(page: string, folder: string, env: Env, port: string): Promise<string> {
-  const script = scriptOf(fencedBlocks(page).filter(isRun)).replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`);
+export async function walk(
+  page: string,
+  folder: string,
+  env: Env,
+  port: string,
+  dialectsUrl = 'http://127.0.0.1:5000',
+): Promise<string> {
+  const script = scriptOf(fencedBlocks(page).filter(isRun))
+    .replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)
+    .replaceAll('http://127.0.0.1:5000', dialectsUrl);
   const { code, stdout, stderr } = await runShell(script, folder, env);
   expect({ code, stderr: code === 0 ? '' : stderr, stdout: code === 0 ? '' : stdout }).toEqual({
     code: 0,

@@ -52,6 +52,14 @@ export async function acceptUploads(scope: FastifyInstance, { closed }: Document
   });
 }
 
+/** What a route does while its form is read. */
+export interface FormWatcher {
+  /** Called with each member in the order of the form. If it rejects, the rest of the form is discarded. */
+  readMember(name: string, value: string): Promise<void>;
+  /** Asked again for each part of the file. */
+  maxFileBytes(): number;
+}
+
 /** Settings of a route that takes an upload. Members are validated like any body, the file is kept apart. */
 export const takesUpload: Pick<RouteDefinition, 'bodyLimit' | 'rawBodyTypes' | 'preValidation'> = {
   bodyLimit: requestLimits.maxUploadBodyBytes,
@@ -65,12 +73,13 @@ export const takesLibraryUpload: typeof takesUpload = {
   preValidation: async (request: FastifyRequest) => readUpload(request, 'the last counts'),
 };
 
-async function readUpload(
+export async function readUpload(
   request: FastifyRequest,
   twice: Parameters<typeof readFormFields>[1],
+  watcher?: FormWatcher,
 ): Promise<void> {
   try {
-    const fields = await Promise.race([readParts(request), rejectWhenDropped(request)]);
+    const fields = await Promise.race([readParts(request, watcher), rejectWhenDropped(request)]);
     request.body = readFormFields(fields, twice);
   } catch (error) {
     // Reads and discards the rest of the form: a client that is still sending would not see the response.
@@ -86,16 +95,19 @@ async function rejectWhenDropped({ countedBody }: FastifyRequest): Promise<never
   throw signal.reason;
 }
 
-async function readParts(request: FastifyRequest): Promise<FormField[]> {
+async function readParts(request: FastifyRequest, watcher?: FormWatcher): Promise<FormField[]> {
   const fields: FormField[] = [];
   for await (const part of request.parts()) {
     if (part.type === 'file') {
-      const content = await readFile(part, request);
+      const content = await readFile(part, request, watcher);
       if (part.fieldname !== 'file') throw invalidRequest("Send the file in the form field 'file'.");
       request.uploadedFile = { name: part.filename ?? '', content };
     } else {
       if (part.fieldnameTruncated || part.valueTruncated) throw largeBody('A form field is too long.');
-      if (typeof part.value === 'string') fields.push({ name: part.fieldname, value: part.value });
+      if (typeof part.value !== 'string') continue;
+      fields.push({ name: part.fieldname, value: part.value });
+      // An empty option counts as not sent.
+      if (part.value !== '') await watcher?.readMember(part.fieldname, part.value);
     }
   }
   request.countedBody?.finishBody();
@@ -104,10 +116,17 @@ async function readParts(request: FastifyRequest): Promise<FormField[]> {
   return fields;
 }
 
-async function readFile({ file }: MultipartFile, { countedBody }: FastifyRequest): Promise<Buffer> {
+async function readFile(
+  { file }: MultipartFile,
+  { countedBody }: FastifyRequest,
+  watcher?: FormWatcher,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
+  let bytes = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
     // Keeps reading to the end of the file, so that the client sees the response.
+    bytes += chunk.length;
+    if (watcher !== undefined && bytes > watcher.maxFileBytes()) throw tooLarge();
     if (file.truncated || countedBody?.signal.aborted) chunks.length = 0;
     else {
       chunks.push(chunk);

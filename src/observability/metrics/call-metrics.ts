@@ -47,6 +47,11 @@ export function createCallMetrics(registry: Registry) {
     'HTTP requests by listener and status; none if the client disconnected before the answer',
     ['listener', 'status'],
   );
+  const dialectRequests = counter(
+    'dragoman_dialect_requests_total',
+    'Requests to the listener for other dialects, by dialect and outcome (ok or the code of the problem)',
+    ['dialect', 'outcome'],
+  );
 
   return {
     beginCall: () => underWay.inc(),
@@ -64,5 +69,6 @@ export function createCallMetrics(registry: Registry) {
     /** `status` is undefined when the client disconnected before it had its answer. */
     countRequest: (listener: string, status: number | undefined) =>
       requests.inc({ listener, status: status ?? 'none' }),
+    countDialectRequest: (dialect: string, outcome: string) => dialectRequests.inc({ dialect, outcome }),
   };
 }

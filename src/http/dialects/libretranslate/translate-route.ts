@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { requestLimits } from '../../../lib/request-limits.ts';
+import { givesAlternatives } from '../../../translate/routing/language-routes.ts';
+import type { RouteDefinition } from '../../define-routes.ts';
+import { callerOf } from '../../public/request-caller.ts';
+import { type Answered, type TranslateDialect, translateHandler } from '../../public/translate-handler.ts';
+import { route } from '../../route.ts';
+import type { DialectParts } from '../dialect-parts.ts';
+import { showDetected } from './shown-languages.ts';
+import { type LibreTranslateBody, readTranslateBody } from './translate-body.ts';
+
+export function translateRoute({ gateway, callDeadlineMs, routesFor }: DialectParts): RouteDefinition {
+  const routesOf = (request: FastifyRequest) => routesFor(callerOf(request).engines);
+  return route('POST', '/translate', 'translate', {
+    endsInCharge: true,
+    bodyLimit: requestLimits.maxTranslateBodyBytes,
+    response: { 200: Type.Any() },
+    preValidation: async (request) => {
+      request.body = readTranslateBody(request, routesOf(request));
+    },
+    handler: async (request, reply) => {
+      const routes = routesOf(request);
+      const canGiveAlternatives = ({ source, target }: LibreTranslateBody) =>
+        source === undefined
+          ? routes.giveAlternatives
+          : routes.find(source, target).some((found) => givesAlternatives(found));
+      const translate = translateHandler(gateway, callDeadlineMs, dialectWith(canGiveAlternatives));
+      return translate(request as FastifyRequest & { readonly body: LibreTranslateBody }, reply);
+    },
+  });
+}
+
+function dialectWith(
+  canGiveAlternatives: (body: LibreTranslateBody) => boolean,
+): TranslateDialect<LibreTranslateBody> {
+  return {
+    operation: 'libretranslate',
+    toRequest: (body) => ({
+      texts: body.texts,
+      sourceLang: body.source,
+      targetLang: body.target,
+      markup: body.isHtml ? { format: 'html' } : undefined,
+      // Not asked for in vain: a call must be covered for all alternatives that it asks for.
+      alternatives: body.isHtml || !canGiveAlternatives(body) ? undefined : body.alternatives,
+    }),
+    toAnswer,
+  };
+}
+
+/** A list of texts gets lists, a single text single values. */
+function toAnswer({ translations }: Answered, body: LibreTranslateBody): object {
+  const show = <T>(values: T[]) => (body.isList ? values : values[0]);
+  const detected = translations.map(({ source }, i) => showDetected(source, body.texts[i] ?? ''));
+  return {
+    ...(body.source === undefined && { detectedLanguage: show(detected) }),
+    translatedText: show(translations.map(({ text }) => text)),
+    ...(body.alternatives !== undefined && {
+      alternatives: show(translations.map(({ alternatives = [] }) => alternatives)),
+    }),
+  };
+}

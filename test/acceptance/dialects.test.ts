@@ -1,0 +1,157 @@
+/** The listener for other dialects has the same money, limits and keys as the public one. */
+import { expect, test } from 'vitest';
+import { bearer, call } from '../support/api-client.ts';
+import { dragomanJson } from '../support/command-line.ts';
+import { insideAddress, outsideAddress, useDialectsServer } from '../support/dialects-server.ts';
+import { openTestPool } from '../support/pool.ts';
+import { readMetric } from '../support/read-metric.ts';
+import { createKey, createTeam, setLimits } from '../support/seed.ts';
+
+const context = useDialectsServer();
+const json = { 'content-type': 'application/json' };
+const house = 'The house is big.';
+
+function send<T = Record<string, unknown>>(path: string, body: object, headers: Record<string, string> = {}) {
+  const forwarded = { 'x-forwarded-for': outsideAddress };
+  return call<T>(`${context.server.dialectsUrl}${path}`, {
+    method: 'POST',
+    headers: { ...json, ...forwarded, ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+const libre = (key: string, q: string | string[] = house) =>
+  send('/translate', { q, source: 'en', target: 'es', api_key: key });
+const tool = (name: string, given: object) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: given },
+});
+
+async function newTeam(scopes = 'translate,usage') {
+  const id = await createTeam(context.env);
+  return { id, key: (await createKey(context.env, id, scopes)).plain };
+}
+
+test('what each dialect answers is charged once: answers, ledger and usage agree', async () => {
+  const { id, key } = await newTeam();
+  const house17 = { text: house, source_lang: 'en', target_lang: 'es' };
+  const query = new URLSearchParams({ q: house, langpair: 'eng|spa', key });
+  const answers = [
+    await libre(key, [house, '', '¿Qué? 🏠']),
+    await send('/deeplx/translate', house17, bearer(key)),
+    await call(`${context.server.dialectsUrl}/apy/translate?${query}`),
+    await send('/mcp', tool('translate', house17), bearer(key)),
+    // Neither of these is charged.
+    await libre(key, 'x'.repeat(200_000)),
+    await send('/detect', { q: house, api_key: key }),
+    await send('/deeplx/translate', { ...house17, target_lang: 'xx' }, bearer(key)),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 200, 400]);
+  const expected = 3 * 17 + 17 + 7;
+
+  const usage = await call<{ total: { characters: number; calls: number } }>(
+    `${context.server.url}/v1/usage`,
+    {
+      headers: bearer(key),
+    },
+  );
+  expect(usage.body.total).toMatchObject({ characters: expected, calls: 4 });
+  const db = openTestPool(context.env.DATABASE_URL ?? '', 1);
+  const { rows } = await db.query('SELECT id, characters FROM calls WHERE team_id = $1', [id]);
+  await db.end();
+  expect(rows.map((row) => Number(row.characters)).toSorted((a, b) => a - b)).toEqual([17, 17, 17, 24]);
+  // A row has the id of its answer.
+  const ids = answers.slice(0, 4).map(({ headers }) => headers.get('x-request-id'));
+  expect(rows.map((row) => row.id).toSorted()).toEqual(ids.toSorted());
+});
+
+test('a client without a key spends what belongs to the team of its network, and no other', async () => {
+  const used = async (key: string) =>
+    (await call<{ quota_used: number }>(`${context.server.url}/v1/account`, { headers: bearer(key) })).body
+      .quota_used;
+  const before = [await used(context.key), await used(context.keylessKey)];
+  const members = { q: house, source: 'en', target: 'es' };
+  expect((await send('/translate', members, { 'x-forwarded-for': insideAddress })).status).toBe(200);
+  // What a client claims about itself does not count behind what the proxy adds.
+  const claimed = { 'x-forwarded-for': `${insideAddress}, ${outsideAddress}` };
+  expect((await send('/translate', members, claimed)).status).toBe(400);
+  const after = [await used(context.key), await used(context.keylessKey)];
+  expect(after).toEqual([before[0], (before[1] ?? 0) + house.length]);
+});
+
+test('nothing of another team can be used, not even by its id', async () => {
+  const [team, stranger] = [await newTeam(), await newTeam('translate,glossaries')];
+  const dictionaries = [
+    { source_lang: 'en', target_lang: 'es', entries: [{ source: 'house', target: 'Canarybird' }] },
+  ];
+  const glossary = await call<{ id: string }>(`${context.server.url}/v1/glossaries`, {
+    method: 'POST',
+    headers: { ...json, ...bearer(stranger.key) },
+    body: JSON.stringify({ name: 'Canarybird', dictionaries }),
+  });
+  const given = { text: house, source_lang: 'en', target_lang: 'es', glossary_id: glossary.body.id };
+  const ask = async (key: string, name: string, members: object) =>
+    JSON.stringify((await send('/mcp', tool(name, members), bearer(key))).body);
+  expect(await ask(stranger.key, 'translate', given)).toContain('Canarybird');
+  expect(await ask(team.key, 'translate', given)).toMatch(/"not_found: .*"isError":true/);
+  expect(await ask(team.key, 'glossaries', {})).not.toContain('Canarybird');
+});
+
+test('no, malformed and unknown keys look alike on each dialect', async () => {
+  const unknown = `svc_live_${'A'.repeat(40)}`;
+  const keys = [unknown, 'svc_live_short', `${context.key}x`, context.key.replace('live', 'test')];
+  const visible = (answer: Awaited<ReturnType<typeof send>>) => JSON.stringify([answer.status, answer.body]);
+  for (const path of ['/translate', '/detect', '/deeplx/translate', '/apy/translate', '/mcp']) {
+    const answers = await Promise.all(keys.map((key) => send(path, {}, bearer(key))));
+    expect([path, ...new Set(answers.map(visible))]).toHaveLength(2);
+  }
+});
+
+test('a revoked key, and one without the scope, are refused in the words of the dialect', async () => {
+  const { id, key } = await newTeam('usage');
+  expect([(await libre(key)).status, (await libre(key)).body]).toEqual([
+    403,
+    { error: expect.stringMatching(/scope/) },
+  ]);
+  const revoked = await createKey(context.env, id);
+  await dragomanJson(['key', 'revoke', revoked.id], context.env);
+  expect((await libre(revoked.plain)).body).toEqual({ error: expect.stringMatching(/revoked/) });
+  expect((await send('/deeplx/translate', {}, bearer(revoked.plain))).body).toMatchObject({ code: 401 });
+});
+
+test('calls and other requests have the limits of the team, with Retry-After', async () => {
+  const { id, key } = await newTeam();
+  await setLimits(context.env, id, { requestsPerSecond: 1, requestsBurst: 1 });
+  const [, second] = [await libre(key, ''), await Promise.all([libre(key), libre(key)])];
+  const refusal = second.find(({ status }) => status === 429);
+  expect(refusal?.body).toEqual({ error: expect.stringMatching(/^Slowdown: /) });
+  expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0);
+  const detections = await Promise.all([1, 2].map(() => send('/detect', { q: house, api_key: key })));
+  expect(detections.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+});
+
+test('a team without quota gets 403, which Mastodon reads as such', async () => {
+  const id = await createTeam(context.env, 'poor', 5);
+  const { plain } = await createKey(context.env, id);
+  expect((await libre(plain)).status).toBe(403);
+});
+
+test('metrics and the log name the dialect, and nobody’s key', async () => {
+  const count = (dialect: string) =>
+    readMetric(context.server.opsUrl, `dragoman_dialect_requests_total{dialect="${dialect}",outcome="ok"}`);
+  const before = await count('libretranslate');
+  expect((await libre(context.key)).status).toBe(200);
+  expect(await count('libretranslate')).toBe((before ?? 0) + 1);
+  expect(context.server.log()).toContain('"dialect":"libretranslate"');
+  expect(context.server.log()).not.toContain(context.key);
+  expect(context.server.log()).not.toContain(context.keylessKey);
+});
+
+test('the public listener reads no key from a body or a query', async () => {
+  const body = JSON.stringify({ text: [house], target_lang: 'es', api_key: context.key });
+  const url = `${context.server.url}/v1/translate?api_key=${context.key}`;
+  expect((await call(url, { method: 'POST', headers: json, body })).status).toBe(401);
+  expect((await call(`${context.server.url}/languages`)).status).toBe(404);
+});
