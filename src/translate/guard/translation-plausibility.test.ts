@@ -15,6 +15,8 @@ describe('a fault', () => {
     ['a row of dots', sentence, `La casa ${'. '.repeat(40)}`, 'repetition'],
     ['nothing', sentence, ' ', 'empty'],
     ['signs alone', sentence, '…', 'empty'],
+    ['half a character', sentence, `${good.slice(0, -3)}\ufffd.`, 'broken_characters'],
+    ['a control character', sentence, `${good}\u001b`, 'broken_characters'],
     ['another script', sentence, 'Старый дом в конце улицы.', 'wrong_script'],
     [
       'a story',
@@ -42,6 +44,8 @@ describe('no fault', () => {
     ['laughter', 'hahahahahahaha', 'jajajajajajaja'],
     ['a foreign name', 'The band Кино is from Russia.', 'La banda Кино es de Rusia.'],
     ['a short text', 'OK', 'De acuerdo'],
+    ['broken characters of the source', 'Caf\ufffd and\u0007 tea', 'Caf\ufffd y\u0007 t\u00e9'],
+    ['tabs and line breaks', 'One, two', 'Uno,\tdos\r\n'],
     ['numbers', '0 0 0 0 0 0 0', '0 0 0 0 0 0 0'],
   ])('%s', (_name, text, answer) => {
     expect(faultOf(text, answer, pair)).toBeUndefined();

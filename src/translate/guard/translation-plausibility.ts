@@ -7,7 +7,7 @@ import { baseLanguage, type LanguagePair } from '../../lib/language-tag.ts';
 import { scriptOfWords, scriptsOfLanguage } from '../detection/scripts.ts';
 import { hasLoop, hasSignRun } from './repetition.ts';
 
-export type Fault = 'empty' | 'too_long' | 'repetition' | 'wrong_script';
+export type Fault = 'empty' | 'too_long' | 'broken_characters' | 'repetition' | 'wrong_script';
 export type Suspicion = 'copied' | 'too_short';
 
 /** Only the end of a longer text is checked, to save time: an engine that loops does so until the end. */
@@ -17,6 +17,7 @@ export function faultOf(text: string, answer: string, pair: LanguagePair): Fault
   if (!word.test(text)) return undefined;
   if (!word.test(answer)) return 'empty';
   if (isTooLong(text, answer)) return 'too_long';
+  if (hasBrokenCharacters(text, answer)) return 'broken_characters';
   const [endOfText, endOfAnswer] = [text.slice(-maxCharacters), answer.slice(-maxCharacters)];
   const [asked, given] = [wordsOf(endOfText), wordsOf(endOfAnswer)];
   if (hasLoop(given, asked) || hasSignRun(endOfAnswer, endOfText)) return 'repetition';
@@ -38,6 +39,15 @@ export function isTooShort(text: string, answer: string): boolean {
   if (answer.length >= 0.66 * text.length) return false;
   const weight = weightOf(text);
   return weight >= 60 && weightOf(answer) < 0.22 * weight;
+}
+
+/** Control characters other than tabs and line breaks, and the sign that replaces bytes that are not UTF-8. */
+const broken = /[^\P{Cc}\t\n\r]|\ufffd/gu;
+
+/** A model that writes byte by byte can stop inside a character; its server then puts U+FFFD there. */
+function hasBrokenCharacters(text: string, answer: string): boolean {
+  const found = answer.match(broken);
+  return found !== null && [...new Set(found)].some((character) => !text.includes(character));
 }
 
 const word = /[\p{L}\p{M}\p{N}]/u;
