@@ -15,6 +15,7 @@ describe('a fault', () => {
     ['a row of dots', sentence, `La casa ${'. '.repeat(40)}`, 'repetition'],
     ['nothing', sentence, ' ', 'empty'],
     ['signs alone', sentence, '…', 'empty'],
+    ['brackets and some letters', sentence, '{,7,{];{h7{{{3oo]{}]ö{{]ha0,]}}]ö{}{{]"}{]{0}{ die', 'signs'],
     ['half a character', sentence, `${good.slice(0, -3)}\ufffd.`, 'broken_characters'],
     ['a control character', sentence, `${good}\u001b`, 'broken_characters'],
     ['another script', sentence, 'Старый дом в конце улицы.', 'wrong_script'],
@@ -45,6 +46,8 @@ describe('no fault', () => {
     ['a foreign name', 'The band Кино is from Russia.', 'La banda Кино es de Rusia.'],
     ['a short text', 'OK', 'De acuerdo'],
     ['broken characters of the source', 'Caf\ufffd and\u0007 tea', 'Caf\ufffd y\u0007 t\u00e9'],
+    ['signs of the source', 'if (a[0] === {}) { b(); }', 'si (a[0] === {}) { b(); }'],
+    ['a line below a title', 'Title ~~~~~', 'Título ~~~~~~~~~~'],
     ['tabs and line breaks', 'One, two', 'Uno,\tdos\r\n'],
     ['numbers', '0 0 0 0 0 0 0', '0 0 0 0 0 0 0'],
   ])('%s', (_name, text, answer) => {

@@ -7,7 +7,7 @@ import { baseLanguage, type LanguagePair } from '../../lib/language-tag.ts';
 import { scriptOfWords, scriptsOfLanguage } from '../detection/scripts.ts';
 import { hasLoop, hasSignRun } from './repetition.ts';
 
-export type Fault = 'empty' | 'too_long' | 'broken_characters' | 'repetition' | 'wrong_script';
+export type Fault = 'empty' | 'too_long' | 'broken_characters' | 'signs' | 'repetition' | 'wrong_script';
 export type Suspicion = 'copied' | 'too_short';
 
 /** Only the end of a longer text is checked, to save time: an engine that loops does so until the end. */
@@ -21,6 +21,7 @@ export function faultOf(text: string, answer: string, pair: LanguagePair): Fault
   const [endOfText, endOfAnswer] = [text.slice(-maxCharacters), answer.slice(-maxCharacters)];
   const [asked, given] = [wordsOf(endOfText), wordsOf(endOfAnswer)];
   if (hasLoop(given, asked) || hasSignRun(endOfAnswer, endOfText)) return 'repetition';
+  if (isMostlySigns(endOfText, endOfAnswer)) return 'signs';
   return isInWrongScript(given, asked, pair) ? 'wrong_script' : undefined;
 }
 
@@ -41,13 +42,23 @@ export function isTooShort(text: string, answer: string): boolean {
   return weight >= 60 && weightOf(answer) < 0.22 * weight;
 }
 
-/** Control characters other than tabs and line breaks, and the sign that replaces bytes that are not UTF-8. */
-const broken = /[^\P{Cc}\t\n\r]|\ufffd/gu;
+/** Control characters of ASCII other than tabs and line breaks, and the sign that replaces bytes that are not UTF-8. */
+const broken = /[^\P{Cc}\t\n\r\u0080-\u009f]|\ufffd/gu;
 
 /** A model that writes byte by byte can stop inside a character; its server then puts U+FFFD there. */
 function hasBrokenCharacters(text: string, answer: string): boolean {
   const found = answer.match(broken);
   return found !== null && [...new Set(found)].some((character) => !text.includes(character));
+}
+
+const signs = /[\p{P}\p{S}]/gu;
+const wordCharacters = /[\p{L}\p{M}\p{N}]/gu;
+
+/** More brackets, quotes and the like than letters, and far more than the text has: a model that does not write words. */
+function isMostlySigns(text: string, answer: string): boolean {
+  const given = answer.match(signs)?.length ?? 0;
+  if (given <= 10 || given <= (answer.match(wordCharacters)?.length ?? 0)) return false;
+  return given > 10 + 2 * (text.match(signs)?.length ?? 0);
 }
 
 const word = /[\p{L}\p{M}\p{N}]/u;
