@@ -104,6 +104,15 @@ test('a text that the model refuses is left to the next engine, or untranslated,
   expect(body.warnings ?? []).toEqual([]);
 });
 
+test('a model that writes half a character has not translated the text: the next engine does', async () => {
+  model.misbehave = (request) =>
+    request.method === 'POST'
+      ? { status: 200, body: { choices: [{ finish_reason: 'stop', message: { content: 'DIE H\ufffd' } }] } }
+      : undefined;
+  const { body } = await ask('The houses.', { target_lang: 'EO' });
+  expect(body.translations.map(({ text }) => text)).toEqual(['THE HOUSES.']);
+});
+
 test('as many requests run at once as there are connections, three quarters of them for one team', async () => {
   let [now, most] = [0, 0];
   model.misbehave = (request, response, body) => {

@@ -8,7 +8,7 @@ import { askedFor, useWordingModel } from '../support/wording-model.ts';
 
 const wording = useWordingModel(
   (url) => `engines:
-  llm: { type: openai, url: "${url}", model: m, languages: [en-US, en-GB, de] }
+  llm: { type: openai, url: "${url}", model: m, languages: [en-US, en-GB, de, pt] }
 `,
 );
 const context = useServer(wording.env);
@@ -33,6 +33,11 @@ test('one text, and many in order', async () => {
     ['This is one.', 'de'],
     ['This is two.', 'de'],
   ]);
+});
+
+test('the answer names the region that was asked for, although the engine knows none', async () => {
+  expect(await client.rephraseText('This are one.', 'pt-PT')).toMatchObject({ targetLang: 'pt-PT' });
+  expect(await client.rephraseText('This are one.', 'pt-BR')).toMatchObject({ targetLang: 'pt-BR' });
 });
 
 test('without a language the texts stay in theirs, and a style or a tone is heeded', async () => {

@@ -203,6 +203,43 @@ describe('the token limit', () => {
   });
 });
 
+describe('a text that does not fit into the context is translated in parts', () => {
+  const sentence = 'The old house at the end of the street is big. ';
+  test.each<[string, () => Promise<EngineServer>, Partial<OpenaiOptions>]>([
+    ['llama.cpp', () => startLlamaCpp('any', { contextTokens: 600 }), { template: 'plain' }],
+    ['vLLM with json', () => startVllm('any'), {}],
+    ['vLLM with plain', () => startVllm('any'), { template: 'plain' }],
+  ])('on %s', async (_name, start, settings) => {
+    const { server, translate } = await engineOn(start(), settings);
+    const [text = ''] = await translate([sentence.repeat(200).trim()]);
+    expect(text.replaceAll(translation, '').trim()).toBe('');
+    expect(text.split(translation).length).toBeGreaterThan(3);
+    expect(JSON.stringify(server.asked.at(-1))).toContain('The old house');
+  });
+
+  test('unless even a short one does not fit', async () => {
+    const { server, translate } = await engineOn(startLlamaCpp('any', { contextTokens: 10 }));
+    await expect(translate()).rejects.toThrow('the context of the model is too small');
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('and not at all if the model refuses a part', async () => {
+    const { server, translate } = await engineOn(startLlamaCpp('any', { contextTokens: 600 }));
+    const refused = { choices: [{ message: { content: null, refusal: 'I cannot.' } }] };
+    server.misbehave = (_request, _response, body) =>
+      JSON.stringify(body).includes('forbidden') && JSON.stringify(body).length < 2_400
+        ? { status: 200, body: refused }
+        : undefined;
+    expect(await translate([`${sentence.repeat(100)}This is forbidden.`])).toEqual(['']);
+  });
+
+  test('and one with tags gets an empty answer, so that it is translated around them', async () => {
+    const { engine } = await engineOn(startLlamaCpp('any', { contextTokens: 600 }));
+    const batch = { source: 'en', target: 'de', texts: [`<b id="0">${sentence.repeat(200)}</b>`] };
+    expect(await engine.translate({ ...batch, options: { markup: 'html' } }, forever)).toEqual(['']);
+  });
+});
+
 test('only the named pairs are offered', async () => {
   const { engine } = await engineOn(startLlamaCpp('any'), {
     pairs: [

@@ -12,6 +12,8 @@ export interface ModelTraits {
   readonly thinks?: boolean;
   /** It repeats itself until a limit ends it. */
   readonly loops?: boolean;
+  /** How many tokens a prompt may have, for llama.cpp. */
+  readonly contextTokens?: number;
 }
 
 interface Message {
@@ -93,6 +95,9 @@ export const startLlamaCpp = (model: 'any' | 'translategemma', traits: ModelTrai
       });
       if (error !== undefined) return refusal(`Jinja Exception: ${error}`);
     }
+    // The limit of the answer may be larger than the context; only the prompt has to fit.
+    if (JSON.stringify(messages).length / 4 > (traits.contextTokens ?? Infinity))
+      return refusal('request exceeds the available context size', { type: 'exceed_context_size_error' });
     const isThinking = !!traits.thinks && kwargs.enable_thinking !== false && reasoning_effort !== 'none';
     const made = generate(body, max_completion_tokens ?? max_tokens, isThinking, traits);
     return completion(made, made.thoughts === undefined ? {} : { reasoning_content: made.thoughts });
@@ -114,7 +119,9 @@ export const startVllm = (
     if (!efforts.includes(reasoning_effort as string | undefined)) return refusal('Input should be …');
     const limit = max_completion_tokens ?? max_tokens;
     if (Number(limit ?? 0) + JSON.stringify(messages).length / 4 > maxModelLen)
-      return refusal('max_tokens is too large', { param: 'max_tokens' });
+      return refusal("'max_tokens' is too large: this model's maximum context length is 4096 tokens.", {
+        param: 'max_tokens',
+      });
     const [content] = messages.map((message) => message.content);
     if (model === 'translategemma') {
       if (!Array.isArray(content) || content.length !== 1)

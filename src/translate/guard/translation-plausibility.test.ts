@@ -37,6 +37,9 @@ describe('a fault', () => {
     ['a second percent', 'About 80% of it.', 'Cerca del 80 % de ello %1$s.', 'invented_placeholder'],
     ['a second tag', 'If a < b, it is big.', 'Si a < b, es grande <b>.', 'invented_placeholder'],
     ['a second brace', 'Use {your name} here.', 'Usa {nombre} aquí {x}.', 'invented_placeholder'],
+    ['brackets and some letters', sentence, '[,7,];]h7]]]3oo][]ö[[]ha0,]]]ö[][[]"[]]0[ die', 'signs'],
+    ['half a character', sentence, `${good.slice(0, -3)}\ufffd.`, 'broken_characters'],
+    ['a control character', sentence, `${good}\u001b`, 'broken_characters'],
     ['another script', sentence, 'Старый дом в конце улицы.', 'wrong_script'],
     [
       'a story',
@@ -64,6 +67,10 @@ describe('no fault', () => {
     ['laughter', 'hahahahahahaha', 'jajajajajajaja'],
     ['a foreign name', 'The band Кино is from Russia.', 'La banda Кино es de Rusia.'],
     ['a short text', 'OK', 'De acuerdo'],
+    ['broken characters of the source', 'Caf\ufffd and\u0007 tea', 'Caf\ufffd y\u0007 t\u00e9'],
+    ['signs of the source', 'if (a[0] === {}) { b(); }', 'si (a[0] === {}) { b(); }'],
+    ['a line below a title', 'Title ~~~~~', 'Título ~~~~~~~~~~'],
+    ['tabs and line breaks', 'One, two', 'Uno,\tdos\r\n'],
     ['numbers', '0 0 0 0 0 0 0', '0 0 0 0 0 0 0'],
   ])('%s', (_name, text, answer) => {
     expect(faultOf(text, answer, pair)).toBeUndefined();

@@ -8,7 +8,14 @@ import { scriptOfWords, scriptsOfLanguage } from '../detection/scripts.ts';
 import { inventsPlaceholder } from '../protection/placeholder-patterns.ts';
 import { hasLoop, hasSignRun } from './repetition.ts';
 
-export type Fault = 'empty' | 'too_long' | 'invented_placeholder' | 'repetition' | 'wrong_script';
+export type Fault =
+  | 'empty'
+  | 'too_long'
+  | 'broken_characters'
+  | 'invented_placeholder'
+  | 'signs'
+  | 'repetition'
+  | 'wrong_script';
 export type Suspicion = 'copied' | 'too_short';
 
 /** Only the end of a longer text is checked, to save time: an engine that loops does so until the end. */
@@ -18,10 +25,12 @@ export function faultOf(text: string, answer: string, pair: LanguagePair): Fault
   if (!word.test(text)) return undefined;
   if (!word.test(answer)) return 'empty';
   if (isTooLong(text, answer)) return 'too_long';
+  if (hasBrokenCharacters(text, answer)) return 'broken_characters';
   if (inventsPlaceholder(text, answer)) return 'invented_placeholder';
   const [endOfText, endOfAnswer] = [text.slice(-maxCharacters), answer.slice(-maxCharacters)];
   const [asked, given] = [wordsOf(endOfText), wordsOf(endOfAnswer)];
   if (hasLoop(given, asked) || hasSignRun(endOfAnswer, endOfText)) return 'repetition';
+  if (isMostlySigns(endOfText, endOfAnswer)) return 'signs';
   return isInWrongScript(given, asked, pair) ? 'wrong_script' : undefined;
 }
 
@@ -40,6 +49,25 @@ export function isTooShort(text: string, answer: string): boolean {
   if (answer.length >= 0.66 * text.length) return false;
   const weight = weightOf(text);
   return weight >= 60 && weightOf(answer) < 0.22 * weight;
+}
+
+/** Control characters of ASCII other than tabs and line breaks, and the sign that replaces bytes that are not UTF-8. */
+const broken = /[^\P{Cc}\t\n\r\u0080-\u009f]|\ufffd/gu;
+
+/** A model that writes byte by byte can stop inside a character; its server then puts U+FFFD there. */
+function hasBrokenCharacters(text: string, answer: string): boolean {
+  const found = answer.match(broken);
+  return found !== null && [...new Set(found)].some((character) => !text.includes(character));
+}
+
+const signs = /[\p{P}\p{S}]/gu;
+const wordCharacters = /[\p{L}\p{M}\p{N}]/gu;
+
+/** More brackets, quotes and the like than letters, and far more than the text has: a model that does not write words. */
+function isMostlySigns(text: string, answer: string): boolean {
+  const given = answer.match(signs)?.length ?? 0;
+  if (given <= 10 || given <= (answer.match(wordCharacters)?.length ?? 0)) return false;
+  return given > 10 + 2 * (text.match(signs)?.length ?? 0);
 }
 
 const word = /[\p{L}\p{M}\p{N}]/u;

@@ -1,7 +1,7 @@
 /**
  * Any server with OpenAI's chat completions API. A template writes the messages and reads the answer; this file
- * asks. A batch whose answer is cut off or incomplete is retried in halves; a single text that fails is an error, unless the
- * model refuses it.
+ * asks. A batch whose answer is cut off or incomplete is retried in halves, and so is a text that is too long for the model; a
+ * single text that fails otherwise is an error, unless the model refuses it.
  */
 import type { TemplateName, TokenLimit } from '../../../config/openai-settings.ts';
 import type { LanguagePair } from '../../../lib/language-tag.ts';
@@ -14,6 +14,7 @@ import {
   writingTones,
 } from '../../engine.ts';
 import { type Poster, StatusError } from '../../engine-http.ts';
+import { translateInPieces } from '../../translate-in-pieces.ts';
 import {
   allPairsOf,
   type HttpDialect,
@@ -22,7 +23,8 @@ import {
   type WireBatch,
 } from '../http-engine.ts';
 import { contentOf } from './completion.ts';
-import type { Read, Template } from './templates/template.ts';
+import { exceedsContext, minSplitLength } from './context-limit.ts';
+import { failed, type Read, type Template } from './templates/template.ts';
 import { templates } from './templates/templates.ts';
 import { tokenLimitFor } from './token-limit.ts';
 
@@ -120,6 +122,7 @@ async function askInHalves(asking: Asking, batch: WireBatch): Promise<string[]> 
   if (read.ok) return read.texts;
   // An empty answer fails this text alone: another engine may translate it, and the texts beside it are kept.
   if (texts.length === 1 && read.isRefusal) return [''];
+  if (texts.length === 1 && read.isTooLong) return askInParts(asking, batch, read.reason);
   if (texts.length === 1) throw new EngineError(read.reason);
   const middle = Math.ceil(texts.length / 2);
   return [
@@ -128,11 +131,31 @@ async function askInHalves(asking: Asking, batch: WireBatch): Promise<string[]> 
   ];
 }
 
+async function askInParts(asking: Asking, batch: WireBatch, reason: string): Promise<string[]> {
+  const { texts, options } = batch;
+  const [{ length } = ''] = texts;
+  // A cut could break a tag. The empty answer has the text translated in pieces around its tags.
+  if (options.markup !== undefined) return [''];
+  if (length <= minSplitLength) throw new EngineError(reason);
+  const answers: string[] = [];
+  const askEach = async (parts: string[]) => {
+    for (const part of parts) answers.push(...(await askInHalves(asking, { ...batch, texts: [part] })));
+    return answers;
+  };
+  const whole = await translateInPieces(texts, askEach, Math.ceil(length / 2), batch);
+  // Without a part that the model refuses, the rest is not a translation of the text.
+  return answers.includes('') ? [''] : whole;
+}
+
 async function ask({ http, template, request, signal }: Asking, batch: WireBatch): Promise<Read> {
   const body = request(batch);
-  const completion = await http.post('/chat/completions', body, signal).catch((error: unknown) => {
+  let completion: unknown;
+  try {
+    completion = await http.post('/chat/completions', body, signal);
+  } catch (error) {
+    if (exceedsContext(error)) return { ...failed('the context of the model is too small'), isTooLong: true };
     throw explained(error, body);
-  });
+  }
   const content = contentOf(completion);
   return content.ok ? template.read(content.content, batch.texts) : content;
 }

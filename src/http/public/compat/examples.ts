@@ -10,7 +10,7 @@ export const translationExample = {
 };
 
 export const compatImprovementsExample = {
-  improvements: [{ text: 'This house is big.', detected_source_language: 'en', target_language: 'en' }],
+  improvements: [{ text: 'This house is big.', detected_source_language: 'en', target_language: 'en-US' }],
   characters: 19,
   billed_characters: 19,
 };

@@ -23,6 +23,7 @@ import {
 } from '../rephrase-members.ts';
 import { type TranslateDialect, translateHandler } from '../translate-handler.ts';
 import { compatImprovementsExample } from './examples.ts';
+import { answeredTarget } from './language-rows.ts';
 import { emptyAsMissing, lowerCase, normalizeMembers, oneOrMany, refuseManyTexts } from './translate-body.ts';
 
 const bodySchema = Type.Object({
@@ -41,8 +42,16 @@ const readers = {
   tone: lowerCase,
 };
 
+const compatImprovement = Type.Object({
+  ...improvement.properties,
+  target_language: Type.String({
+    description:
+      'The language in which the text was rephrased, with the region of `target_lang`. Without one, `en-US` for English and `pt-BR` for Portuguese, unless the engine knows the region.',
+  }),
+});
+
 const responseSchema = Type.Object({
-  improvements: Type.Array(improvement, {
+  improvements: Type.Array(compatImprovement, {
     description: 'One rephrased text for each text, in the order of the texts.',
   }),
   characters: rephrasedCharacters,
@@ -100,12 +109,12 @@ function dialectFor(task: RephraseOptions['task']): TranslateDialect<WriteBody> 
       targetLang: body.target_lang,
       rephrase: rephraseOptions(task, body),
     }),
-    toAnswer: ({ translations, target, characters, warnings: found }) => ({
+    toAnswer: ({ translations, target, characters, warnings: found }, { target_lang }) => ({
       improvements: translations.map(({ text, source }) => ({
         text,
         // In lower case, as the libraries compare them.
         detected_source_language: baseLanguage(source),
-        target_language: target,
+        target_language: answeredTarget(target_lang, target),
       })),
       characters,
       billed_characters: characters,

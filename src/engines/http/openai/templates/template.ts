@@ -29,6 +29,8 @@ export interface Failed {
   readonly reason: string;
   /** The model refuses this text, and may well translate others. */
   readonly isRefusal?: boolean;
+  /** The request does not fit into the context of the model; a shorter text may. */
+  readonly isTooLong?: boolean;
 }
 
 export function failed(reason: string): Failed {
