@@ -4,9 +4,10 @@ import type { Candidates } from './candidates.ts';
 import { eldKnows, eldScores } from './eld-scores.ts';
 import { addEvidence, type Evidence, weighScore } from './evidence.ts';
 import { detectClearText } from './first-look.ts';
+import type { Basis } from './follow-call.ts';
 import { addWordEvidence } from './frequent-words.ts';
 import { addSecondOpinion, type EldVerdict, isSettled, weighScript } from './second-opinion.ts';
-import { borrowScore } from './sister-languages.ts';
+import { borrowScore, borrowWordEvidence } from './sister-languages.ts';
 import type { TextSample } from './text-sample.ts';
 
 /** The evidence for a language that the first look decides. */
@@ -19,34 +20,38 @@ const shortLength = 72;
 export interface WeighedSample {
   /** For the candidates and for all other languages that `eld` knows. */
   readonly evidence: Evidence;
-  /** Whether no sentence and no known word decides, so that the text may follow the other texts of its call. */
-  readonly isDoubtful: boolean;
+  readonly basis: Basis;
 }
 
 export async function weighText(sample: TextSample, candidates: Candidates): Promise<WeighedSample> {
   const clear = await detectClearText(sample.words, candidates);
-  if (clear !== undefined) return { evidence: new Map([[clear, clearEvidence]]), isDoubtful: false };
+  if (clear !== undefined) return { evidence: new Map([[clear, clearEvidence]]), basis: 'sentence' };
   const scores = eldScores(sample.words);
   const verdict = verdictOf(scores);
   const evidence = weighScores(scores, sample, candidates);
-  const isShort = sample.words.length < shortLength;
-  const isDecisive = isShort && addShortEvidence(evidence, sample.words, candidates);
+  const basis =
+    sample.words.length < shortLength ? addShortEvidence(evidence, sample.words, candidates) : 'sentence';
   if (verdict !== 'explained' || !isSettled(evidence, candidates)) {
     await addSecondOpinion(evidence, sample, candidates, verdict);
   }
-  return { evidence, isDoubtful: isShort && !isDecisive };
+  return { evidence, basis };
 }
 
-/** Returns whether a known word decides. */
-function addShortEvidence(evidence: Map<string, number>, words: string, candidates: Candidates): boolean {
+function addShortEvidence(evidence: Map<string, number>, words: string, candidates: Candidates): Basis {
   addAlphabetEvidence(evidence, words);
-  const isDecisive = addWordEvidence(evidence, words);
+  const ofWords = new Map<string, number>();
+  const isDecisive = addWordEvidence(ofWords, words);
+  for (const [language, weight] of ofWords) addEvidence(evidence, language, weight);
+  for (const language of candidates.sisters) {
+    const borrowed = borrowWordEvidence(language, ofWords);
+    if (borrowed > 0) addEvidence(evidence, language, borrowed);
+  }
   // A language that is no candidate and that `eld` does not score has only its words. A relative among the
   // candidates has many of them too, and must not lose to it.
   for (const language of evidence.keys()) {
     if (!eldKnows(language) && !candidates.languages.has(language)) evidence.delete(language);
   }
-  return isDecisive;
+  return isDecisive ? 'listed_word' : 'guess';
 }
 
 function verdictOf(scores: ReadonlyMap<string, number>): EldVerdict {
