@@ -69,7 +69,7 @@ async function weighOne(text: string, candidates: Candidates): Promise<WeighedTe
   const weighed = await weighText(sample, candidates);
   return {
     sample: weighed,
-    foreign: foreignLanguageOf(weighed.evidence, candidates.languages, sample.words),
+    foreign: foreignLanguageOf(weighed.detectorEvidence, candidates.languages, sample.words),
   };
 }
 

@@ -20,38 +20,47 @@ const shortLength = 72;
 export interface WeighedSample {
   /** For the candidates and for all other languages that `eld` knows. */
   readonly evidence: Evidence;
+  /** The evidence without word lists. Only this may refuse a text: relatives share many listed words. */
+  readonly detectorEvidence: Evidence;
   readonly basis: Basis;
 }
 
 export async function weighText(sample: TextSample, candidates: Candidates): Promise<WeighedSample> {
   const clear = await detectClearText(sample.words, candidates);
-  if (clear !== undefined) return { evidence: new Map([[clear, clearEvidence]]), basis: 'sentence' };
+  if (clear !== undefined) {
+    const evidence = new Map([[clear, clearEvidence]]);
+    return { evidence, detectorEvidence: evidence, basis: 'sentence' };
+  }
   const scores = eldScores(sample.words);
   const verdict = verdictOf(scores);
-  const evidence = weighScores(scores, sample, candidates);
-  const basis =
-    sample.words.length < shortLength ? addShortEvidence(evidence, sample.words, candidates) : 'sentence';
-  if (verdict !== 'explained' || !isSettled(evidence, candidates)) {
-    await addSecondOpinion(evidence, sample, candidates, verdict);
+  const detectorEvidence = weighScores(scores, sample, candidates);
+  const { listed, basis } = weighWords(sample.words, candidates);
+  if (verdict !== 'explained' || !isSettled(sumOf(detectorEvidence, listed), candidates)) {
+    await addSecondOpinion(detectorEvidence, sample, candidates, verdict);
   }
-  return { evidence, basis };
+  return { evidence: sumOf(detectorEvidence, listed), detectorEvidence, basis };
 }
 
-function addShortEvidence(evidence: Map<string, number>, words: string, candidates: Candidates): Basis {
-  addAlphabetEvidence(evidence, words);
-  const ofWords = new Map<string, number>();
-  const isDecisive = addWordEvidence(ofWords, words);
-  for (const [language, weight] of ofWords) addEvidence(evidence, language, weight);
-  for (const language of candidates.sisters) {
-    const borrowed = borrowWordEvidence(language, ofWords);
-    if (borrowed > 0) addEvidence(evidence, language, borrowed);
-  }
+function weighWords(words: string, candidates: Candidates): { listed: Evidence; basis: Basis } {
+  const listed = new Map<string, number>();
+  if (words.length >= shortLength) return { listed, basis: 'sentence' };
+  const isDecisive = addWordEvidence(listed, words);
+  const borrowed = candidates.sisters.map((sister) => [sister, borrowWordEvidence(sister, listed)] as const);
+  for (const [sister, weight] of borrowed) if (weight > 0) addEvidence(listed, sister, weight);
+  addAlphabetEvidence(listed, words);
   // A language that is no candidate and that `eld` does not score has only its words. A relative among the
   // candidates has many of them too, and must not lose to it.
-  for (const language of evidence.keys()) {
-    if (!eldKnows(language) && !candidates.languages.has(language)) evidence.delete(language);
+  for (const language of listed.keys()) {
+    if (!eldKnows(language) && !candidates.languages.has(language)) listed.delete(language);
   }
-  return isDecisive ? 'listed_word' : 'guess';
+  return { listed, basis: isDecisive ? 'listed_word' : 'guess' };
+}
+
+function sumOf(evidence: Evidence, more: Evidence): Evidence {
+  if (more.size === 0) return evidence;
+  const sum = new Map(evidence);
+  for (const [language, weight] of more) addEvidence(sum, language, weight);
+  return sum;
 }
 
 function verdictOf(scores: ReadonlyMap<string, number>): EldVerdict {
