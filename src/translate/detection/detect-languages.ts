@@ -7,6 +7,7 @@ import { mainThread, type Pace } from '../../lib/event-loop-turns.ts';
 import { baseLanguage } from '../../lib/language-tag.ts';
 import { sharesBesideTexts } from './call-shares.ts';
 import { type Candidates, findCandidates } from './candidates.ts';
+import { bestInCall } from './follow-call.ts';
 import { foreignLanguageOf } from './foreign-language.ts';
 import { sampleText } from './text-sample.ts';
 import { type WeighedSample, weighText } from './weigh-text.ts';
@@ -21,8 +22,6 @@ export type Detection =
 const detectorNames: Readonly<Record<string, string>> = { fil: 'tl', nb: 'no' };
 /** How many times more texts are in English than in any other language. Decides only very short texts. */
 const englishOdds = 5;
-/** What the other texts of a call count for beside a known word, which counts for twice as much or more. */
-const maxHint = 3;
 
 /** `candidates` is a non-empty list of tags in order of preference. */
 export async function detectLanguages(
@@ -70,7 +69,7 @@ async function weighOne(text: string, candidates: Candidates): Promise<WeighedTe
   const weighed = await weighText(sample, candidates);
   return {
     sample: weighed,
-    foreign: foreignLanguageOf(weighed.evidence, candidates.languages, sample.words),
+    foreign: foreignLanguageOf(weighed.detectorEvidence, candidates.languages, sample.words),
   };
 }
 
@@ -79,23 +78,16 @@ function findAmong(names: readonly string[], texts: readonly WeighedText[]): (st
   const samples = texts.map(({ sample, foreign }) => (foreign === undefined ? sample : undefined));
   const known = samples.filter((sample) => sample !== undefined);
   const weights = known.map(({ evidence }) => Float64Array.from(names, (name) => evidence.get(name) ?? 0));
-  const shares = sharesBesideTexts(weights, priorShares(names));
+  const prior = priorShares(names);
+  const logPrior = prior.map(Math.log);
+  const shares = sharesBesideTexts(weights, prior);
   const found = new Map(
-    known.map((sample, i) => [sample, names[bestOf(weights[i], shares[i], sample.isDoubtful)]]),
+    known.map((sample, i) => {
+      const ownShares = shares[i] ?? logPrior;
+      return [sample, names[bestInCall(names, weights[i] ?? prior, ownShares, logPrior, sample.basis)]];
+    }),
   );
   return samples.map((sample) => sample && found.get(sample));
-}
-
-/** The index of the best sum of evidence and share. */
-function bestOf(
-  weights: Float64Array | undefined,
-  shares: Float64Array | undefined,
-  isDoubtful: boolean,
-): number {
-  const logs = [...(shares ?? [])];
-  const least = isDoubtful ? Number.NEGATIVE_INFINITY : Math.max(...logs) - maxHint;
-  const sums = logs.map((log, i) => (weights?.[i] ?? 0) + Math.max(log, least));
-  return sums.indexOf(Math.max(...sums));
 }
 
 function priorShares(names: readonly string[]): Float64Array {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countDistinctiveWords } from './distinctive-words.ts';
-import { borrowScore } from './sister-languages.ts';
+import { borrowScore, borrowWordEvidence } from './sister-languages.ts';
 
 describe('distinctive words', () => {
   test.each([
@@ -36,5 +36,21 @@ describe('borrowed scores', () => {
   test('need a relative that the text may be in', () => {
     expect(borrowScore('gl', new Map([['ru', 120]]), 'дом')).toBeUndefined();
     expect(borrowScore('fi', scores, 'casa')).toBeUndefined();
+  });
+});
+
+describe('borrowed words', () => {
+  test('count nearly as much for the sister as for its relative', () => {
+    const borrowed = borrowWordEvidence('gl', new Map([['es', 8]]));
+    expect(borrowed).toBeGreaterThan(6);
+    expect(borrowed).toBeLessThan(8);
+  });
+
+  test('add nothing to words that the sister lists itself', () => {
+    const ofWords = new Map([
+      ['es', 8],
+      ['gl', 8],
+    ]);
+    expect(borrowWordEvidence('gl', ofWords)).toBe(0);
   });
 });

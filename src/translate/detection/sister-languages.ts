@@ -3,6 +3,7 @@
  * relative, plus evidence that distinguishes the two: distinctive words here, the opinion of fastText later.
  */
 import { countDistinctiveWords } from './distinctive-words.ts';
+import type { Evidence } from './evidence.ts';
 
 interface Sister {
   readonly relatives: readonly string[];
@@ -32,6 +33,15 @@ const pull = 0.06;
 /** Below this fraction of the best score a relative is ruled out, and distinctive words do not count. */
 const minScoreFraction = 0.7;
 
+/**
+ * What a listed word of the relative counts for the sister, which shares most of its words and has a shorter
+ * list. The rest still distinguishes the two where nothing else does.
+ */
+const sharedWordFraction = 0.85;
+
+/** `eld` knows both, but one or two words are often the same in both. */
+const similarLanguages = ['da', 'no'];
+
 export interface BorrowedScore {
   readonly score: number;
   /** Evidence in addition to the score. */
@@ -44,6 +54,21 @@ export function isSister(language: string): boolean {
 
 export function relativesOf(language: string): readonly string[] {
   return sisters[language]?.relatives ?? [];
+}
+
+export function areRelatives(a: string, b: string): boolean {
+  if (a === b) return false;
+  return (
+    relativesOf(a).includes(b) ||
+    relativesOf(b).includes(a) ||
+    (similarLanguages.includes(a) && similarLanguages.includes(b))
+  );
+}
+
+/** Returns the evidence from the listed words of its relatives that a sister gets beyond that of its own list. */
+export function borrowWordEvidence(language: string, ofWords: Evidence): number {
+  const best = Math.max(0, ...relativesOf(language).map((relative) => ofWords.get(relative) ?? 0));
+  return Math.max(0, sharedWordFraction * best - (ofWords.get(language) ?? 0));
 }
 
 /** Returns the score that a sister borrows from its best relative, or undefined if no relative has one. */

@@ -4,9 +4,10 @@ import type { Candidates } from './candidates.ts';
 import { eldKnows, eldScores } from './eld-scores.ts';
 import { addEvidence, type Evidence, weighScore } from './evidence.ts';
 import { detectClearText } from './first-look.ts';
+import type { Basis } from './follow-call.ts';
 import { addWordEvidence } from './frequent-words.ts';
 import { addSecondOpinion, type EldVerdict, isSettled, weighScript } from './second-opinion.ts';
-import { borrowScore } from './sister-languages.ts';
+import { borrowScore, borrowWordEvidence } from './sister-languages.ts';
 import type { TextSample } from './text-sample.ts';
 
 /** The evidence for a language that the first look decides. */
@@ -19,34 +20,47 @@ const shortLength = 72;
 export interface WeighedSample {
   /** For the candidates and for all other languages that `eld` knows. */
   readonly evidence: Evidence;
-  /** Whether no sentence and no known word decides, so that the text may follow the other texts of its call. */
-  readonly isDoubtful: boolean;
+  /** The evidence without word lists. Only this may refuse a text: relatives share many listed words. */
+  readonly detectorEvidence: Evidence;
+  readonly basis: Basis;
 }
 
 export async function weighText(sample: TextSample, candidates: Candidates): Promise<WeighedSample> {
   const clear = await detectClearText(sample.words, candidates);
-  if (clear !== undefined) return { evidence: new Map([[clear, clearEvidence]]), isDoubtful: false };
+  if (clear !== undefined) {
+    const evidence = new Map([[clear, clearEvidence]]);
+    return { evidence, detectorEvidence: evidence, basis: 'sentence' };
+  }
   const scores = eldScores(sample.words);
   const verdict = verdictOf(scores);
-  const evidence = weighScores(scores, sample, candidates);
-  const isShort = sample.words.length < shortLength;
-  const isDecisive = isShort && addShortEvidence(evidence, sample.words, candidates);
-  if (verdict !== 'explained' || !isSettled(evidence, candidates)) {
-    await addSecondOpinion(evidence, sample, candidates, verdict);
+  const detectorEvidence = weighScores(scores, sample, candidates);
+  const { listed, basis } = weighWords(sample.words, candidates);
+  if (verdict !== 'explained' || !isSettled(sumOf(detectorEvidence, listed), candidates)) {
+    await addSecondOpinion(detectorEvidence, sample, candidates, verdict);
   }
-  return { evidence, isDoubtful: isShort && !isDecisive };
+  return { evidence: sumOf(detectorEvidence, listed), detectorEvidence, basis };
 }
 
-/** Returns whether a known word decides. */
-function addShortEvidence(evidence: Map<string, number>, words: string, candidates: Candidates): boolean {
-  addAlphabetEvidence(evidence, words);
-  const isDecisive = addWordEvidence(evidence, words);
+function weighWords(words: string, candidates: Candidates): { listed: Evidence; basis: Basis } {
+  const listed = new Map<string, number>();
+  if (words.length >= shortLength) return { listed, basis: 'sentence' };
+  const isDecisive = addWordEvidence(listed, words);
+  const borrowed = candidates.sisters.map((sister) => [sister, borrowWordEvidence(sister, listed)] as const);
+  for (const [sister, weight] of borrowed) if (weight > 0) addEvidence(listed, sister, weight);
+  addAlphabetEvidence(listed, words);
   // A language that is no candidate and that `eld` does not score has only its words. A relative among the
   // candidates has many of them too, and must not lose to it.
-  for (const language of evidence.keys()) {
-    if (!eldKnows(language) && !candidates.languages.has(language)) evidence.delete(language);
+  for (const language of listed.keys()) {
+    if (!eldKnows(language) && !candidates.languages.has(language)) listed.delete(language);
   }
-  return isDecisive;
+  return { listed, basis: isDecisive ? 'listed_word' : 'guess' };
+}
+
+function sumOf(evidence: Evidence, more: Evidence): Evidence {
+  if (more.size === 0) return evidence;
+  const sum = new Map(evidence);
+  for (const [language, weight] of more) addEvidence(sum, language, weight);
+  return sum;
 }
 
 function verdictOf(scores: ReadonlyMap<string, number>): EldVerdict {
