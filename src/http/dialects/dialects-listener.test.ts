@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '../../observability/logger.ts';
+import { createExchangeBudget } from '../large-exchanges.ts';
+import { createDialectsListener, type DialectsListenerOptions } from './dialects-listener.ts';
+
+/** What no request of these tests may reach. */
+const unused = {} as never;
+
+function createListener() {
+  const options: DialectsListenerOptions = {
+    trustedProxies: [],
+    logger: createLogger('silent'),
+    isTemporary: () => false,
+    settings: { host: '127.0.0.1', port: 0, origins: [], keyless: undefined },
+    authenticator: unused,
+    otherRequests: unused,
+    gateway: unused,
+    routesFor: unused,
+    documents: unused,
+    reports: unused,
+    glossaries: unused,
+    exchanges: createExchangeBudget(),
+    health: unused,
+    callDeadlineMs: 1_000,
+    version: '1',
+    countDialectRequest: () => undefined,
+  };
+  return createDialectsListener(options);
+}
+
+test('only these paths need no key, and every other one refuses before it does anything', async () => {
+  const app = createListener();
+  await app.ready();
+  const [open, closed] = [
+    app.definedRoutes.filter(({ access }) => access === 'open'),
+    app.definedRoutes.filter(({ access }) => access !== 'open'),
+  ];
+  expect(open.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual([
+    'GET /apy/listPairs',
+    'GET /download_file/*',
+    'GET /frontend/settings',
+    'GET /health',
+    'GET /languages',
+    'POST /suggest',
+  ]);
+  const statuses = await Promise.all(
+    closed
+      // A form with a file needs one to be read.
+      .filter(({ url }) => url !== '/translate_file')
+      .map(async ({ method, url }) => {
+        const { statusCode } = await app.inject({ method: method as 'GET' | 'POST', url });
+        return `${method} ${url}: ${statusCode}`;
+      }),
+  );
+  expect(statuses.toSorted()).toEqual([
+    'GET /apy/identifyLang: 401',
+    'GET /apy/translate: 401',
+    'POST /apy/identifyLang: 401',
+    'POST /apy/translate: 401',
+    'POST /deeplx/translate: 401',
+    'POST /deeplx/v1/translate: 401',
+    'POST /detect: 400',
+    'POST /mcp: 401',
+    'POST /translate: 400',
+  ]);
+  await app.close();
+});
