@@ -70,6 +70,12 @@ describe('other calls of connectors', () => {
     expect(detected.body).toEqual([{ confidence: 100, language: 'es' }]);
   });
 
+  test('Nextcloud: the lines of a plain text stay, although it is sent as HTML', async () => {
+    const connector = connectors.find(({ name }) => name === 'Nextcloud');
+    const { body } = await send(connector?.translate(`${house}\n\n${house}`, context.key) ?? { path: '/' });
+    expect(connector?.read(body)).toBe(`${casa}\n\n${casa}`);
+  });
+
   test('Nextcloud: a form with a file or without an end is refused', async () => {
     const headers = { 'content-type': formDataType };
     const whole = formData({ ...members, api_key: context.key });
