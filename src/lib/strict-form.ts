@@ -51,7 +51,11 @@ function addPair(members: FormMembers, pair: string): string | undefined {
   const equals = pair.indexOf('=');
   const name = decode(equals === -1 ? pair : pair.slice(0, equals));
   const value = decode(equals === -1 ? '' : pair.slice(equals + 1));
-  if (name === undefined || value === undefined) return brokenEscape;
+  return name === undefined || value === undefined ? brokenEscape : addMember(members, name, value);
+}
+
+/** Returns what is wrong with the member, or undefined. */
+export function addMember(members: FormMembers, name: string, value: string): string | undefined {
   const reason = faultOfString(name) ?? faultOfString(value);
   if (reason !== undefined) return reason;
   const known = members[name];

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Problem, ProblemCode } from '../../../lib/errors.ts';
 import { defineRoutes } from '../../define-routes.ts';
+import { acceptFormData } from '../../form-body.ts';
 import { problemResponse } from '../../problem-reply.ts';
 import { healthRoute } from '../../public/health-route.ts';
 import { missingKey } from '../admit-caller.ts';
@@ -38,12 +39,12 @@ export const libreTranslate: Dialect = {
 };
 
 export function addLibreTranslate(app: FastifyInstance, parts: DialectParts): void {
-  defineRoutes(app, [
-    healthRoute(parts.health),
-    translateRoute(parts),
-    detectRoute(parts),
-    ...openRoutes(parts),
-  ]);
+  defineRoutes(app, [healthRoute(parts.health), ...openRoutes(parts)]);
+  // PHP's clients send every form in the type for files. In a scope of its own, because file routes read it otherwise.
+  app.register(async (scope) => {
+    acceptFormData(scope);
+    defineRoutes(scope, [translateRoute(parts), detectRoute(parts)]);
+  });
   addFileRoutes(app, parts);
 }
 

@@ -8,7 +8,7 @@ import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
 import type { DialectParts } from '../dialect-parts.ts';
-import { showLanguages } from './shown-languages.ts';
+import { showLanguages, showLanguagesWithOlderCodes } from './shown-languages.ts';
 
 const noSuggestions = refused('forbidden', 'Suggestions are disabled on this server.');
 
@@ -17,7 +17,7 @@ export function openRoutes({ routesFor, documents, admission }: DialectParts): R
     route('GET', '/languages', 'open', {
       response: { 200: Type.Any() },
       // Clients ask without their key, so the answer has the languages of all engines.
-      handler: async () => done(showLanguages(routesFor(undefined))),
+      handler: async () => done(showLanguagesWithOlderCodes(routesFor(undefined))),
     }),
     route('GET', '/frontend/settings', 'open', {
       response: { 200: Type.Any() },

@@ -14,9 +14,35 @@ export function showDetected(tag: string, text: string): { confidence: number; l
   return { confidence: letter.test(text) ? 100 : 0, language: showCode(tag) };
 }
 
+interface ShownLanguage {
+  readonly code: string;
+  readonly name: string;
+  readonly targets: readonly string[];
+}
+type TargetsByCode = Map<string, Set<string>>;
+
 /** As in LibreTranslate, every language is also a target of itself. */
-export const showLanguages = cachePerRoutes(({ all }: LanguageRoutes) => {
-  const targets = new Map<string, Set<string>>();
+export const showLanguages = cachePerRoutes((routes: LanguageRoutes) => show(findTargets(routes)));
+
+/**
+ * Mastodon and Discourse look for these codes in the list, and do not offer a language without them. Calls may always
+ * use them (language-codes.ts).
+ */
+const olderCodes = { zh: 'zh-Hans', no: 'nb' };
+
+export const showLanguagesWithOlderCodes = cachePerRoutes((routes: LanguageRoutes) => {
+  const targets = findTargets(routes);
+  for (const [older, code] of Object.entries(olderCodes)) {
+    const known = targets.get(code);
+    if (known === undefined || targets.has(older)) continue;
+    for (const each of targets.values()) if (each.has(code)) each.add(older);
+    targets.set(older, new Set(known));
+  }
+  return show(targets);
+});
+
+function findTargets({ all }: LanguageRoutes): TargetsByCode {
+  const targets: TargetsByCode = new Map();
   const targetsOf = (tag: string) => {
     const code = showCode(tag);
     const known = targets.get(code) ?? new Set([code]);
@@ -27,7 +53,11 @@ export const showLanguages = cachePerRoutes(({ all }: LanguageRoutes) => {
     targetsOf(source).add(showCode(target));
     targetsOf(target);
   }
+  return targets;
+}
+
+function show(targets: TargetsByCode): ShownLanguage[] {
   return [...targets]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([code, known]) => ({ code, name: languageName(code), targets: [...known].toSorted() }));
-});
+}

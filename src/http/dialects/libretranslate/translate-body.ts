@@ -16,6 +16,8 @@ export interface LibreTranslateBody {
   readonly source: string | undefined;
   readonly target: string;
   readonly isHtml: boolean;
+  /** Whether HTML has tags or entities. Without any it is a plain text, whose lines are kept. */
+  readonly hasMarkup: boolean;
   /** Undefined if the member was not sent or is 0: the answer then has no such member. */
   readonly alternatives: number | undefined;
 }
@@ -24,12 +26,14 @@ export function readTranslateBody(request: FastifyRequest, routes: LanguageRoute
   const members = membersOf(request);
   const { texts, isList } = readTexts(members);
   const { source, target } = readLanguages(request, routes);
+  const isHtml = readFormat(members) === 'html';
   return {
     texts: isForm(request) ? texts.map(plainLineEnds) : texts,
     isList,
     source,
     target,
-    isHtml: readFormat(members) === 'html',
+    isHtml,
+    hasMarkup: isHtml && texts.some((text) => text.includes('<') || text.includes('&')),
     alternatives: readAlternatives(members),
   };
 }

@@ -40,7 +40,7 @@ function dialectWith(
       texts: body.texts,
       sourceLang: body.source,
       targetLang: body.target,
-      markup: body.isHtml ? { format: 'html' } : undefined,
+      markup: body.hasMarkup ? { format: 'html' } : undefined,
       // Not asked for in vain: a call must be covered for all alternatives that it asks for.
       alternatives: body.isHtml || !canGiveAlternatives(body) ? undefined : body.alternatives,
     }),
@@ -54,9 +54,16 @@ function toAnswer({ translations }: Answered, body: LibreTranslateBody): object 
   const detected = translations.map(({ source }, i) => showDetected(source, body.texts[i] ?? ''));
   return {
     ...(body.source === undefined && { detectedLanguage: show(detected) }),
-    translatedText: show(translations.map(({ text }) => text)),
+    translatedText: show(
+      translations.map(({ text }) => (body.isHtml && !body.hasMarkup ? escapeMarkup(text) : text)),
+    ),
     ...(body.alternatives !== undefined && {
       alternatives: show(translations.map(({ alternatives = [] }) => alternatives)),
     }),
   };
+}
+
+/** An engine may have written a sign that the text did not have. */
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
