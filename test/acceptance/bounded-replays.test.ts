@@ -207,12 +207,16 @@ describe('a first call that was not charged uses up nothing', () => {
     const [team, key] = [await openTeam(), randomUUID()];
     for (let n = 0; n < 3; n++) {
       const hangUp = new AbortController();
-      deepl.misbehave = (request) => {
+      const noticed = Promise.withResolvers<void>();
+      deepl.misbehave = (request, response) => {
         if (request.method !== 'POST') return undefined;
+        response.on('close', noticed.resolve);
         hangUp.abort();
         return 'handled';
       };
       await expect(team.send(key, text, { signal: hangUp.signal })).rejects.toThrow();
+      // Until the server has noticed, the call counts as one in progress.
+      await noticed.promise;
     }
     deepl.misbehave = undefined;
     const answer = await team.send(key, text);

@@ -1,5 +1,6 @@
 /** The connectors of applications: what they send is answered, and refusals have the status that each of them expects. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { requestLimits } from '../../src/lib/request-limits.ts';
 import { insideAddress, outsideAddress, useDialectsServer } from '../support/dialects-server.ts';
 import { createKey, createTeam, setLimits } from '../support/seed.ts';
 import { type Connector, connectors, formData, formDataType } from './support/connectors.ts';
@@ -51,7 +52,12 @@ beforeAll(async () => {
   // A call of the largest size is let through, and the next one would have to wait for a quarter of an hour.
   await setLimits(env, throttled, { charactersPerMinute: 1 });
   throttledKey = (await createKey(env, throttled)).plain;
-  const largest = { q: 'casa '.repeat(20_000), source: 'es', target: 'es', api_key: throttledKey };
+  const largest = {
+    q: 'a'.repeat(requestLimits.maxCharactersPerCall),
+    source: 'es',
+    target: 'es',
+    api_key: throttledKey,
+  };
   const headers = { 'content-type': 'application/json' };
   expect((await send({ path: '/translate', body: JSON.stringify(largest), headers })).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { dataFolder } from '../support/test-data.ts';
 
 /**
  * The sentences of every language by its tag. `flores-dev` has all languages; `flores-test` has other sentences
- * in some of them, which nothing was fitted on.
+ * in some of them, on which only how strongly a text follows its call was fitted.
  */
 export function readFlores(part: 'flores-dev' | 'flores-test'): Map<string, string[]> {
   const folder = resolve(dataFolder, part);

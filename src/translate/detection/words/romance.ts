@@ -157,7 +157,8 @@ export const romanceWords: Readonly<Record<string, string>> = {
     primera últim última següent anterior dos dues tres quatre cinc sis set vuit deu cent mil dilluns dimarts
     dimecres dijous divendres dissabte diumenge gener febrer març abril maig juny juliol agost setembre octubre novembre
     desembre dia dies setmana setmanes mes mesos any anys hora hores minut minuts segons temps data fa hola gràcies
-    plau benvingut bon nit desa desar desat cancel·la cancel·lar suprimeix suprimir elimina edita editar modifica canvia
+    plau benvingut bon nit guardar eliminar modificar iniciar copiar seleccionar confirmar aplicar filtrar ordenar activar
+    desactivar reservar verificar recordar desa desar desat cancel·la cancel·lar suprimeix suprimir elimina edita editar modifica canvia
     canvis canvi afegeix afegir treu cerca cercar configuració paràmetres contrasenya usuari usuaris nom compte correu
     electrònic inicia sessió tanca tancar obre obrir registre registreu-vos inici torna enrere continua continuar endavant
     fitxer fitxers carpeta carpetes baixa descarrega puja carrega imprimeix comparteix envia enviar enviat rebre rebut
