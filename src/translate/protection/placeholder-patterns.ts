@@ -61,26 +61,34 @@ const anyPlaceholder = [
  */
 export const placeholderPattern = new RegExp([...anyPlaceholder, braces, tag].join('|'), 'gu');
 
+const certainPercent = String.raw`${namedPercent}|${dates}|(?:${printf})(?!\p{L})`;
+
 /**
  * Placeholders that are never prose, each with a sign that stands in all of them, to save the search. Not "50 %ige", which
- * is German prose.
+ * is German prose. `own` is what a text may have instead: words in braces or in `<first name>` are prose, and their
+ * translation may be a single word, which looks like a name.
  */
-const unmistakable: readonly { readonly sign: string; readonly pattern: RegExp }[] = [
-  { sign: '{', pattern: new RegExp([doubleBraces, bracedTemplates, braces].join('|'), 'gu') },
-  { sign: '$t(', pattern: new RegExp(keyTemplates, 'gu') },
-  { sign: '%', pattern: new RegExp(String.raw`${namedPercent}|${dates}|(?:${printf})(?!\p{L})`, 'gu') },
-  { sign: '<', pattern: new RegExp(tag, 'gu') },
+const unmistakable: readonly { readonly sign: string; readonly pattern: RegExp; readonly own: RegExp }[] = [
+  { sign: '{', pattern: new RegExp([doubleBraces, bracedTemplates, braces].join('|'), 'gu'), own: /\{/g },
+  { sign: '$t(', pattern: new RegExp(keyTemplates, 'gu'), own: new RegExp(keyTemplates, 'gu') },
+  {
+    sign: '%',
+    pattern: new RegExp(certainPercent, 'gu'),
+    own: new RegExp(String.raw`${certainPercent}|%[{<][^{}<>\n]{1,100}[}>]|(?<!\d)%\p{L}[^%\n]{1,60}%`, 'gu'),
+  },
+  {
+    sign: '<',
+    pattern: new RegExp(tag, 'gu'),
+    own: new RegExp(String.raw`${tag}|<[^\s<>][^<>\n]{0,100}>`, 'gu'),
+  },
 ];
-
-/** Words in braces are prose, and their translation may be a single word, which looks like a name. */
-const anyBrace = /\{/g;
 
 /** Whether an answer has more placeholders or tags of a kind than its text. */
 export function inventsPlaceholder(text: string, answer: string): boolean {
-  return unmistakable.some(({ sign, pattern }) => {
+  return unmistakable.some(({ sign, pattern, own }) => {
     if (!answer.includes(sign)) return false;
     const written = answer.match(pattern)?.length ?? 0;
-    return written > 0 && written > (text.match(sign === '{' ? anyBrace : pattern)?.length ?? 0);
+    return written > 0 && written > (text.match(own)?.length ?? 0);
   });
 }
 
