@@ -21,9 +21,12 @@ const keyTemplates = String.raw`\$t\([^()\n]{1,100}\)`;
  */
 const braces = String.raw`\{\s{0,4}(?:${name}(?:\[[\w'"\-]{1,30}\]){0,3})?\s{0,4}(?:[,:!][^{}\n]{0,80})?\}`;
 
+/** Behind the sign in "5 %-points" and "50 %ige". */
+const percentOfPhrase = String.raw`(?<=\d[ \u00a0\u2009\u202f]%)(?:-\p{L}|ig)\p{L}`;
+
 /** `%(name)s`, `%{name}`, `%name%`, `%1$s`, `%-10.2f`, `%@`, `%%`. Not "100% sure" nor "50%discount". */
 const namedPercent = String.raw`%\([\w .\-]{1,60}\)[-+0#]{0,3}\d{0,3}(?:\.\d{1,3})?[A-Za-z]|%[{<][\w.\-]{1,60}[}>]|(?<!\d)%[A-Za-z_]\w{3,40}%`;
-const printf = String.raw`%%|(?<!\d)%(?:\d{1,2}\$)?[-+0#']{0,4}(?:\d{1,3}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh?|ll?|[qLztj])?[diouxXeEfFgGcsSp@]`;
+const printf = String.raw`%%|(?<!\d)%(?!${percentOfPhrase})(?:\d{1,2}\$)?[-+0#']{0,4}(?:\d{1,3}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh?|ll?|[qLztj])?[diouxXeEfFgGcsSp@]`;
 const printfAfterDigit = String.raw`(?<=\d)%(?:\d{1,2}\$)?[dsfiu@](?![\p{L}\p{N}])`;
 /** `%Y`, `%-d`; `%H:%M` is one placeholder, because its parts have no meaning alone. */
 const dateField = '%[-_^#0]?[aAbBCdDeFgGhHIjklmMpPrRSTuUVwWxyYzZ]';
