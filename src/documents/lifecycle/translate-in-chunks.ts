@@ -1,7 +1,7 @@
 /**
  * Translates the units of a document in chunks, through the same translator as calls. A chunk is retried for
- * a while if the engine is unavailable; any other refusal fails the document. A partial translation is never
- * returned.
+ * a while if the engine is unavailable; any other refusal fails the document. No chunk is left out. Words for which no
+ * engine has a usable translation stay as they were, with a warning.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Refusal } from '../../lib/outcome.ts';

@@ -23,6 +23,37 @@ test.each<[string, string, Part[] | undefined]>([
   expect(packHtml(source).unpack(answer)).toEqual(parts);
 });
 
+describe('entities that the engine writes', () => {
+  test.each([
+    ['names', 'f&uuml;r 5&nbsp;&euro;', 'für 5\u00a0€'],
+    ['numbers', '&#252;ber &#x201C;x&#8221; &#128512;', 'über “x” 😀'],
+    [
+      'signs that are escaped',
+      'a &amp; b &lt; c &gt; d &quot;e&apos; &amp;uuml;',
+      'a & b < c > d "e\' &uuml;',
+    ],
+    ['no entities', 'a & b; &nope; &uuml &;', 'a & b; &nope; &uuml &;'],
+    [
+      'signs of placeholders',
+      '&lbrace;x&rbrace; &#123;x&#125; &#37;s',
+      '&lbrace;x&rbrace; &#123;x&#125; &#37;s',
+    ],
+    [
+      'control and broken characters',
+      '&#1; &#0; &#xD800; &#x110000; &#xFFFF;',
+      '&#1; &#0; &#xD800; &#x110000; &#xFFFF;',
+    ],
+  ])('%s', (_name, answer, words) => {
+    expect(packHtml(['x ', name]).unpack(`${answer} <img id="0">`)).toEqual([`${words} `, name]);
+  });
+
+  test('stay if the text spells them out', () => {
+    const packed = packHtml(['Write &uuml; for ', name]);
+    expect(packed.text).toBe('Write &amp;uuml; for <img id="0">');
+    expect(packed.unpack('&uuml; f&ouml;r <img id="0">')).toEqual(['&uuml; för ', name]);
+  });
+});
+
 describe('a term that the engine is told about', () => {
   const house = {
     kind: 'word',

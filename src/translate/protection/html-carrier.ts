@@ -4,6 +4,7 @@
  * the elements with them. Elements are identified by id only: the engine does not see the content of a span, except for
  * the glossary terms that it is told about. Such a term is an element around its words.
  */
+import { scanMarkup } from '../../markup/scan-markup.ts';
 import { isSpan, type Part, type Span } from './layout.ts';
 import type { Packed } from './tokens.ts';
 
@@ -17,7 +18,15 @@ export function packHtml(parts: readonly Part[], shown?: ReadonlySet<Span>): Pac
       return elementOf(part, index++, shown?.has(part) ? part.term?.source : undefined);
     })
     .join('');
-  return { text, unpack: (answer) => unpack(answer, spans, shown) };
+  const own = new Set(parts.flatMap((part) => (isSpan(part) ? [] : (part.match(entity) ?? []))));
+  return { text, unpack: (answer) => unpack(answer, { spans, own, shown }) };
+}
+
+interface Sent {
+  readonly spans: readonly Span[];
+  /** Entities that the words themselves spell out. They stay as they are, also if the engine writes them unescaped. */
+  readonly own: ReadonlySet<string>;
+  readonly shown: ReadonlySet<Span> | undefined;
 }
 
 function elementOf({ kind }: Span, index: number, term: string | undefined): string {
@@ -29,11 +38,7 @@ function elementOf({ kind }: Span, index: number, term: string | undefined): str
 const element = /<(\/?)(?:b|img)(?:\s+id="(\d{1,6})")?\s*\/?>|<[^>]*>?/g;
 
 /** Returns undefined if the answer has an element that was not sent, or an unbalanced one. */
-function unpack(
-  answer: string,
-  spans: readonly Span[],
-  shown: ReadonlySet<Span> | undefined,
-): Part[] | undefined {
+function unpack(answer: string, { spans, own, shown }: Sent): Part[] | undefined {
   const closing = new Map(spans.flatMap((span) => (span.kind === 'close' ? [[span.pair, span]] : [])));
   const parts: Part[] = [];
   const open: Span[] = [];
@@ -49,7 +54,7 @@ function unpack(
         ? closing.get(closed?.pair)
         : spans[id === undefined ? -1 : Number(id)];
     if (span === undefined) return undefined;
-    if (index > from) parts.push(unescapeHtml(answer.slice(from, index)));
+    if (index > from) parts.push(unescapeHtml(answer.slice(from, index), own));
     from = index + whole.length;
     if (isTermEnd) parts.length = partsBeforeTerm;
     else if (span.kind === 'open') open.push(span);
@@ -60,7 +65,7 @@ function unpack(
     }
     parts.push(span);
   }
-  if (from < answer.length) parts.push(unescapeHtml(answer.slice(from)));
+  if (from < answer.length) parts.push(unescapeHtml(answer.slice(from), own));
   return open.length > 0 ? undefined : withoutRepeats(parts);
 }
 
@@ -101,6 +106,7 @@ const characterOf: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
+  '&apos;': "'",
   '&#39;': "'",
   '&#x27;': "'",
   '&nbsp;': '\u00a0',
@@ -110,6 +116,27 @@ function escapeHtml(words: string): string {
   return words.replaceAll(/[&<>"]/g, (character) => entityOf[character] ?? character);
 }
 
-function unescapeHtml(html: string): string {
-  return html.replaceAll(/&[#\w]{1,8};/g, (name) => characterOf[name] ?? name);
+const entity = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,30});/g;
+
+function unescapeHtml(html: string, own: ReadonlySet<string>): string {
+  return html.replaceAll(
+    entity,
+    (name) => characterOf[name] ?? (own.has(name) ? name : (otherCharacterOf(name) ?? name)),
+  );
+}
+
+/** Only characters beyond ASCII: an engine may write ü as an entity, but no sign of a placeholder or a control character. */
+const beyondAscii = /^[^\0-\u009f\ufffd-\uffff]+$/;
+/** The entities of HTML that were met. */
+const known = new Map<string, string>();
+
+function otherCharacterOf(name: string): string | undefined {
+  const met = known.get(name);
+  if (met !== undefined) return met;
+  const [token] = [...scanMarkup(name, 'html')].flatMap(({ tokens }) => tokens);
+  if (token?.type !== 'entity' || token.end !== name.length || !beyondAscii.test(token.meaning))
+    return undefined;
+  // There are some two thousand names, and any number of numbers.
+  if (!name.startsWith('&#')) known.set(name, token.meaning);
+  return token.meaning;
 }

@@ -16,6 +16,7 @@ test.each([
   'Hello ⟦{name}⟧, you are ⟦{0}⟧ of ⟦{{ user.total }}⟧ and ⟦{{{raw}}}⟧.',
   `⟦$\{x}⟧ ⟦$t(common.ok)⟧ ⟦#{count}⟧ ⟦{}⟧ ⟦{0:N2}⟧ ⟦{:>10}⟧ ⟦{x!r}⟧ ⟦{items[0]}⟧ ⟦{price, number, ::currency/EUR}⟧`,
   'Read ⟦%d⟧ of ⟦%1$d⟧ in ⟦%(folder)s⟧, ⟦%5.1f⟧⟦%%⟧ ⟦%lld⟧⟦%s⟧ ⟦%@⟧ ⟦%username%⟧ ⟦%{name}⟧ ⟦%<n>⟧',
+  'Row 5 ⟦%-10s⟧ 6 ⟦%s⟧ 7 ⟦%d⟧px 8 ⟦%i⟧ 9 ⟦%-d⟧ ⟦%-i⟧s',
   'On ⟦%Y-%m-%d⟧ at ⟦%H:%M⟧ or ⟦%-d %B⟧, ⟦%s⟧ ⟦%s⟧',
   'Dear ⟦:name⟧ (⟦:count⟧) ⟦:smile:⟧',
   'See ⟦https://example.org/a?b=1&c={id}⟧. (⟦http://x.org/y_(z)⟧) ⟦www.example.org⟧, write to ⟦a.b+c@example.co.uk⟧!',
@@ -36,6 +37,7 @@ test.each([
 
 test.each([
   'I am 100% sure, and 50%discount is not 5% of it.',
+  'It grew by 5 %-points, eine 50 %-ige und eine 20\u00a0%ige Chance, der 10 %-Satz.',
   'At 10:30, note: this is it :D',
   'It costs $5.00 or $10; a & b; C# and F#; item #1.',
   'If a <b and c> d, then 1 < 2 > 1.',

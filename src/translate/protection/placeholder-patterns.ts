@@ -21,9 +21,12 @@ const keyTemplates = String.raw`\$t\([^()\n]{1,100}\)`;
  */
 const braces = String.raw`\{\s{0,4}(?:${name}(?:\[[\w'"\-]{1,30}\]){0,3})?\s{0,4}(?:[,:!][^{}\n]{0,80})?\}`;
 
+/** Behind the sign in "5 %-points" and "50 %ige". */
+const percentOfPhrase = String.raw`(?<=\d[ \u00a0\u2009\u202f]%)(?:-\p{L}|ig)\p{L}`;
+
 /** `%(name)s`, `%{name}`, `%name%`, `%1$s`, `%-10.2f`, `%@`, `%%`. Not "100% sure" nor "50%discount". */
 const namedPercent = String.raw`%\([\w .\-]{1,60}\)[-+0#]{0,3}\d{0,3}(?:\.\d{1,3})?[A-Za-z]|%[{<][\w.\-]{1,60}[}>]|(?<!\d)%[A-Za-z_]\w{3,40}%`;
-const printf = String.raw`%%|(?<!\d)%(?:\d{1,2}\$)?[-+0#']{0,4}(?:\d{1,3}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh?|ll?|[qLztj])?[diouxXeEfFgGcsSp@]`;
+const printf = String.raw`%%|(?<!\d)%(?!${percentOfPhrase})(?:\d{1,2}\$)?[-+0#']{0,4}(?:\d{1,3}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh?|ll?|[qLztj])?[diouxXeEfFgGcsSp@]`;
 const printfAfterDigit = String.raw`(?<=\d)%(?:\d{1,2}\$)?[dsfiu@](?![\p{L}\p{N}])`;
 /** `%Y`, `%-d`; `%H:%M` is one placeholder, because its parts have no meaning alone. */
 const dateField = '%[-_^#0]?[aAbBCdDeFgGhHIjklmMpPrRSTuUVwWxyYzZ]';
@@ -61,26 +64,34 @@ const anyPlaceholder = [
  */
 export const placeholderPattern = new RegExp([...anyPlaceholder, braces, tag].join('|'), 'gu');
 
+const certainPercent = String.raw`${namedPercent}|${dates}|(?:${printf})(?!\p{L})`;
+
 /**
  * Placeholders that are never prose, each with a sign that stands in all of them, to save the search. Not "50 %ige", which
- * is German prose.
+ * is German prose. `own` is what a text may have instead: words in braces or in `<first name>` are prose, and their
+ * translation may be a single word, which looks like a name.
  */
-const unmistakable: readonly { readonly sign: string; readonly pattern: RegExp }[] = [
-  { sign: '{', pattern: new RegExp([doubleBraces, bracedTemplates, braces].join('|'), 'gu') },
-  { sign: '$t(', pattern: new RegExp(keyTemplates, 'gu') },
-  { sign: '%', pattern: new RegExp(String.raw`${namedPercent}|${dates}|(?:${printf})(?!\p{L})`, 'gu') },
-  { sign: '<', pattern: new RegExp(tag, 'gu') },
+const unmistakable: readonly { readonly sign: string; readonly pattern: RegExp; readonly own: RegExp }[] = [
+  { sign: '{', pattern: new RegExp([doubleBraces, bracedTemplates, braces].join('|'), 'gu'), own: /\{/g },
+  { sign: '$t(', pattern: new RegExp(keyTemplates, 'gu'), own: new RegExp(keyTemplates, 'gu') },
+  {
+    sign: '%',
+    pattern: new RegExp(certainPercent, 'gu'),
+    own: new RegExp(String.raw`${certainPercent}|%[{<][^{}<>\n]{1,100}[}>]|(?<!\d)%\p{L}[^%\n]{1,60}%`, 'gu'),
+  },
+  {
+    sign: '<',
+    pattern: new RegExp(tag, 'gu'),
+    own: new RegExp(String.raw`${tag}|<[^\s<>][^<>\n]{0,100}>`, 'gu'),
+  },
 ];
-
-/** Words in braces are prose, and their translation may be a single word, which looks like a name. */
-const anyBrace = /\{/g;
 
 /** Whether an answer has more placeholders or tags of a kind than its text. */
 export function inventsPlaceholder(text: string, answer: string): boolean {
-  return unmistakable.some(({ sign, pattern }) => {
+  return unmistakable.some(({ sign, pattern, own }) => {
     if (!answer.includes(sign)) return false;
     const written = answer.match(pattern)?.length ?? 0;
-    return written > 0 && written > (text.match(sign === '{' ? anyBrace : pattern)?.length ?? 0);
+    return written > 0 && written > (text.match(own)?.length ?? 0);
   });
 }
 

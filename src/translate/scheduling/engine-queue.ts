@@ -7,7 +7,7 @@ import { translateInPieces } from '../../engines/translate-in-pieces.ts';
 import type { LanguagePair } from '../../lib/language-tag.ts';
 import { OverloadError } from '../overload-error.ts';
 import type { BatchClaim } from './batch-claim.ts';
-import { checkAnswerShape, withoutAddedControls } from './check-answer-shape.ts';
+import { checkAnswerShape, readableAnswer } from './check-answer-shape.ts';
 import { EngineSlots } from './engine-slots.ts';
 import { FairQueue } from './fair-queue.ts';
 import { ScheduledCall, type WaitingText } from './scheduled-call.ts';
@@ -226,7 +226,7 @@ export class EngineQueue {
       const answers = await this.#ask(sent, batch);
       checkAnswerShape(sent, answers);
       for (const [i, { call, index, text }] of texts.entries())
-        call.accept(index, withoutAddedControls(text, answers[i] ?? ''));
+        call.accept(index, readableAnswer(text, answers[i] ?? ''));
       this.#stallTimer?.refresh();
     } catch (error) {
       hasFailed = !batch.controller.signal.aborted || batch.controller.signal.reason instanceof EngineError;
