@@ -66,6 +66,8 @@ export interface Documents {
   fetch(reader: DocumentReader, id: string): Promise<Outcome<TranslatedFile>>;
   /** Also deletes a document that is being translated: its work is discarded, and nothing is charged. */
   delete(reader: DocumentReader, id: string): Promise<Outcome<undefined>>;
+  /** Deletes a document unless it is done, and so charged. Returns whether it did. */
+  cancel(reader: DocumentReader, id: string): Promise<Outcome<boolean>>;
 }
 
 /** For a server that cannot store files: refuses every call. */
@@ -78,6 +80,7 @@ export function refuseDocuments(): Documents {
     list: refuse,
     fetch: refuse,
     delete: refuse,
+    cancel: refuse,
   };
 }
 
@@ -129,6 +132,11 @@ export function createDocuments(parts: UploadParts): Documents {
       if (!found.ok) return found;
       await deleteDocument(db, reader.teamId, found.value.id);
       return done(undefined);
+    },
+    async cancel(reader, id) {
+      const found = await findFor(reader, id);
+      if (!found.ok) return found;
+      return done(await deleteDocument(db, reader.teamId, found.value.id, { unlessDone: true }));
     },
   };
 

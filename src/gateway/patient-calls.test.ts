@@ -4,9 +4,11 @@ import { startCallLifetime } from './call-lifetime.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const patient = { ...caller, maxWaitSeconds: 10 };
@@ -31,6 +33,21 @@ test('a call is tried again after the time in Retry-After, and reported once', a
   expect(gateway.ended).toMatchObject([{ outcome: 'ok', steps: { wait: expect.closeTo(8_000, -2) } }]);
   expect(gateway.refusals).toEqual([]);
   expect(gateway.charges).toHaveLength(1);
+});
+
+test('a call waits up to a second longer, at random, but not too long for its key', async () => {
+  vi.mocked(Math.random).mockReturnValue(0.5);
+  const gateway = openGateway(refusing(1));
+  const outcome = gateway.translate(createCall({ caller: patient }));
+  await vi.advanceTimersByTimeAsync(4_499);
+  expect(attempts(gateway.events)).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toMatchObject({ ok: true });
+
+  const late = openGateway(refusing(1));
+  const answered = late.translate(createCall({ caller: { ...caller, maxWaitSeconds: 4 } }));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await answered).toMatchObject({ ok: true });
 });
 
 test('a call is refused as soon as another attempt would come too late for its key', async () => {

@@ -14,6 +14,12 @@ import { type TimedCall, timed } from './timed-step.ts';
 /** The last attempt must begin this long before the deadline: a later one would hardly be answered in time. */
 const minRemainingMs = 1_000;
 
+/**
+ * Calls that were refused together would be tried again together, and a team whose limit permits one call at once would
+ * get one of them through in a second. So each waits up to this much longer.
+ */
+const spreadMs = 1_000;
+
 /** Refusals that may end by themselves. */
 const temporary: ReadonlySet<Problem['code']> = new Set(['rate_limited', 'engine_unavailable']);
 
@@ -41,8 +47,10 @@ export class PatientCalls {
     try {
       for (;;) {
         const delayMs = delayOf(call, outcome);
-        if (delayMs === undefined || Date.now() + delayMs > lastAttemptMs) return outcome;
-        if (!(await sleep(call, delayMs))) return outcome;
+        if (delayMs === undefined) return outcome;
+        const spareMs = lastAttemptMs - Date.now() - delayMs;
+        if (spareMs < 0) return outcome;
+        if (!(await sleep(call, delayMs + Math.random() * Math.min(spreadMs, spareMs)))) return outcome;
         outcome = await attempt();
       }
     } finally {

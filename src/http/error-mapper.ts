@@ -70,7 +70,7 @@ function isClientError(error: FastifyError): boolean {
 }
 
 /** `/text/3 must be string` → `text[3] must be string.` Names members and rules, never values. */
-function validationDetail([first]: FastifySchemaValidationError[]): string {
+export function validationDetail([first]: FastifySchemaValidationError[]): string {
   if (first === undefined) return 'The request is not valid.';
   const path = first.instancePath
     .split('/')

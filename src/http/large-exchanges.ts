@@ -4,6 +4,7 @@
  */
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../lib/client-network.ts';
 import { type Problem, ProblemError, problem } from '../lib/errors.ts';
 import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import { requestLimits } from '../lib/request-limits.ts';
@@ -61,7 +62,7 @@ export function refuseLargeAnswer(reply: FastifyReply, bytes: number): Refusal |
     if (isSending) reply.raw.destroy();
     else refusal = refusedWith(memoryFull);
   };
-  const exchange = begin(reply, { team: teamOf(reply.request), isLarge: true, isBody: false, drop });
+  const exchange = begin(reply, { team: holderOf(reply.request), isLarge: true, isBody: false, drop });
   if (exchange === undefined) return refusedWith(tooManyLargeExchanges);
   exchange.hold(bytes);
   isSending = true;
@@ -83,7 +84,7 @@ function announcedBytes({ method, headers, routeOptions }: FastifyRequest): numb
 function countBody(request: FastifyRequest, reply: FastifyReply, large: boolean): CountedBody {
   const dropped = new AbortController();
   const exchange = begin(reply, {
-    team: teamOf(request),
+    team: holderOf(request),
     isLarge: large,
     isBody: true,
     drop: (reason) => dropped.abort(new ProblemError(problemOf[reason])),
@@ -134,14 +135,18 @@ function countChunks(payload: Readable, body: CountedBody, reply: FastifyReply):
   return payload.pipe(counter);
 }
 
-/** The caller's team, or on the console the team in the path. */
-function teamOf({ caller, params }: FastifyRequest): string {
-  return caller?.teamId ?? (params as { team?: string } | undefined)?.team ?? '';
+/**
+ * The caller's team, or on the console the team in the path. If neither is known yet, because the key may be in the body,
+ * it is the network of the client: otherwise one client without a key could use up what all the others have.
+ */
+export function holderOf(request: Pick<FastifyRequest, 'caller' | 'params' | 'clientAddress'>): string {
+  const { team } = (request.params ?? {}) as { team?: string };
+  return request.caller?.teamId ?? team ?? clientNetwork(request.clientAddress);
 }
 
 const tooManyLargeExchanges = problem(
   'service_unavailable',
-  `Your team already has ${requestLimits.exchanges.maxLargePerTeam} large requests in progress on this node. Try again when one of them has finished.`,
+  `Your team or your network already has ${requestLimits.exchanges.maxLargePerTeam} large requests in progress on this node. Try again when one of them has finished.`,
   5,
 );
 const memoryFull = problem(

@@ -5,9 +5,12 @@ test.each(['192.0.2.1', '10.0.0.0/8', '::1', 'fd00::/8'])('%s is a network', (te
   expect(isNetwork(text)).toBe(true);
 });
 
-test.each(['', 'localhost', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8x', '*'])('"%s" is not', (text) => {
-  expect(isNetwork(text)).toBe(false);
-});
+test.each(['', 'localhost', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8x', '10.0.0.0/8/9', '*'])(
+  '"%s" is not',
+  (text) => {
+    expect(isNetwork(text)).toBe(false);
+  },
+);
 
 test.each([
   ['10.1.2.3', true],

@@ -22,8 +22,8 @@ function plainAddress(address: string): string {
 }
 
 function addNetwork(list: BlockList, network: string): boolean {
-  const [address = '', prefix] = network.split('/', 2);
-  if (isIP(address) === 0) return false;
+  const [address = '', prefix, ...more] = network.split('/');
+  if (isIP(address) === 0 || more.length > 0) return false;
   if (prefix === undefined) {
     list.addAddress(address, familyOf(address));
     return true;

@@ -252,7 +252,7 @@ describe('without a key', () => {
     expect(allowed.headers).toMatchObject({
       'access-control-allow-origin': listedOrigin,
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, MCP-Protocol-Version',
     });
     expect(Object.keys((await asked('https://evil.example')).headers).join()).not.toContain('access-control');
   });
@@ -294,6 +294,8 @@ describe('files', () => {
     expect((await upload(members, house)).body.error).toContain('contact the server operator');
     expect((await upload({ ...members, api_key: 'x' }, house)).status).toBe(403);
     const large = 'The house is big.\n'.repeat(70_000);
-    expect((await upload({ ...members, api_key: context.key }, large)).body.error).toContain('larger than');
+    expect((await upload({ ...members, api_key: context.key }, large)).body.error).toContain(
+      'needs its key first',
+    );
   });
 });

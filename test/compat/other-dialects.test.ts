@@ -109,6 +109,13 @@ describe('Apertium APy', () => {
 
   test.each<[string, string, Record<string, string>, number, string]>([
     ['no key', '/translate?q=a&langpair=eng|spa', {}, 401, 'Unauthorized'],
+    [
+      'an image of a page inside the network',
+      '/translate?q=a&langpair=eng|spa',
+      { ...fromInside, 'user-agent': 'Mozilla/5.0' },
+      401,
+      'Unauthorized',
+    ],
     ['another pair', '/translate?q=a&langpair=eng|xxx', fromInside, 400, 'Bad Request'],
     ['half a pair', '/translate?q=a&langpair=eng', fromInside, 400, 'Bad Request'],
     ['no text', '/translate?langpair=eng|spa', fromInside, 400, 'Bad Request'],
@@ -151,6 +158,10 @@ describe('MCP, with the client of its SDK', () => {
       characters: 30,
     });
     expect(await call('translate', { text: house, target_lang: 'es' })).toMatchObject({ characters: 17 });
+    const misspelled = { text: house, target_lang: 'es', formalty: 'more' };
+    expect(await call('translate', misspelled)).toMatchObject({
+      warnings: [{ code: 'unknown_member', detail: expect.stringContaining('formality') }],
+    });
     expect(await call('languages')).toMatchObject({
       languages: expect.arrayContaining([{ code: 'en', name: 'English' }]),
     });
@@ -177,6 +188,8 @@ describe('MCP, with the client of its SDK', () => {
     expect(await failing({ text: house })).toEqual([true, expect.stringMatching(/^invalid_request: /)]);
     const unknownGlossary = { text: house, target_lang: 'es', glossary_id: 'x' };
     expect(await failing(unknownGlossary)).toEqual([true, expect.stringMatching(/glossary_id/)]);
+    const tooMany = { text: Array.from({ length: 1_025 }, () => 'a'), target_lang: 'es' };
+    expect(await failing(tooMany)).toEqual([true, expect.stringMatching(/more than 1024 items/)]);
     await expect(client.callTool({ name: 'shell' })).rejects.toThrow(/no such tool/);
     await client.close();
   });

@@ -76,3 +76,12 @@ test('many tiny files and one that waited for an engine do not slow down the est
   // At 1,000 characters a second, and what a tiny file takes.
   expect(found.ok && found.value.secondsRemaining).toBe(15);
 });
+
+test('only a document that is not done can be cancelled', async () => {
+  const [fresh] = (await seedTeams(db, 1)) as [TestTeam];
+  const [waiting = '', finished = ''] = await seedDocuments(db, fresh, [{ place: 1 }, { state: 'done' }]);
+  const cancel = async (id: string) => open().cancel({ teamId: fresh.id }, id);
+  expect(await cancel(waiting)).toEqual({ ok: true, value: true });
+  expect(await cancel(finished)).toEqual({ ok: true, value: false });
+  expect((await open().find({ teamId: fresh.id }, finished)).ok).toBe(true);
+});

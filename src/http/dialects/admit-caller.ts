@@ -12,6 +12,7 @@ import { type Problem, ProblemError, problem } from '../../lib/errors.ts';
 import { networkMatcher } from '../../lib/networks.ts';
 import { presentedKey } from '../public/credentials.ts';
 import { multipartType } from '../raw-body.ts';
+import { isReadByBrowser } from './browser-reads.ts';
 import type { Dialect } from './dialect.ts';
 import { bodyMembers, type Members, queryMembers } from './request-members.ts';
 
@@ -52,8 +53,11 @@ export function createAdmission(parts: AdmissionParts): CallerAdmission {
   const isInNetworks = networkMatcher(keyless?.networks ?? []);
 
   /** A page of any site could use the network of its visitor, so a browser needs a key unless its page is listed. */
-  const isKeyless = ({ clientAddress, headers: { origin } }: FastifyRequest) =>
-    isInNetworks(clientAddress) && (origin === undefined || origins.includes(origin));
+  const isKeyless = (request: FastifyRequest) => {
+    const { origin } = request.headers;
+    const isTrusted = origin === undefined ? !isReadByBrowser(request) : origins.includes(origin);
+    return isTrusted && isInNetworks(request.clientAddress);
+  };
 
   return {
     isKeyless,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST',
-  'access-control-allow-headers': 'Authorization, Content-Type',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, MCP-Protocol-Version',
   'access-control-max-age': '600',
 };
 

@@ -56,8 +56,8 @@ export async function acceptUploads(scope: FastifyInstance, { closed }: Document
 export interface FormWatcher {
   /** Called with each member in the order of the form. If it rejects, the rest of the form is discarded. */
   readMember(name: string, value: string): Promise<void>;
-  /** Asked again for each part of the file. */
-  maxFileBytes(): number;
+  /** Called with the bytes of the file so far. If it throws, the rest of the form is discarded. */
+  checkFile(bytes: number): void;
 }
 
 /** Settings of a route that takes an upload. Members are validated like any body, the file is kept apart. */
@@ -126,7 +126,7 @@ async function readFile(
   for await (const chunk of file as AsyncIterable<Buffer>) {
     // Keeps reading to the end of the file, so that the client sees the response.
     bytes += chunk.length;
-    if (watcher !== undefined && bytes > watcher.maxFileBytes()) throw tooLarge();
+    watcher?.checkFile(bytes);
     if (file.truncated || countedBody?.signal.aborted) chunks.length = 0;
     else {
       chunks.push(chunk);

@@ -226,20 +226,30 @@ export async function listDocuments(
   return rows;
 }
 
-/** Deletes the document, its hold, its job and its files. Returns false if the document does not exist. */
-export async function deleteDocument(db: Database, teamId: string, id: string): Promise<boolean> {
+/**
+ * Deletes the document, its hold, its job and its files. Returns false if the document does not exist, or if it is done
+ * and `unlessDone` is set.
+ */
+export async function deleteDocument(
+  db: Database,
+  teamId: string,
+  id: string,
+  { unlessDone = false } = {},
+): Promise<boolean> {
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, teamId);
     await releaseHold(connection, teamId, id);
     await removeDocumentJob(connection, id);
     const { rows } = await connection.query(
-      `WITH gone AS (DELETE FROM documents WHERE team_id = $1 AND id = $2 RETURNING source_file, result_file),
+      `WITH gone AS (DELETE FROM documents
+                     WHERE team_id = $1 AND id = $2 AND NOT ($3 AND state = 'done')
+                    RETURNING source_file, result_file),
             files AS (INSERT INTO files_to_delete (name, due_at)
                       SELECT name, clock_timestamp() FROM gone, unnest(ARRAY[source_file, result_file]) AS name
                        WHERE name IS NOT NULL
                           ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at)
        SELECT FROM gone`,
-      [teamId, id],
+      [teamId, id, unlessDone],
     );
     return rows.length > 0;
   });

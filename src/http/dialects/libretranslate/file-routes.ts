@@ -16,6 +16,7 @@ import { defineRoutes, type RouteDefinition } from '../../define-routes.ts';
 import { toFileAnswer } from '../../documents/file-answer.ts';
 import { acceptUploads, readUpload, takesUpload } from '../../documents/receive-upload.ts';
 import { callerOf } from '../../public/request-caller.ts';
+import { largeBody } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import type { DialectParts } from '../dialect-parts.ts';
 import { readDownloadName, toDownloadName } from './download-name.ts';
@@ -61,8 +62,9 @@ function translateFileRoute({
           if (name === 'api_key' && request.caller === undefined) await admission.admit(request, value);
         },
         // Nobody may fill the memory without a key: before it is known, a file is at most as large as a text.
-        maxFileBytes: () =>
-          mayBeLarge() ? requestLimits.maxDocumentBytes : requestLimits.maxTranslateBodyBytes,
+        checkFile: (bytes) => {
+          if (bytes > requestLimits.maxTranslateBodyBytes && !mayBeLarge()) throw keyAfterLargeFile();
+        },
       });
       if (request.caller === undefined) await admission.admit(request, undefined);
     },
@@ -127,6 +129,12 @@ async function sendFile(
   id: string,
 ): Promise<Outcome<Buffer>> {
   return toFileAnswer(reply, await documents.fetch(reader, id));
+}
+
+function keyAfterLargeFile() {
+  return largeBody(
+    `A file of more than ${requestLimits.maxTranslateBodyBytes} bytes needs its key first. Send api_key before the file in the form, in the query, or as "Authorization: Bearer <API_KEY>".`,
+  );
 }
 
 function tooManyAddresses(waitMs: number) {

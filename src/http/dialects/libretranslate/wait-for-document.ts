@@ -13,7 +13,7 @@ const notInTime = refused(
 );
 
 /**
- * Waits until a document is translated. One that is not translated in time, or whose client has gone, is deleted: its
+ * Waits until a document is translated. One that is not translated in time, or whose client has gone, is cancelled: its
  * client will never learn its address, and must not pay for it.
  */
 export async function waitForDocument(
@@ -32,10 +32,10 @@ export async function waitForDocument(
     if (state === 'error') return refused(codeOf(error?.code), error?.detail ?? '');
     const leftMs = endMs - performance.now();
     if (leftMs <= 0 || !isWanted()) {
-      await documents.delete(reader, id);
-      return notInTime;
-    }
-    await delay(Math.min(pauseMs, leftMs));
+      // It may be finished, and charged, in this very moment: then it is found done.
+      const cancelled = await documents.cancel(reader, id);
+      if (!cancelled.ok || cancelled.value) return notInTime;
+    } else await delay(Math.min(pauseMs, leftMs));
   }
 }
 

@@ -1,12 +1,14 @@
 /** The tools that a model can call. Each is a call or a request of the team, with its limits and its charge. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static, type TObject } from 'typebox';
-import { Value } from 'typebox/value';
 import { answerLanguageTag } from '../../../lib/language-tag.ts';
 import { done, type Outcome, refused } from '../../../lib/outcome.ts';
 import { showAccount } from '../../account-shape.ts';
+import { validationDetail } from '../../error-mapper.ts';
 import { callerOf } from '../../public/request-caller.ts';
 import { teamGone } from '../../refusals.ts';
+import { validatorCompiler } from '../../schema-compilers.ts';
+import { readSingleText, withSingleText } from '../../translate-members.ts';
 import type { DialectParts } from '../dialect-parts.ts';
 import { showLanguages } from '../libretranslate/shown-languages.ts';
 import { createTranslateTool, translateArguments } from './translate-tool.ts';
@@ -29,6 +31,7 @@ export function createTools(parts: DialectParts): ReadonlyMap<string, Tool> {
       description:
         'Translates one or more texts and returns one translation for each, in order. Charged by the characters of the texts.',
       input: translateArguments,
+      shownInput: withSingleText(translateArguments),
       isReadOnly: false,
       run: translate,
     }),
@@ -98,20 +101,24 @@ interface ToolDefinition<Input extends TObject> {
   readonly title: string;
   readonly description: string;
   readonly input: Input;
+  /** What a model is told about the input, if it may also send something that is made to match `input`. */
+  readonly shownInput?: object;
   readonly isReadOnly: boolean;
   run(given: Static<Input>, request: FastifyRequest, reply: FastifyReply): Promise<Outcome<object>>;
 }
 
 function tool<Input extends TObject>(definition: ToolDefinition<Input>): [string, Tool] {
-  const { name, title, description, input, isReadOnly, run } = definition;
+  const { name, title, description, input, shownInput = input, isReadOnly, run } = definition;
   const annotations = { readOnlyHint: isReadOnly, openWorldHint: false };
+  // Stops at the first fault: a list of thousands of wrong values must not cost more than a right one.
+  const validate = validatorCompiler({ schema: input, method: 'POST', url: name });
   const checked: Tool = {
-    definition: { name, title, description, inputSchema: input, annotations },
+    definition: { name, title, description, inputSchema: shownInput, annotations },
     run: async (given, request, reply) => {
-      if (Value.Check(input, given)) return run(given as Static<Input>, request, reply);
-      const [first] = Value.Errors(input, given);
-      const where = first?.instancePath.slice(1).replaceAll('/', '.') || 'The arguments';
-      return refused('invalid_request', `${where} ${first?.message ?? 'are not valid'}.`);
+      const read = { body: given };
+      await readSingleText(read);
+      if (validate(read.body) === true) return run(read.body as Static<Input>, request, reply);
+      return refused('invalid_request', validationDetail(validate.errors ?? []));
     },
   };
   return [name, checked];

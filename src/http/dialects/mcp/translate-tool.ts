@@ -5,11 +5,19 @@ import type { Outcome } from '../../../lib/outcome.ts';
 import { formalityOption } from '../../formality-option.ts';
 import { glossaryOf } from '../../public/glossary-members.ts';
 import { type TranslateDialect, translateHandler } from '../../public/translate-handler.ts';
-import { contextText, formality, languageTag, targetLanguage, texts } from '../../translate-members.ts';
+import { warnAboutUnknownMembers } from '../../public/unknown-members.ts';
+import {
+  contextText,
+  formality,
+  languageTag,
+  targetLanguage,
+  texts,
+  warningsMember,
+} from '../../translate-members.ts';
 import type { DialectParts } from '../dialect-parts.ts';
 
 export const translateArguments = Type.Object({
-  text: Type.Union([Type.String(), texts], { description: 'One text, or a list of up to 1,024.' }),
+  text: texts,
   target_lang: targetLanguage,
   source_lang: Type.Optional(languageTag),
   formality: Type.Optional(formality),
@@ -28,7 +36,7 @@ type TranslateArguments = Static<typeof translateArguments>;
 const dialect: TranslateDialect<TranslateArguments> = {
   operation: 'mcp',
   toRequest: (given) => ({
-    texts: typeof given.text === 'string' ? [given.text] : given.text,
+    texts: given.text,
     targetLang: given.target_lang,
     sourceLang: given.source_lang,
     formality: formalityOption(given.formality, 'never refuses'),
@@ -36,13 +44,16 @@ const dialect: TranslateDialect<TranslateArguments> = {
     markup: given.tag_handling && { format: given.tag_handling },
     glossary: glossaryOf(given),
   }),
-  toAnswer: ({ translations, characters, warnings }) => ({
+  toAnswer: ({ translations, characters, warnings }, given) => ({
     translations: translations.map(({ text, source }) => ({
       text,
       detected_source_language: answerLanguageTag(source),
     })),
     characters,
-    ...(warnings.length > 0 && { warnings }),
+    ...warningsMember([
+      ...warnings,
+      ...warnAboutUnknownMembers(given, Object.keys(translateArguments.properties)),
+    ]),
   }),
 };
 
