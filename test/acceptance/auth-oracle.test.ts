@@ -45,7 +45,8 @@ function oneOff(key: string): string {
 
 /** Everything that a caller can see, but for what names the single call. */
 function visible({ status, headers, body }: WireResponse): string {
-  const named = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
+  const own = ['x-request-id', 'x-trace-id', 'date'];
+  const named = [...headers].filter(([name]) => !own.includes(name));
   return JSON.stringify([status, named, body]);
 }
 

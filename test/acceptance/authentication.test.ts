@@ -71,7 +71,7 @@ describe('unauthorized', () => {
     const answers = await Promise.all([send({}), send(bearer('x')), send(bearer(unknownKey))]);
     const shapes = answers.map(({ status, headers, body: problem }) => {
       const shown = Object.fromEntries(
-        [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
+        [...headers].filter(([name]) => !['x-request-id', 'x-trace-id', 'date'].includes(name)),
       );
       return JSON.stringify({ status, shown, problem });
     });
