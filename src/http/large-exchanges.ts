@@ -131,7 +131,8 @@ function countChunks(payload: Readable, body: CountedBody, reply: FastifyReply):
   body.signal.addEventListener('abort', () => counter.destroy(body.signal.reason));
   // Reads and discards the rest of a refused body, as Node does without this stream in between.
   reply.raw.once('close', () => counter.destroy());
-  counter.once('close', () => payload.resume());
+  // First unpiped: the pipe would pause the body again when it notices that the counter is closed.
+  counter.once('close', () => payload.unpipe(counter).resume());
   return payload.pipe(counter);
 }
 

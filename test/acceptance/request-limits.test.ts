@@ -8,6 +8,7 @@ import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { countKeyReads, type KeyReadCounter } from '../support/key-read-counter.ts';
 import { createLimitedTeam } from '../support/limited-team.ts';
 import { openTestPool } from '../support/pool.ts';
+import { openConnection } from '../support/raw-socket.ts';
 import { openServer, type RunningServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -302,4 +303,16 @@ describe('the console', () => {
     expect(held).toBeGreaterThanOrEqual(200 - 60 - 6 * elapsed);
     expect(await send(newAddress())).not.toBe(429);
   });
+});
+
+test('a large body that is refused unread does not block the requests after it', async () => {
+  const { key } = await newTeam();
+  const body = 'x'.repeat(200_000);
+  await using connection = openConnection(Number(new URL(server.url).port));
+  connection.send(
+    `POST /v1/translate HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
+      `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  connection.send('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => connection.statuses()).toEqual([415, 200]);
 });

@@ -17,6 +17,7 @@ import { MisbehavingModel, misbehaviours } from './support/misbehaving-model.ts'
 import { damageIn, everyPlaceholder, putPlaceholders } from './support/placeholder-strings.ts';
 
 const stringsPerTemplate = isLong ? 5_000 : 80;
+const stringsPerWay = isLong ? 500 : 6;
 
 /** Names every placeholder that a text may have, so that the model could write any of them in full. */
 const context = `A page with ${everyPlaceholder.join(' ')} in it.`;
@@ -113,6 +114,34 @@ describe.skipIf(!hasTestData)('a language model that misbehaves', () => {
     expect(damaged).toEqual([]);
     expect(chat.asked.length - asked).toBeGreaterThan(strings.length + fragments.length);
   });
+
+  test.each(['behaves', ...Object.keys(misbehaviours)])(
+    'what it costs if every second answer %s',
+    async (way) => {
+      model.only = way;
+      const random = new SeededRandom(23);
+      const sentences = readFlores('flores-dev').get('en') ?? [];
+      const strings = Array.from({ length: stringsPerWay }, () =>
+        putPlaceholders(random.pick(sentences), random),
+      );
+      const campaign = { url: server.url, key, textsPerCall: 1, callsAtOnce: 4 };
+      const asked = chat.asked.length;
+      const { texts } = await translateAll(
+        campaign,
+        strings.map(({ text }) => text),
+        { source_lang: 'EN', target_lang: 'fr' },
+      );
+      model.only = undefined;
+      const requests = chat.asked.length - asked;
+      report(`a model of which every second answer ${way}`, {
+        strings: strings.length,
+        requestsPerString: (requests / strings.length).toFixed(2),
+      });
+      const damaged = strings.filter((string, i) => damageIn(string, texts[i] ?? '') !== undefined);
+      expect(damaged).toEqual([]);
+      expect(requests).toBeGreaterThanOrEqual(strings.length);
+    },
+  );
 
   test('every misbehaviour was met', () => {
     report('misbehaviours', Object.fromEntries(model.counts));

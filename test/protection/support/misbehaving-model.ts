@@ -96,6 +96,8 @@ export class MisbehavingModel {
   readonly #random: SeededRandom;
   /** How often each misbehaviour was chosen, and how often it behaved. */
   readonly counts = new Map<string, number>();
+  /** If set, every second answer misbehaves in this way, and the others are good. */
+  only: string | undefined;
   #answersSinceFailure = 0;
 
   constructor(random: SeededRandom) {
@@ -122,8 +124,7 @@ export class MisbehavingModel {
    * can take dozens of requests, so that many answers that can be read come between one failure and the next.
    */
   #answerTo(text: string): Answer {
-    const names = Object.keys(misbehaviours);
-    const name = this.#random.next() < 0.3 ? 'behaves' : this.#random.pick(names);
+    const name = this.#nextWay();
     const good = translate(text);
     const answer = misbehaviours[name]?.(good, text, this.#random) ?? { content: good };
     const isFailure =
@@ -132,6 +133,12 @@ export class MisbehavingModel {
     this.#answersSinceFailure = isFailure ? 0 : this.#answersSinceFailure + 1;
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
     return answer;
+  }
+
+  #nextWay(): string {
+    const chance = this.#random.next();
+    if (this.only !== undefined) return chance < 0.5 ? 'behaves' : this.only;
+    return chance < 0.3 ? 'behaves' : this.#random.pick(Object.keys(misbehaviours));
   }
 }
 
