@@ -5,7 +5,6 @@
  */
 import type { Caller } from '../auth/caller.ts';
 import { type Problem, ProblemError } from '../lib/errors.ts';
-import type { IdempotencyFingerprint } from '../lib/idempotency.ts';
 import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import type { KeyedCalls } from '../limits/keyed-calls.ts';
 import type { Limits, RateStatus } from '../limits/limits.ts';
@@ -17,17 +16,15 @@ import type { Span } from '../observability/tracing/span.ts';
 import { warnAboutFewerAlternatives } from '../translate/find-alternatives.ts';
 import { OverloadError } from '../translate/overload-error.ts';
 import type {
-  Arrival,
   CharacterCount,
   PreparedRequest,
-  TeamWork,
   Translation,
   TranslationOutcome,
-  TranslationRequest,
   Translator,
 } from '../translate/translator.ts';
 import type { Warning } from '../translate/warnings.ts';
 import type { CallLifetime } from './call-lifetime.ts';
+import { arrivalOf, type EngineCall, translationDeadline, workOf } from './engine-work.ts';
 import { type GuardOutcome, IdempotencyGuard } from './idempotency-guard.ts';
 import { keepPaidAlternatives } from './paid-alternatives.ts';
 import { PatientCalls } from './patient-calls.ts';
@@ -43,14 +40,8 @@ import { type PartReader, streamCall } from './stream-call.ts';
 import { timed } from './timed-step.ts';
 import { usageLines } from './usage-lines.ts';
 
-export interface TranslateCall {
+export interface TranslateCall extends EngineCall {
   readonly id: string;
-  readonly caller: Caller;
-  readonly request: TranslationRequest;
-  readonly lifetime: CallLifetime;
-  /** The caller wants no cached translation, and its own must not be cached. */
-  readonly skipsCache: boolean;
-  readonly idempotency: IdempotencyFingerprint | undefined;
   /** If set, the texts are sent to it while they are translated, and no Idempotency-Key applies. */
   readonly reader?: PartReader;
   /** Filled in while the call runs, so that the durations are known however it ends. */
@@ -268,28 +259,6 @@ interface Worked {
 function countsOf({ verdict }: ChargeOutcome): GuardOutcome {
   if (verdict === 'charged') return 'charged';
   return verdict === 'unknown' ? 'failed' : 'spent';
-}
-
-function workOf({ caller, lifetime, skipsCache }: TranslateCall, isReplay: boolean): TeamWork {
-  const { signal } = lifetime;
-  const deadlineMs = translationDeadline(lifetime.deadlineMs);
-  const { teamId, engines, isCached } = caller;
-  const usesCache = isCached && (isReplay || !skipsCache);
-  return { teamId, engines, deadlineMs, signal, usesCache, keepsNothing: skipsCache };
-}
-
-/** A call with an Idempotency-Key may be a repeat, which reads the cache even if its caller skips it. */
-function arrivalOf(call: TranslateCall): Arrival {
-  const { teamId, engines, deadlineMs, usesCache } = workOf(call, call.idempotency !== undefined);
-  return { teamId, engines, deadlineMs, usesCache, request: call.request };
-}
-
-/** The time reserved for a call's charge, or a tenth of the remaining time if that is less. */
-const maxChargeTimeMs = 200;
-
-/** The deadline for the engines. */
-function translationDeadline(deadlineMs: number): number {
-  return deadlineMs - Math.min(maxChargeTimeMs, (deadlineMs - Date.now()) / 10);
 }
 
 function chargeFor({ id, caller, lifetime, idempotency }: TranslateCall, translated: Translated) {
