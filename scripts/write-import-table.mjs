@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Writes the tables of docs/extend/ from scripts/import-table.mjs; with --check, fails where they differ.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { dashboardFolders, folders, libraries } from './import-table.mjs';
+import { replaceTable } from './replace-table.mjs';
 
 const code = (name) => `\`${name}\``;
 
@@ -24,15 +24,4 @@ const tables = {
   'docs/extend/dashboard.md': folderTable(dashboardFolders),
 };
 
-for (const [page, lines] of Object.entries(tables)) {
-  const before = readFileSync(page, 'utf8');
-  const marks = /(<!-- import table: npm run import-table -->\n)[\s\S]*?(\n<!-- end -->)/;
-  if (!marks.test(before)) throw new Error(`${page} has no place for the import table`);
-  const after = before.replace(marks, (_all, start, end) => `${start}${lines.join('\n')}${end}`);
-  if (!process.argv.includes('--check')) {
-    writeFileSync(page, after);
-  } else if (after !== before) {
-    console.error(`${page} differs from scripts/import-table.mjs: run npm run import-table`);
-    process.exitCode = 1;
-  }
-}
+for (const [page, lines] of Object.entries(tables)) replaceTable(page, 'import table', lines);

@@ -1,11 +1,13 @@
 /** The listener for other dialects has the same money, limits and keys as the public one. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bearer, call } from '../support/api-client.ts';
 import { dragomanJson } from '../support/command-line.ts';
+import { type DialectCall, dialectCalls, sendDialectCall } from '../support/dialect-calls.ts';
 import { insideAddress, outsideAddress, useDialectsServer } from '../support/dialects-server.ts';
+import { scale } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { readMetric } from '../support/read-metric.ts';
-import { createKey, createTeam, setLimits } from '../support/seed.ts';
+import { createKey, createTeam, liftLimits, setLimits } from '../support/seed.ts';
 
 const context = useDialectsServer();
 const json = { 'content-type': 'application/json' };
@@ -34,6 +36,30 @@ async function newTeam(scopes = 'translate,usage') {
   return { id, key: (await createKey(context.env, id, scopes)).plain };
 }
 
+async function ledgerRows(team: string): Promise<{ ids: string[]; characters: number[] }> {
+  const db = openTestPool(context.env.DATABASE_URL ?? '', 1);
+  const { rows } = await db.query('SELECT id, characters FROM calls WHERE team_id = $1', [team]);
+  await db.end();
+  const characters = rows.map((row) => Number(row.characters)).toSorted((a, b) => a - b);
+  return { ids: rows.map((row) => String(row.id)), characters };
+}
+
+/** What the usage of the team says, and the rows of the ledger. */
+async function charged({ id, key }: { id: string; key: string }) {
+  const url = `${context.server.url}/v1/usage`;
+  const { body } = await call<{ total: { characters: number; calls: number } }>(url, {
+    headers: bearer(key),
+  });
+  const { characters, calls } = body.total;
+  return { characters, calls, rows: (await ledgerRows(id)).characters };
+}
+
+/** The same for these texts, if each of them was answered once. */
+function ledgerOf(texts: readonly string[]) {
+  const rows = texts.map((text) => [...text].length).toSorted((a, b) => a - b);
+  return { characters: rows.reduce((sum, each) => sum + each, 0), calls: texts.length, rows };
+}
+
 test('what each dialect answers is charged once: answers, ledger and usage agree', async () => {
   const { id, key } = await newTeam();
   const house17 = { text: house, source_lang: 'en', target_lang: 'es' };
@@ -51,20 +77,15 @@ test('what each dialect answers is charged once: answers, ledger and usage agree
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 200, 400]);
   const expected = 3 * 17 + 17 + 7;
 
-  const usage = await call<{ total: { characters: number; calls: number } }>(
-    `${context.server.url}/v1/usage`,
-    {
-      headers: bearer(key),
-    },
-  );
-  expect(usage.body.total).toMatchObject({ characters: expected, calls: 4 });
-  const db = openTestPool(context.env.DATABASE_URL ?? '', 1);
-  const { rows } = await db.query('SELECT id, characters FROM calls WHERE team_id = $1', [id]);
-  await db.end();
-  expect(rows.map((row) => Number(row.characters)).toSorted((a, b) => a - b)).toEqual([17, 17, 17, 24]);
+  expect(await charged({ id, key })).toMatchObject({
+    characters: expected,
+    calls: 4,
+    rows: [17, 17, 17, 24],
+  });
+  const { ids: charges } = await ledgerRows(id);
   // A row has the id of its answer.
   const ids = answers.slice(0, 4).map(({ headers }) => headers.get('x-request-id'));
-  expect(rows.map((row) => row.id).toSorted()).toEqual(ids.toSorted());
+  expect(charges.toSorted()).toEqual(ids.toSorted());
 });
 
 test('a client without a key spends what belongs to the team of its network, and no other', async () => {
@@ -99,16 +120,6 @@ test('nothing of another team can be used, not even by its id', async () => {
   expect(await ask(team.key, 'glossaries', {})).not.toContain('Canarybird');
 });
 
-test('no, malformed and unknown keys look alike on each dialect', async () => {
-  const unknown = `svc_live_${'A'.repeat(40)}`;
-  const keys = [unknown, 'svc_live_short', `${context.key}x`, context.key.replace('live', 'test')];
-  const visible = (answer: Awaited<ReturnType<typeof send>>) => JSON.stringify([answer.status, answer.body]);
-  for (const path of ['/translate', '/detect', '/deeplx/translate', '/apy/translate', '/mcp']) {
-    const answers = await Promise.all(keys.map((key) => send(path, {}, bearer(key))));
-    expect([path, ...new Set(answers.map(visible))]).toHaveLength(2);
-  }
-});
-
 test('a revoked key, and one without the scope, are refused in the words of the dialect', async () => {
   const { id, key } = await newTeam('usage');
   expect([(await libre(key)).status, (await libre(key)).body]).toEqual([
@@ -132,10 +143,73 @@ test('calls and other requests have the limits of the team, with Retry-After', a
   expect(detections.map(({ status }) => status).toSorted()).toEqual([200, 429]);
 });
 
-test('a team without quota gets 403, which Mastodon reads as such', async () => {
-  const id = await createTeam(context.env, 'poor', 5);
-  const { plain } = await createKey(context.env, id);
-  expect((await libre(plain)).status).toBe(403);
+describe.each(dialectCalls.map((each) => [each.name, each] as const))('%s', (_name, dialect) => {
+  const ask = (text: string, key: string) =>
+    sendDialectCall(context.server.dialectsUrl, dialect.write(text, key), {
+      'x-forwarded-for': outsideAddress,
+    });
+  const seen = ({ status, body }: Awaited<ReturnType<typeof ask>>) => `${status} ${JSON.stringify(body)}`;
+
+  test('malformed, unknown and foreign keys look alike, and so does a changed key that is revoked', async () => {
+    const revoked = await createKey(context.env, context.team);
+    await dragomanJson(['key', 'revoke', revoked.id], context.env);
+    const changed = (key: string) => `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
+    const keys = [
+      `svc_live_${'A'.repeat(40)}`,
+      'svc_live_short',
+      `${context.key}x`,
+      context.key.replace('live', 'test'),
+      changed(context.key),
+      changed(revoked.plain),
+      '279a2e9d-83b3-c416-7e2d-f721593e42a0:fx',
+    ];
+    const answers = await Promise.all(keys.map((key) => ask(house, key)));
+    const visible = answers.map((each) => `${seen(each)} ${[...each.headers.keys()].join()}`);
+    expect([...new Set(visible)]).toEqual([visible[0]]);
+    expect(dialect.read(answers[0]?.body)).toBeUndefined();
+    // Only who holds a key learns that it is revoked.
+    expect(seen(await ask(house, revoked.plain))).toMatch(/revoked/);
+  });
+
+  test('one team’s rate limit and quota hold, and are no other team’s', async () => {
+    const [limited, other] = [await newTeam(), await newTeam()];
+    await setLimits(context.env, limited.id, { requestsPerSecond: 1, requestsBurst: 2 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(house, limited.key)));
+    const good = answers.filter(({ body }) => dialect.read(body) !== undefined);
+    const refused = answers.filter(({ body }) => dialect.read(body) === undefined);
+    expect([good.length > 0, refused.length > 0]).toEqual([true, true]);
+    for (const each of refused) expect(seen(each)).toMatch(dialect.refusals.rate);
+    expect(dialect.read((await ask(house, other.key)).body)).toBe('La casa es grande.');
+    // Not by its usage: to read that is limited, too.
+    expect((await ledgerRows(limited.id)).characters).toEqual(good.map(() => house.length));
+
+    const poor = await createTeam(context.env, 'poor', house.length);
+    const { plain } = await createKey(context.env, poor, 'translate,usage');
+    expect(dialect.read((await ask(house, plain)).body)).toBe('La casa es grande.');
+    expect(seen(await ask('.', plain))).toMatch(dialect.refusals.quota);
+    expect(await charged({ id: poor, key: plain })).toEqual(ledgerOf([house]));
+  });
+});
+
+test('calls of all dialects at once: each gets its own text, and answers, ledger and usage agree', async () => {
+  const teams = [await newTeam(), await newTeam()];
+  for (const { id } of teams) await liftLimits(context.env, id);
+  const sent = await Promise.all(
+    teams.map((team, t) =>
+      Promise.all(
+        Array.from({ length: scale(8, 100) * dialectCalls.length }, async (_, i) => {
+          const dialect = dialectCalls[i % dialectCalls.length] as DialectCall;
+          const text = `The house 4${t}${i}7 is big. ${'🏠'.repeat(i % 4)}`.trim();
+          const { body } = await sendDialectCall(context.server.dialectsUrl, dialect.write(text, team.key), {
+            'x-forwarded-for': outsideAddress,
+          });
+          expect(`${dialect.name}: ${dialect.read(body)}`).toContain(`4${t}${i}7`);
+          return text;
+        }),
+      ),
+    ),
+  );
+  for (const [t, team] of teams.entries()) expect(await charged(team)).toEqual(ledgerOf(sent[t] ?? []));
 });
 
 test('metrics and the log name the dialect, and nobody’s key', async () => {

@@ -49,7 +49,9 @@ test('a list from its creation to its deletion', async () => {
   });
   const id = String(instruction.id);
   expect(await reader.getStyleRuleCustomInstruction(styleId, id)).toEqual(instruction);
-  const updated = await client.updateStyleRuleCustomInstruction(styleId, id, {
+  const upperCase = [styleId.toUpperCase(), id.toUpperCase()] as const;
+  expect(await reader.getStyleRuleCustomInstruction(...upperCase)).toEqual(instruction);
+  const updated = await client.updateStyleRuleCustomInstruction(...upperCase, {
     label: 'New label',
     prompt: 'New prompt',
   });

@@ -12,7 +12,7 @@ export const requestTargets = [
   'json',
 ] as const;
 
-const maxBodyBytes = 1024 * 1024;
+export const maxBodyBytes = 1024 * 1024;
 const splitting: Readonly<Record<string, string>> = { lines: '1', punctuation: 'nonewlines' };
 
 /** Of markup all of a body may be tags; but what costs most is what is just small enough to be translated. */
@@ -20,7 +20,9 @@ const sizes: Readonly<Record<string, readonly number[]>> = {
   json: [maxBodyBytes - 1_000],
   markup: [maxBodyBytes - 1_000, 40_000],
 };
-const usualSizes = [99_000];
+/** Just below the limit of 131,072. */
+export const maxCharacters = 131_000;
+const usualSizes = [maxCharacters];
 
 export function requestBodiesOf(target: string, input: PumpedInput): string[] {
   return (sizes[target] ?? usualSizes).map((size) => largestBody(target, input, size));

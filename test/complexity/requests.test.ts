@@ -3,7 +3,7 @@
  * largest document. What counts is how long the server's main thread let everybody else wait, by its own work.
  */
 
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bearer, call } from '../support/api-client.ts';
 import { documentsEnv, upload } from '../support/document-client.ts';
 import { measured } from '../support/event-loop-reports.ts';
@@ -12,6 +12,7 @@ import { mainThreadWorkedMs } from '../support/process-table.ts';
 import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServerProcess } from '../support/server-process.ts';
 import { corpusOf } from './corpus.ts';
+import { dialectBodyOf, dialectNames, dialectTargets } from './dialect-bodies.ts';
 import { report } from './findings.ts';
 import { slownessOfMachine } from './measure.ts';
 import { requestBodiesOf, requestTargets } from './request-bodies.ts';
@@ -28,6 +29,7 @@ const context = useServerProcess({
   DRAGOMAN_STUB_ENGINE: 'on',
   DRAGOMAN_APERTIUM_MODES: '/nonexistent',
   DRAGOMAN_CACHE_MB: '0',
+  DRAGOMAN_DIALECTS_PORT: '0',
   DRAGOMAN_LOG_LEVEL: 'warn',
 });
 
@@ -70,9 +72,9 @@ async function costOf(send: () => Promise<unknown>): Promise<RequestCost> {
   return { sliceMs: (await eventLoop.next(pid)).byOwnWork.maxMs, cpuMs };
 }
 
-function post(path: string, body: string | Uint8Array<ArrayBuffer>, type: string) {
+function post(path: string, body: string | Uint8Array<ArrayBuffer>, type: string, url = context.server.url) {
   const headers = { ...bearer(key), 'content-type': type };
-  return call<{ id?: string }>(`${context.server.url}${path}`, {
+  return call<{ id?: string }>(`${url}${path}`, {
     method: 'POST',
     headers,
     body,
@@ -103,6 +105,36 @@ test.each(requestTargets)('no %s holds the main thread up', { timeout: 600_000 }
   const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
   report(`requests of ${name} (${answers}): ${late.join(', ') || 'none is too slow'}`);
   expect(late).toEqual([]);
+});
+
+describe.each(dialectNames)('%s', (dialect) => {
+  test.each(dialectTargets)('no %s holds the main thread up', { timeout: 600_000 }, async (name) => {
+    const late: string[] = [];
+    const statuses = new Map<number, number>();
+    let worst = { name: '', sliceMs: 0 };
+    for (const entry of corpusOf(targetNamed(name))) {
+      if (!isLong && !entry.isSent) continue;
+      const { path, type, body } = dialectBodyOf(dialect, name, entry);
+      const cost = await costOf(async () => {
+        const { status } = await post(path, body, type, context.server.dialectsUrl);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        // LibreTranslate and APy know no 413.
+        expect.soft([200, 400, 413], `${entry.name}: ${status}`).toContain(status);
+      });
+      if (cost.sliceMs > worst.sliceMs) worst = { name: entry.name, sliceMs: cost.sliceMs };
+      if (cost.sliceMs <= sliceBound && cost.cpuMs <= cpuBound) continue;
+      late.push(
+        `${entry.name} (${body.length} bytes): ${cost.sliceMs.toFixed(0)} of ${cost.cpuMs.toFixed(0)} ms`,
+      );
+    }
+    const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+    report(
+      `${dialect}, ${name} (${answers}): longest slice ${worst.sliceMs.toFixed(0)} ms, ${worst.name}; ${late.join(', ') || 'none is too slow'}`,
+    );
+    expect(late).toEqual([]);
+    // So that the texts themselves are reached.
+    if (name !== 'json') expect(statuses.get(200)).toBeGreaterThan(0);
+  });
 });
 
 test('the largest glossary is taken, compiled and used beside others', { timeout: 600_000 }, async () => {

@@ -115,13 +115,18 @@ function listRoutes(styleRules: StyleRules, listener: StyleRuleListener): RouteD
   ];
 }
 
+/** Stored in lower case. The database compares other ids without regard to case. */
+function instructionIdOf({ params }: RequestForInstruction): string {
+  return params.instruction.toLowerCase();
+}
+
 function instructionRoutes(styleRules: StyleRules, listener: StyleRuleListener): RouteDefinition[] {
   const { path, access, teamIdOf } = listener;
   const all = `${path}/:id/custom_instructions` as `${string}/:id/custom_instructions`;
   const one = `${all}/:instruction` as `${string}/:id/custom_instructions/:instruction`;
   const instructionOf = (request: RequestForInstruction) => ({
     ...subjectOf(listener, request),
-    instructionId: request.params.instruction,
+    instructionId: instructionIdOf(request),
   });
   return [
     route('POST', all, access.change, {
@@ -146,8 +151,8 @@ function instructionRoutes(styleRules: StyleRules, listener: StyleRuleListener):
       answerExample: instructionExample,
       response: { 200: instructionSchema },
       handler: async (request, reply) => {
-        const { id, instruction } = request.params;
-        const found = await styleRules.findInstruction(teamIdOf(request), id, instruction);
+        const { id } = request.params;
+        const found = await styleRules.findInstruction(teamIdOf(request), id, instructionIdOf(request));
         return tagged(reply, found, showInstruction);
       },
     }),

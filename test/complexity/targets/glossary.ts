@@ -46,7 +46,7 @@ function tsvOf(terms: string): Uint8Array {
 }
 
 async function textOf(text: string | undefined) {
-  const prepared = await prepareTexts([(text ?? '').slice(0, 99_000)], { placeholders: 'none' });
+  const prepared = await prepareTexts([(text ?? '').slice(0, 131_000)], { placeholders: 'none' });
   const [first] = prepared.ok ? prepared.texts : [];
   if (first === undefined) throw new Error('a text could not be prepared');
   return first;

@@ -14,9 +14,12 @@ function documentsIn(states: ShownDocument['state'][], isCancelled: boolean): Do
   } as unknown as Documents;
 }
 
-test('a file that is not ready in time is cancelled', async () => {
+test('a file that is not ready in time is cancelled, and its client learns when to come back', async () => {
   const outcome = await waitForDocument(documentsIn(['queued'], true), reader, 'id', 0, () => true);
-  expect(outcome).toMatchObject({ ok: false, problem: { code: 'engine_unavailable' } });
+  expect(outcome).toMatchObject({
+    ok: false,
+    problem: { code: 'engine_unavailable', retryAfterSeconds: 30 },
+  });
 });
 
 test('a file that is finished while it would be cancelled is charged, so it is answered', async () => {

@@ -7,9 +7,13 @@ import { type Outcome, refused } from '../../../lib/outcome.ts';
 const firstPauseMs = 50;
 const longestPauseMs = 500;
 
+/** Until then, the queue that kept the file waiting may be shorter. */
+const retryAfterSeconds = 30;
+
 const notInTime = refused(
   'engine_unavailable',
   'The file was not translated in time, and nothing was charged. Send a smaller file, or use /v1/documents of the public API, where a document may take longer.',
+  retryAfterSeconds,
 );
 
 /**

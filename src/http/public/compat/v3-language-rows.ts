@@ -7,7 +7,6 @@ import { libraryLanguageName } from './library-language-names.ts';
 export const featureNames = [
   'formality',
   'style_rules',
-  'custom_instructions',
   'tag_handling',
   'glossary',
   'auto_detection',
@@ -26,7 +25,7 @@ const ofTarget = (name: FeatureName): Feature => ({ name, needs_target_support: 
 const ofSource = (name: FeatureName): Feature => ({ name, needs_source_support: true });
 const ofBoth = (name: FeatureName): Feature => ({ ...ofSource(name), ...ofTarget(name) });
 
-const wording = [ofTarget('formality'), ofTarget('style_rules'), ofTarget('custom_instructions')];
+const wording = [ofTarget('formality'), ofTarget('style_rules')];
 
 const featuresByResource = {
   translate_text: [...wording, ofBoth('tag_handling'), ofBoth('glossary'), ofSource('auto_detection')],
@@ -70,7 +69,6 @@ function translatableRows(languages: LanguageRoutes, resource: Resource): object
     const has: Readonly<Record<FeatureName, boolean>> = {
       formality: row.isTarget && languages.hasFormality(tag),
       style_rules: followsInstructions,
-      custom_instructions: followsInstructions,
       // For every language: the server itself handles tags and applies glossaries.
       tag_handling: true,
       glossary: true,
