@@ -18,6 +18,7 @@ export async function callWarnings(
   pace: Pace,
 ): Promise<Warning[]> {
   const { texts, rephrase } = prepared.request;
+  if (pace.isOver) await pace.next();
   const partly = partlyTranslated(marked.texts, translatedUnits);
   return [
     ...warningsOf(plan, prepared, translatedUnits),

@@ -98,10 +98,11 @@ export function assembleText(
   { preservesFormatting = false }: { preservesFormatting?: boolean | undefined },
   languages: LanguagePair,
 ): { text: string; engine: string; isRuleBased: boolean } {
-  const engine = enginesOf(layout, translations);
+  const legs = legsOf(layout, translations);
+  const engine = enginesOf(legs);
   if (engine === 'none') return { text: source, engine, isRuleBased: false };
   const separated = withSeparators(layout, translations, languages);
-  const isRuleBased = legsOf(layout, translations).some((leg) => leg.engine.isRuleBased === true);
+  const isRuleBased = legs.some((leg) => leg.engine.isRuleBased === true);
   return { text: composeTranslated(separated, translations, preservesFormatting), engine, isRuleBased };
 }
 
@@ -122,17 +123,19 @@ export function assemblePart(
       : withSeparators([before, ...layout], translations, languages).slice(1);
   return {
     text: composeTranslated(separated, translations, preservesFormatting),
-    engine: enginesOf(layout, translations),
+    engine: enginesOf(legsOf(layout, translations)),
   };
 }
 
-function enginesOf(layout: Layout, translations: TranslatedUnits): string {
-  const legs = legsOf(layout, translations);
+function enginesOf(legs: readonly Leg[]): string {
   return legs.length === 0 ? 'none' : [...new Set(legs.map(({ engine }) => engine.id))].join('+');
 }
 
+/** Of each route once: there may be tens of thousands of units, but they share a few routes. */
 function legsOf(layout: Layout, translations: TranslatedUnits): readonly Leg[] {
-  return translationsOf(layout, translations).flatMap(({ route }) => route.legs);
+  const routes = new Set<Route>();
+  for (const { route } of translationsOf(layout, translations)) routes.add(route);
+  return [...routes].flatMap(({ legs }) => legs);
 }
 
 function composeTranslated(layout: Layout, translations: TranslatedUnits, preserves: boolean): string {
@@ -174,5 +177,10 @@ export function translationsOf(
   layout: PreparedText['layout'],
   translations: TranslatedUnits,
 ): UnitTranslation[] {
-  return unitsOf(layout).flatMap((unit) => translations.get(unit) ?? []);
+  const found: UnitTranslation[] = [];
+  for (const unit of unitsOf(layout)) {
+    const translation = translations.get(unit);
+    if (translation !== undefined) found.push(translation);
+  }
+  return found;
 }

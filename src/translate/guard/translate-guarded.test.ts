@@ -131,3 +131,24 @@ test('a translation that is far too short is kept where there is no better one',
   );
   expect(translations).toMatchObject({ parts: ['Fin.'], isWhole: true });
 });
+
+test('thousands of answers that can’t be translations are asked for again a few at a time', async () => {
+  let atOnce = 0;
+  let most = 0;
+  const units = Array.from({ length: 1_000 }, (_, i) => [`Word number ${i}`]);
+  const attempts = await translateGuarded(
+    units,
+    'html',
+    { source: 'en', target: 'es' },
+    async (texts, details) => {
+      if (!details?.isPiece) return texts.map(() => '');
+      most = Math.max(most, ++atOnce);
+      await new Promise(setImmediate);
+      atOnce--;
+      return texts.map(upper);
+    },
+    mainThread.paceFor('team'),
+  );
+  expect(attempts.map(({ parts }) => parts)).toEqual(units.map(([text = '']) => [upper(text)]));
+  expect(most).toBe(50);
+});

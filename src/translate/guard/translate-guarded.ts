@@ -72,6 +72,9 @@ class Judge {
   }
 }
 
+/** Each retry is scheduled on its own, without a pause between them: thousands at once would hold the main thread up. */
+const retriesAtOnce = 50;
+
 /** Returns an empty answer for a text that the engine cannot translate. */
 async function askGuarded(
   texts: readonly string[],
@@ -82,7 +85,12 @@ async function askGuarded(
   const answers = await ask(texts);
   const bad = await findBad(texts, answers, judge, pace);
   if (bad.length === 0) return answers;
-  const again = await Promise.all(bad.map((i) => askInPieces(texts[i] ?? '', ask, judge, pace)));
+  const again: (string | undefined)[] = [];
+  for (let from = 0; from < bad.length; from += retriesAtOnce) {
+    if (pace.isOver) await pace.next();
+    const some = bad.slice(from, from + retriesAtOnce);
+    again.push(...(await Promise.all(some.map((i) => askInPieces(texts[i] ?? '', ask, judge, pace)))));
+  }
   const guarded = [...answers];
   for (const [position, i] of bad.entries()) {
     if (pace.isOver) await pace.next();

@@ -47,13 +47,20 @@ export function hasWords(parts: readonly Part[]): boolean {
 
 /** All units of a text. Units nested in spans follow the unit that contains them. */
 export function unitsOf(layout: Layout): Unit[] {
-  return layout.flatMap((piece) => (typeof piece === 'string' ? [] : [piece, ...innerUnits(piece)]));
+  const units: Unit[] = [];
+  collectUnits(layout, units);
+  return units;
 }
 
-function innerUnits({ parts }: Unit): Unit[] {
-  return parts.flatMap((part) =>
-    isSpan(part) && typeof part.replacement !== 'string' ? unitsOf(part.replacement) : [],
-  );
+/** Into one list: a text may have tens of thousands of units, and a list for each of them would cost more than the rest. */
+function collectUnits(layout: Layout, units: Unit[]): void {
+  for (const piece of layout) {
+    if (typeof piece === 'string') continue;
+    units.push(piece);
+    for (const part of piece.parts) {
+      if (isSpan(part) && typeof part.replacement !== 'string') collectUnits(part.replacement, units);
+    }
+  }
 }
 
 /** Returns the translation of a unit, or undefined if the unit is unchanged. */
