@@ -20,6 +20,12 @@ function send<T = Record<string, unknown>>(path: string, body: object, headers: 
   });
 }
 
+const sendPublic = (path: string, body: object, key: string) =>
+  call(`${context.server.url}${path}`, {
+    method: 'POST',
+    headers: { ...json, ...bearer(key) },
+    body: JSON.stringify(body),
+  });
 const libre = (key: string, q: string | string[] = house) =>
   send('/translate', { q, source: 'en', target: 'es', api_key: key });
 const tool = (name: string, given: object) => ({
@@ -34,36 +40,48 @@ async function newTeam(scopes = 'translate,usage') {
   return { id, key: (await createKey(context.env, id, scopes)).plain };
 }
 
-test('what each dialect answers is charged once: answers, ledger and usage agree', async () => {
+test('what each dialect answers is charged once, under its name: answers, ledger and usage agree', async () => {
   const { id, key } = await newTeam();
-  const house17 = { text: house, source_lang: 'en', target_lang: 'es' };
+  const pair = { source_lang: 'en', target_lang: 'es' };
+  const house17 = { text: house, ...pair };
   const query = new URLSearchParams({ q: house, langpair: 'eng|spa', key });
   const answers = [
     await libre(key, [house, '', '¿Qué? 🏠']),
     await send('/deeplx/translate', house17, bearer(key)),
     await call(`${context.server.dialectsUrl}/apy/translate?${query}`),
     await send('/mcp', tool('translate', house17), bearer(key)),
-    // Neither of these is charged.
+    await sendPublic('/v1/translate', { text: house, ...pair }, key),
+    await sendPublic('/v2/translate', { text: [house], ...pair }, key),
+    // None of these is charged.
     await libre(key, 'x'.repeat(200_000)),
     await send('/detect', { q: house, api_key: key }),
     await send('/deeplx/translate', { ...house17, target_lang: 'xx' }, bearer(key)),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 200, 400]);
-  const expected = 3 * 17 + 17 + 7;
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 400, 200, 400]);
+  const expected = 5 * 17 + 17 + 7;
 
-  const usage = await call<{ total: { characters: number; calls: number } }>(
-    `${context.server.url}/v1/usage`,
-    {
-      headers: bearer(key),
-    },
+  const usage = await call<{ total: { characters: number; calls: number }; usage: object[] }>(
+    `${context.server.url}/v1/usage?group_by=dialect`,
+    { headers: bearer(key) },
   );
-  expect(usage.body.total).toMatchObject({ characters: expected, calls: 4 });
+  expect(usage.body.total).toMatchObject({ characters: expected, calls: 6 });
+  const one = { characters: 17, calls: 1, texts: 1 };
+  expect(usage.body.usage).toEqual([
+    { dialect: 'apy', ...one },
+    { dialect: 'deepl', ...one },
+    { dialect: 'deeplx', ...one },
+    { dialect: 'libretranslate', characters: 24, calls: 1, texts: 3 },
+    { dialect: 'mcp', ...one },
+    { dialect: 'v1', ...one },
+  ]);
   const db = openTestPool(context.env.DATABASE_URL ?? '', 1);
   const { rows } = await db.query('SELECT id, characters FROM calls WHERE team_id = $1', [id]);
   await db.end();
-  expect(rows.map((row) => Number(row.characters)).toSorted((a, b) => a - b)).toEqual([17, 17, 17, 24]);
+  expect(rows.map((row) => Number(row.characters)).toSorted((a, b) => a - b)).toEqual([
+    17, 17, 17, 17, 17, 24,
+  ]);
   // A row has the id of its answer.
-  const ids = answers.slice(0, 4).map(({ headers }) => headers.get('x-request-id'));
+  const ids = answers.slice(0, 6).map(({ headers }) => headers.get('x-request-id'));
   expect(rows.map((row) => row.id).toSorted()).toEqual(ids.toSorted());
 });
 

@@ -2149,7 +2149,7 @@ export interface operations {
                 from: string;
                 to: string;
                 by: "day" | "hour";
-                group: "key" | "mode" | "pair" | "engine";
+                group: "key" | "mode" | "pair" | "engine" | "dialect";
             };
             header?: never;
             path: {
@@ -2224,6 +2224,7 @@ export interface operations {
                         id: string;
                         key_id: string;
                         mode: string;
+                        dialect: string;
                         /** Format: date-time */
                         charged_at: string;
                         characters: number;

@@ -126,6 +126,7 @@ async function store(
     ...checked,
     keyId: caller.keyId,
     mode: caller.mode,
+    dialect: upload.dialect,
     secretHash: hashDocumentKey(documentKey),
     bytes: upload.file.length,
     isDetected: upload.sourceLang === undefined,

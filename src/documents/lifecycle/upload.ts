@@ -1,7 +1,9 @@
+import type { CallDialect } from '../../lib/call-dialect.ts';
 import type { TranslationRequest } from '../../translate/translator.ts';
 
 /** A file to translate, and how. */
 export interface Upload {
+  readonly dialect: CallDialect;
   /** As the client sent it, with or without folders. */
   readonly fileName: string;
   readonly file: Uint8Array;

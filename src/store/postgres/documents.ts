@@ -1,6 +1,7 @@
 /**
  * Documents from the API's side: insert, read, list and delete. Updates by workers are in document-work.ts.
  */
+import type { CallDialect } from '../../lib/call-dialect.ts';
 import type { IdempotencyFingerprint } from '../../lib/idempotency.ts';
 import type { LanguagePair } from '../../lib/language-tag.ts';
 import type { Page } from '../../lib/page.ts';
@@ -53,6 +54,7 @@ interface DocumentFacts extends LanguagePair {
 }
 
 export interface NewDocument extends DocumentFacts {
+  readonly dialect: CallDialect;
   readonly sourceKey: Buffer;
   readonly sourceFile: string;
   readonly resultKey: Buffer;

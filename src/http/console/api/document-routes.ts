@@ -29,7 +29,7 @@ export function consoleDocumentRoutes({ documents, playgroundKeys }: DocumentPar
       body: uploadMembers,
       response: { 201: documentSchema },
       handler: async (request) => {
-        const upload = uploadOf(request, 'never refuses');
+        const upload = uploadOf(request, 'browser', 'never refuses');
         const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
         const outcome = await documents.upload(caller, upload);
         if (!outcome.ok) return outcome;

@@ -70,6 +70,8 @@ const translatedSchema = Type.Object({
   steps: Type.Record(Type.String(), Type.Number(), { description: 'milliseconds by step' }),
 });
 
+const fromBrowser = { dialect: 'browser' } as const;
+
 /** What all calls of the playground have in common. */
 const charged = {
   endsInCharge: true,
@@ -83,7 +85,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
     const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
     const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
     return serveCall(request, lifetime, async (call) => {
-      const wanted = { request: asked, idempotency: undefined, skipsCache: false };
+      const wanted = { ...fromBrowser, request: asked, idempotency: undefined, skipsCache: false };
       const outcome = await gateway.translate({ ...call, ...wanted, caller, lifetime });
       return outcome.ok ? done(toAnswer(outcome, call.steps)) : outcome;
     });
@@ -120,7 +122,13 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
         const reader = stream.reader(() => refuseNow(sessions, request));
         const outcome = serveCall(request, lifetime, async (call) => {
           const asked = { ...toRequest(request.body), alternatives: undefined, inParts: true };
-          const wanted = { request: asked, idempotency: undefined, skipsCache: false, reader };
+          const wanted = {
+            ...fromBrowser,
+            request: asked,
+            idempotency: undefined,
+            skipsCache: false,
+            reader,
+          };
           const ended = await gateway.translate({ ...call, ...wanted, caller, lifetime });
           return ended.ok ? done(toSummary(ended, call.steps)) : ended;
         });
