@@ -1,11 +1,15 @@
 /** The console's own API: keys, usage, people and playground, by role. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createKey as makeKey } from '../../src/accounts/keys.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { translate } from '../support/api-client.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { findDisagreements } from '../support/disagreements.ts';
 import { openTestPool } from '../support/pool.ts';
+import { setLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import type { KeyAnswer } from '../support/team-api.ts';
+import { testActor } from '../support/test-actor.ts';
 
 const service = useServer();
 let db: Database;
@@ -157,7 +161,7 @@ describe('playground and usage', () => {
     return (await stranger.get<Usage>(`/teams/${other}/usage?${query}`)).body;
   };
 
-  test('a call is translated, charged to the team as test traffic, and found by its request id', async () => {
+  test('a call is translated, charged to the team as live traffic of the browser, and found by its request id', async () => {
     const answer = await stranger.send<{ translations: object[]; characters: number }>(
       'POST',
       `/teams/${other}/translate`,
@@ -173,17 +177,22 @@ describe('playground and usage', () => {
     ]);
     expect(answer.body.characters).toBe(17);
     const { keys } = (await stranger.get<Listed>(`/teams/${other}/keys`)).body;
-    expect(keys).toMatchObject([{ name: 'playground', mode: 'test', scopes: ['translate'] }]);
+    expect(keys).toMatchObject([{ name: 'browser', mode: 'live', scopes: ['translate'] }]);
     expect(await usage('mode')).toMatchObject({
       total: { characters: 17 },
-      rows: [{ group: 'test', characters: 17 }],
+      rows: [{ group: 'live', characters: 17 }],
+    });
+    expect(await usage('dialect')).toMatchObject({
+      total: { characters: 17 },
+      rows: [{ group: 'browser', characters: 17 }],
     });
     expect((await usage('pair', 'hour')).rows).toMatchObject([{ group: 'EN → ES' }]);
     expect((await usage('key')).rows).toMatchObject([{ group: keys[0]?.id }]);
     const id = answer.headers.get('x-request-id');
     expect((await stranger.get(`/teams/${other}/calls/${id}`)).body).toMatchObject({
       characters: 17,
-      mode: 'test',
+      mode: 'live',
+      dialect: 'browser',
     });
     expect((await owner.get(`/teams/${team}/calls/${id}`)).status).toBe(404);
     expect((await stranger.get(`/teams/${other}/usage/summary`)).body).toMatchObject({
@@ -193,7 +202,24 @@ describe('playground and usage', () => {
     });
   });
 
-  test('a revoked playground key is replaced by the next call', async () => {
+  test('a test key that an earlier version made is replaced by the next call, and stays valid', async () => {
+    const old = await makeKey(
+      db,
+      { teamId: other, name: 'playground', mode: 'test', scopes: ['translate'] },
+      testActor,
+    );
+    await db.query('UPDATE playground_keys SET key_id = $2 WHERE team_id = $1', [other, old?.id]);
+    const body = { text: ['a'], target_lang: 'ES', source_lang: 'EN' };
+    expect((await stranger.send('POST', `/teams/${other}/translate`, body)).status).toBe(200);
+    expect((await usage('mode')).rows).toMatchObject([{ group: 'live', characters: 18 }]);
+    const { keys } = (await stranger.get<Listed>(`/teams/${other}/keys`)).body;
+    expect(keys.find(({ id }) => id === old?.id)).toMatchObject({ mode: 'test', revoked_at: null });
+    const { rows } = await db.query('SELECT key_id AS id FROM playground_keys WHERE team_id = $1', [other]);
+    for (const { id } of keys)
+      if (id !== rows[0]?.id) await stranger.send('DELETE', `/teams/${other}/keys/${id}`);
+  });
+
+  test('a revoked key of the browser is replaced by the next call', async () => {
     const { keys } = (await stranger.get<Listed>(`/teams/${other}/keys`)).body;
     await stranger.send('DELETE', `/teams/${other}/keys/${keys[0]?.id}`);
     const again = () =>
@@ -217,5 +243,29 @@ describe('playground and usage', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'unsupported_language' } });
     const { targets } = (await stranger.get<{ targets: object[] }>(`/teams/${other}/languages`)).body;
     expect(targets).toContainEqual(expect.objectContaining({ code: 'ES', name: 'Spanish' }));
+  });
+
+  test('a call that the quota does not cover is 456, and one above the rate is 429, as with a live key', async () => {
+    const send = (text: string) =>
+      stranger.send<{ code: string }>('POST', `/teams/${other}/translate`, {
+        text: [text],
+        target_lang: 'ES',
+        source_lang: 'EN',
+      });
+    await db.query('UPDATE team_balances SET quota = quota_used + 5 WHERE team_id = $1', [other]);
+    // No spare character: what the server remembers of the balance must not let more through either.
+    expect(await send('The house is big.')).toMatchObject({ status: 456, body: { code: 'quota_exceeded' } });
+    expect((await send('House')).status).toBe(200);
+    expect(await send('House')).toMatchObject({ status: 456 });
+    await db.query('UPDATE team_balances SET quota = 1000000 WHERE team_id = $1', [other]);
+    await vi.waitFor(
+      async () =>
+        expect((await usage('dialect')).refused).toContainEqual({ code: 'quota_exceeded', calls: 2 }),
+      { timeout: 10_000 },
+    );
+    await setLimits(service.env, other, { requestsPerSecond: 1, requestsBurst: 1 });
+    const statuses = (await Promise.all([send('a'), send('a'), send('a')])).map(({ status }) => status);
+    expect(statuses).toContain(429);
+    expect(await findDisagreements(db)).toEqual([]);
   });
 });

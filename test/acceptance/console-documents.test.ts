@@ -1,4 +1,4 @@
-/** Documents on the console: uploaded by people, as test traffic, and seen by their team alone. */
+/** Documents on the console: uploaded by people, as live traffic of the browser, and seen by their team alone. */
 import { beforeAll, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer } from '../support/api-client.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
@@ -31,9 +31,9 @@ const send = ({ token }: ConsoleUser) =>
     body: uploadForm(letter, { target_lang: 'EO' }),
   });
 
-test('a member uploads, watches, downloads and deletes; it is charged as test traffic', async () => {
+test('a member uploads, watches, downloads and deletes; it is charged as live traffic of the browser', async () => {
   const { status, body } = await send(member);
-  expect([status, body.name, body.mode]).toEqual([201, 'letter.txt', 'test']);
+  expect([status, body.name, body.mode]).toEqual([201, 'letter.txt', 'live']);
   const summary = await member.get<{ held: number }>(`/teams/${team}/usage/summary`);
   expect(summary.body.held === letter.characters || summary.body.held === 0).toBe(true);
   await watch(`${address()}/${body.id}`, member.token);
@@ -44,8 +44,10 @@ test('a member uploads, watches, downloads and deletes; it is charged as test tr
   const again = await download(`${address()}/${body.id}/result`, member.token);
   expect([again.status, again.content]).toEqual([200, result.content]);
   expect((await member.send('DELETE', `/teams/${team}/documents/${body.id}`)).status).toBe(204);
-  const { rows } = await rig.db.query('SELECT mode, characters FROM calls WHERE team_id = $1', [team]);
-  expect(rows).toEqual([{ mode: 'test', characters: letter.characters }]);
+  const { rows } = await rig.db.query('SELECT mode, dialect, characters FROM calls WHERE team_id = $1', [
+    team,
+  ]);
+  expect(rows).toEqual([{ mode: 'live', dialect: 'browser', characters: letter.characters }]);
 });
 
 test('a viewer may look and nothing else; for others there is no such team', async () => {

@@ -808,7 +808,7 @@ export interface paths {
         /** List the documents of the last 24 hours, newest first */
         get: operations["listDocuments"];
         put?: never;
-        /** Upload a document, charged to the team as test traffic */
+        /** Upload a document, charged to the team as live traffic of the browser */
         post: operations["uploadDocument"];
         delete?: never;
         options?: never;

@@ -1,4 +1,4 @@
-/** The team's documents on the console: uploads of its people, as test traffic, and those of its keys. */
+/** The team's documents on the console: uploads of its people, as live traffic of the browser, and those of its keys. */
 import type { FastifyRequest } from 'fastify';
 import type { PlaygroundKeys } from '../../../accounts/playground-key.ts';
 import type { DocumentReader, Documents } from '../../../documents/documents.ts';
@@ -23,7 +23,7 @@ export function consoleDocumentRoutes({ documents, playgroundKeys }: DocumentPar
     route('POST', path, 'member', {
       ...takesUpload,
       operationId: 'uploadDocument',
-      summary: 'Upload a document, charged to the team as test traffic',
+      summary: 'Upload a document, charged to the team as live traffic of the browser',
       documentedBody: uploadForm,
       problems: ['unsupported_language', 'rate_limited', 'quota_exceeded'],
       body: uploadMembers,

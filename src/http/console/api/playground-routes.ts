@@ -1,4 +1,4 @@
-/** The playground: real calls through the public API's gateway, charged to the team as test traffic. */
+/** The playground: real calls through the public API's gateway, charged to the team as live traffic of the browser. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { PlaygroundKeys } from '../../../accounts/playground-key.ts';
