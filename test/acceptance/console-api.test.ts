@@ -1,8 +1,12 @@
 /** The console's own API: keys, usage, people and playground, by role. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createKey as makeKey } from '../../src/accounts/keys.ts';
+import { type ConsoleApiParts, consoleRoutes } from '../../src/http/console/api/console-api.ts';
+import { consoleDocumentRoutes } from '../../src/http/console/api/document-routes.ts';
+import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { translate } from '../support/api-client.ts';
+import { call, translate } from '../support/api-client.ts';
+import { consoleAccess } from '../support/console-access.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { findDisagreements } from '../support/disagreements.ts';
 import { openTestPool } from '../support/pool.ts';
@@ -18,6 +22,7 @@ let other: string;
 let owner: ConsoleUser;
 let member: ConsoleUser;
 let viewer: ConsoleUser;
+let translator: ConsoleUser;
 let stranger: ConsoleUser;
 let operator: ConsoleUser;
 
@@ -28,14 +33,16 @@ beforeAll(async () => {
     seedUser(db, team, 'owner@example.org', 'owner'),
     seedUser(db, team, 'member@example.org', 'member'),
     seedUser(db, team, 'viewer@example.org', 'viewer'),
+    seedUser(db, team, 'translator@example.org', 'translator'),
     seedUser(db, other, 'stranger@example.org', 'owner'),
     seedUser(db, other, 'operator@example.org', 'operator'),
   ]);
   const enter = (name: string) => signIn(service.server.consoleUrl, `${name}@example.org`);
-  [owner, member, viewer, stranger, operator] = [
+  [owner, member, viewer, translator, stranger, operator] = [
     await enter('owner'),
     await enter('member'),
     await enter('viewer'),
+    await enter('translator'),
     await enter('stranger'),
     await enter('operator'),
   ];
@@ -44,6 +51,8 @@ afterAll(() => db.end());
 
 const createKey = (user: ConsoleUser, body: object = {}) =>
   user.send<KeyAnswer>('POST', `/teams/${team}/keys`, { name: 'Web shop', mode: 'live', ...body });
+
+const absent = uuidV7();
 
 type Listed = { days: string[]; keys: (KeyAnswer & { calls_per_day: number[] })[] };
 const listKeys = async (user: ConsoleUser) => (await user.get<Listed>(`/teams/${team}/keys`)).body;
@@ -118,6 +127,63 @@ describe('roles', () => {
         expect(status, `${user.email} ${method} ${path}`).toBe(expected[i]);
       }
     }
+  });
+
+  test('every route of the API admits the roles that the table lists for it, and no others', async () => {
+    const parts = {} as ConsoleApiParts;
+    const routes = [...consoleRoutes(parts), ...consoleDocumentRoutes(parts)];
+    // A new route fails here until somebody has decided who may call it.
+    expect(routes.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(
+      Object.keys(consoleAccess).toSorted(),
+    );
+    const users = { translator, viewer, member, owner, stranger };
+    for (const [name, admitted] of Object.entries(consoleAccess)) {
+      const [method = '', url = ''] = name.split(' ');
+      // Nothing has this id, and no body is valid: who is admitted gets 400, 404 and the like, and changes nothing.
+      const path = url.replace('/api', '').replace(':team', team).replaceAll(/:\w+/g, absent);
+      if (admitted === 'open') continue;
+      const anonymous = await call(`${service.server.consoleUrl}/api${path}`, { method });
+      expect(anonymous.status, `nobody ${name}`).toBe(401);
+      if (admitted === 'session') continue;
+      for (const [role, user] of Object.entries(users)) {
+        const { status } = await user.send<object>(method, path, method === 'GET' ? undefined : {});
+        const outcome = `${role} ${name} ${status}`;
+        if (admitted === 'operator' || role === 'stranger') expect(status, outcome).toBe(404);
+        else expect(status !== 403, outcome).toBe(admitted.includes(role));
+      }
+    }
+    const refused = await translator.get<{ detail: string }>(`/teams/${team}/keys`);
+    expect(refused.body.detail).toBe(
+      'Only a viewer, a member, or an owner of the team may do this. Ask an owner.',
+    );
+  });
+
+  test('a translator translates, and finds what to choose from; an invitation and a change of role can make one', async () => {
+    const body = { text: ['The house is big.'], target_lang: 'ES' };
+    expect(await translator.send('POST', `/teams/${team}/translate`, body)).toMatchObject({
+      status: 200,
+      body: { translations: [{ text: 'La casa es grande.' }] },
+    });
+    for (const path of ['languages', 'glossaries', 'style-rules'])
+      expect((await translator.get(`/teams/${team}/${path}`)).status, path).toBe(200);
+    expect((await translator.get('/me')).body).toMatchObject({
+      teams: [{ name: 'Harbour', role: 'translator' }],
+    });
+
+    const invitation = await owner.send<{ token: string }>('POST', `/teams/${team}/invitations`, {
+      email: 'new@example.org',
+      role: 'translator',
+    });
+    expect(invitation.status).toBe(201);
+    const { people } = (await owner.get<{ people: { id: string; email: string }[] }>(`/teams/${team}/people`))
+      .body;
+    const id = people.find(({ email }) => email === translator.email)?.id;
+    const change = (role: string) => owner.send('PATCH', `/teams/${team}/people/${id}`, { role });
+    expect((await change('viewer')).status).toBe(204);
+    expect((await translator.get(`/teams/${team}/keys`)).status).toBe(200);
+    expect((await translator.send('POST', `/teams/${team}/translate`, body)).status).toBe(403);
+    expect((await change('translator')).status).toBe(204);
+    expect((await translator.get(`/teams/${team}/keys`)).status).toBe(403);
   });
 
   test('another team is 404 in every path, and so is another team’s key; an operator enters both', async () => {

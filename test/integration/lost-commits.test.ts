@@ -39,6 +39,7 @@ async function newDocument(): Promise<NewDocument> {
     keyId: team.keys[0]?.id ?? '',
     mode: 'live',
     dialect: 'v1',
+    userId: null,
     secretHash: Buffer.alloc(32),
     format: 'txt',
     bytes: 10,

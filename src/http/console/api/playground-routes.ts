@@ -91,7 +91,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
     });
   };
   return [
-    route('POST', '/api/teams/:team/translate', 'member', {
+    route('POST', '/api/teams/:team/translate', 'translator', {
       ...charged,
       operationId: 'tryOut',
       summary: 'Translate a text on the playground',
@@ -99,7 +99,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
       response: { 200: translatedSchema },
       handler: (request, reply) => answerWhole(request, reply, toRequest(request.body)),
     }),
-    route('POST', '/api/teams/:team/rephrase', 'member', {
+    route('POST', '/api/teams/:team/rephrase', 'translator', {
       ...charged,
       operationId: 'tryRephrasing',
       summary: 'Rephrase or correct a text on the playground',
@@ -107,7 +107,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
       response: { 200: translatedSchema },
       handler: (request, reply) => answerWhole(request, reply, toRephraseRequest(request.body)),
     }),
-    route('POST', streamedCallPath, 'member', {
+    route('POST', streamedCallPath, 'translator', {
       ...charged,
       operationId: 'tryOutStreamed',
       summary: 'Translate a text on the playground, and get each part as soon as it is translated',

@@ -47,6 +47,7 @@ export class DocumentSubject {
     await announceFile(this.#db, `source of ${id}`, dayMs);
     const answer = await insertDocument(this.#db, {
       ...this.#hold(document),
+      userId: null,
       secretHash: nothing,
       format: 'txt',
       bytes: 1,
