@@ -1,12 +1,12 @@
 /**
- * The key that a team's playground is charged to. It is a test key like any other, in the list of keys and in
- * all usage figures, but nobody has its secret. If it is revoked, the next playground call replaces it.
+ * The key that is charged for what a team's people do on the console. It is a live key like any other, in the
+ * list of keys and in all usage figures, but nobody has its secret. If it is revoked, the next call replaces it.
  */
 import { callerOf } from '../auth/authenticate.ts';
 import type { LastUsedRecorder } from '../auth/last-used.ts';
 import { defaultScopes } from '../auth/scopes.ts';
 import type { Actor } from '../lib/actor.ts';
-import { findPlaygroundKey, setPlaygroundKey } from '../store/postgres/api-keys.ts';
+import { findPlaygroundKey, type KeyOnRequest, setPlaygroundKey } from '../store/postgres/api-keys.ts';
 import { type Database, inTransaction } from '../store/postgres/database.ts';
 import { readSettings } from '../store/postgres/team-settings.ts';
 import { lockTeam } from '../store/postgres/teams.ts';
@@ -17,7 +17,7 @@ export type PlaygroundKeys = ReturnType<typeof createPlaygroundKeys>;
 export function createPlaygroundKeys(db: Database, lastUsed: LastUsedRecorder) {
   const find = async (teamId: string) => {
     const key = await findPlaygroundKey(db, teamId);
-    return key?.revokedAt === null ? key : undefined;
+    return key && isUsable(key) ? key : undefined;
   };
   return {
     async callerFor(teamId: string, actor: Actor) {
@@ -37,15 +37,23 @@ export function createPlaygroundKeys(db: Database, lastUsed: LastUsedRecorder) {
   };
 }
 
+/**
+ * Earlier versions made a test key. It is replaced and not revoked: documents that were uploaded with it may still be in
+ * progress, and the charge of a revoked key is refused.
+ */
+function isUsable({ revokedAt, mode }: KeyOnRequest): boolean {
+  return revokedAt === null && mode === 'live';
+}
+
 /** Two simultaneous first calls create only one key: the second finds it under the lock. */
 async function makeKey(db: Database, teamId: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (connection) => {
     await lockTeam(connection, teamId);
     const made = await findPlaygroundKey(connection, teamId);
-    if (made?.revokedAt === null) return;
+    if (made && isUsable(made)) return;
     const { id } = await addKey(
       connection,
-      { teamId, name: 'playground', mode: 'test', scopes: defaultScopes },
+      { teamId, name: 'browser', mode: 'live', scopes: defaultScopes },
       actor,
     );
     await setPlaygroundKey(connection, teamId, id);

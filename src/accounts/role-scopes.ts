@@ -6,6 +6,7 @@ import { scopeForOwners } from './refusals.ts';
 
 /** A member's key grants nothing that outlasts the member's rights. */
 export const scopesByRole: Readonly<Record<TeamRole, readonly Scope[]>> = {
+  translator: [],
   viewer: [],
   member: ['translate', 'usage', 'glossaries'],
   owner: scopes,

@@ -75,6 +75,7 @@ function addCall(program: Command, env: Environment): void {
         ['Call', call.id],
         ['Team', call.teamId],
         ['Key', `${call.keyId} (${call.mode})`],
+        ['Dialect', call.dialect],
         ['Charged', call.chargedAt.toISOString()],
         [
           'Characters',

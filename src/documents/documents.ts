@@ -27,10 +27,11 @@ import { secondsRemaining } from './lifecycle/remaining-time.ts';
 import type { Upload } from './lifecycle/upload.ts';
 import * as refusals from './refusals.ts';
 
-/** Who requests a document: a holder of its document key, the API key that uploaded it, or a team member. */
+/** Who requests a document: a holder of its document key, the API key or the person that uploaded it, or a team member. */
 export type DocumentReader =
   | { readonly teamId: string; readonly documentKey: string }
   | { readonly teamId: string; readonly keyId: string }
+  | { readonly teamId: string; readonly userId: string }
   | { readonly teamId: string };
 
 /** Named one by one, because a row also has secrets. */
@@ -103,8 +104,7 @@ export function createDocuments(parts: UploadParts): Documents {
       return done(await show(row, await readRemaining([row])));
     },
     async list(reader, page) {
-      const keyId = 'keyId' in reader ? reader.keyId : undefined;
-      const rows = await listDocuments(db, reader.teamId, keyId, page);
+      const rows = await listDocuments(db, reader, page);
       const remaining = await readRemaining(rows);
       const shown: ShownDocument[] = [];
       for (const row of rows) shown.push(await show(row, remaining));
@@ -187,5 +187,6 @@ function isInProgress({ state }: DocumentRow): boolean {
 
 function mayRead(reader: DocumentReader, row: DocumentRow): boolean {
   if ('documentKey' in reader) return timingSafeEqual(hashDocumentKey(reader.documentKey), row.secretHash);
+  if ('userId' in reader) return reader.userId === row.userId;
   return !('keyId' in reader) || reader.keyId === row.keyId;
 }

@@ -87,7 +87,8 @@ test('a key without a waiting time is refused at once', async () => {
 test('engines that shed calls are asked again, and the body of such a call is read', async () => {
   let isBusy = true;
   const gateway = openGateway({ shedsOnArrival: () => isBusy });
-  const arriving = { caller: patient, deadlineMs: Date.now() + 30_000, skipsCache: false };
+  const deadlineMs = Date.now() + 30_000;
+  const arriving = { caller: patient, dialect: 'v1', deadlineMs, skipsCache: false } as const;
   expect(gateway.shedOnArrival(arriving)).toBeUndefined();
   expect(gateway.shedOnArrival({ ...arriving, caller })).toMatchObject({ code: 'engine_unavailable' });
   const outcome = gateway.translate(createCall({ caller: patient }));

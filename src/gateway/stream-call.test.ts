@@ -61,7 +61,13 @@ async function run(steps: Steps = {}) {
       logger: createLogger('silent'),
       isTemporary: (error) => error instanceof TemporaryError,
     },
-    { id: 'call', lifetime, caller: { teamId: 'team', keyId: 'key', mode: 'test' }, steps: {} },
+    {
+      id: 'call',
+      dialect: 'browser',
+      lifetime,
+      caller: { teamId: 'team', keyId: 'key', mode: 'live' },
+      steps: {},
+    },
     { characters: 30 } as PreparedRequest,
     {} as TeamWork,
     {

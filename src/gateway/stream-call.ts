@@ -3,6 +3,7 @@
  * record, send, and in the end settle. Nothing is sent before the whole call is held, and no part before it is
  * recorded, so that what was sent is charged whatever happens to this process.
  */
+import type { CallDialect } from '../lib/call-dialect.ts';
 import { type Problem, ProblemError } from '../lib/errors.ts';
 import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import type { StreamCharges, StreamedCall } from '../metering/streamed-calls.ts';
@@ -41,6 +42,7 @@ export interface StreamParts {
 
 interface CallToStream extends TimedCall {
   readonly id: string;
+  readonly dialect: CallDialect;
   readonly lifetime: CallLifetime;
   readonly caller: { readonly teamId: string; readonly keyId: string; readonly mode: string };
 }
@@ -63,13 +65,13 @@ export async function streamCall(
   work: TeamWork,
   reader: PartReader,
 ): Promise<Streamed> {
-  const { lifetime } = call;
+  const { lifetime, dialect } = call;
   const { teamId, keyId, mode } = call.caller;
   const opened = await unlessOver(parts, call, parts.translator.openParts(prepared, work));
   if (!opened.ok) return opened;
   const { characters } = prepared;
   const { deadlineMs } = lifetime;
-  const stream = { teamId, id: call.id, keyId, mode, characters, target: opened.target, deadlineMs };
+  const stream = { teamId, id: call.id, keyId, mode, dialect, characters, target: opened.target, deadlineMs };
   const verdict = await timed(call, 'look', () => parts.streams.begin(stream));
   if (verdict !== 'held') return refusedWith(ledgerRefusals[verdict]);
   const usage = new SentUsage();

@@ -14,7 +14,7 @@ import { problem } from '../lib/errors.ts';
 import type { ChargeOutcome } from '../metering/metering.ts';
 import { OverloadError } from '../translate/overload-error.ts';
 import type { Arrival } from '../translate/translator.ts';
-import type { TranslateCall } from './translate-call.ts';
+import type { ArrivingCall, TranslateCall } from './translate-call.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -310,7 +310,10 @@ describe.each([
 });
 
 describe('a call whose body was not read', () => {
-  const arriving = (skipsCache = false) => ({ caller, deadlineMs: Date.now() + 600_000, skipsCache });
+  const arriving = (skipsCache = false): ArrivingCall => {
+    const deadlineMs = Date.now() + 600_000;
+    return { caller, dialect: 'v1', deadlineMs, skipsCache };
+  };
 
   test('is refused where all engines shed it, with a time to come back, and counted once', () => {
     const gateway = openGateway({ shedsOnArrival: () => true });

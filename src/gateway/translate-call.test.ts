@@ -183,6 +183,7 @@ test('the charge names the call, its key and its deadline, with a line for each 
       teamId: 'team',
       keyId: 'key',
       mode: 'test',
+      dialect: 'v1',
       target: 'eo',
       lines: [
         { source: 'en', engine: 'apertium', characters: 3, texts: 1 },

@@ -4,6 +4,7 @@
  * committed, and a call that is not answered is not charged.
  */
 import type { Caller } from '../auth/caller.ts';
+import type { CallDialect } from '../lib/call-dialect.ts';
 import { type Problem, ProblemError } from '../lib/errors.ts';
 import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import type { KeyedCalls } from '../limits/keyed-calls.ts';
@@ -42,6 +43,7 @@ import { usageLines } from './usage-lines.ts';
 
 export interface TranslateCall extends EngineCall {
   readonly id: string;
+  readonly dialect: CallDialect;
   /** If set, the texts are sent to it while they are translated, and no Idempotency-Key applies. */
   readonly reader?: PartReader;
   /** Filled in while the call runs, so that the durations are known however it ends. */
@@ -68,6 +70,7 @@ type Ending =
 /** A call whose body has not been read yet. */
 export interface ArrivingCall {
   readonly caller: Caller;
+  readonly dialect: CallDialect;
   readonly deadlineMs: number;
   readonly skipsCache: boolean;
 }
@@ -100,7 +103,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   const { limits, metering, translator, metrics, logger } = parts;
   const patientCalls = new PatientCalls();
   return {
-    shedOnArrival({ caller, deadlineMs, skipsCache }) {
+    shedOnArrival({ caller, dialect, deadlineMs, skipsCache }) {
       const { teamId, mode, engines, isCached } = caller;
       const usesCache = isCached && !skipsCache;
       const arrival = { teamId, engines, deadlineMs: translationDeadline(deadlineMs), usesCache };
@@ -108,7 +111,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       if (caller.maxWaitSeconds > 0 || !translator.shedsOnArrival(arrival)) return undefined;
       const { code } = engineBusy;
       metrics.beginCall();
-      metrics.endCall({ outcome: code, mode, characters: 0, durationMs: 0, steps: {} });
+      metrics.endCall({ outcome: code, mode, dialect, characters: 0, durationMs: 0, steps: {} });
       metering.countRefusal(teamId, code);
       return engineBusy;
     },
@@ -242,10 +245,10 @@ export function createGateway(parts: GatewayParts): Gateway {
     }
   }
 
-  function end({ caller, steps, span }: TranslateCall, progress: Progress, outcome: string): void {
+  function end({ caller, dialect, steps, span }: TranslateCall, progress: Progress, outcome: string): void {
     const { characters, startedMs } = progress;
     const durationMs = performance.now() - startedMs;
-    metrics.endCall({ outcome, mode: caller.mode, characters, durationMs, steps });
+    metrics.endCall({ outcome, mode: caller.mode, dialect, characters, durationMs, steps });
     span?.set({ 'dragoman.characters': characters });
   }
 }
@@ -261,12 +264,13 @@ function countsOf({ verdict }: ChargeOutcome): GuardOutcome {
   return verdict === 'unknown' ? 'failed' : 'spent';
 }
 
-function chargeFor({ id, caller, lifetime, idempotency }: TranslateCall, translated: Translated) {
+function chargeFor({ id, caller, dialect, lifetime, idempotency }: TranslateCall, translated: Translated) {
   return {
     callId: id,
     teamId: caller.teamId,
     keyId: caller.keyId,
     mode: caller.mode,
+    dialect,
     target: translated.target,
     lines: usageLines(translated.translations),
     deadlineMs: lifetime.deadlineMs,

@@ -10,12 +10,12 @@ import type { TeamRole } from '../lib/team-role.ts';
 import { sendProblem } from './problem-reply.ts';
 
 /**
- * The scope that a key needs; on the console, a session, a role in the team in the path, or the operator
- * role; `open` for a path that needs none of these.
+ * The scope that a key needs; on the console, a session, a role in the team in the path (`any role`: whichever), or
+ * the operator role; `open` for a path that needs none of these.
  */
 export type Access = Scope | ConsoleAccess | 'open';
 
-export type ConsoleAccess = 'session' | TeamRole | 'operator';
+export type ConsoleAccess = 'session' | 'any role' | TeamRole | 'operator';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

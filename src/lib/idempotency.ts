@@ -22,15 +22,20 @@ export function fingerprintOf(teamId: string, idempotencyKey: string, body: stri
 const bytesPerTurn = 1024 * 1024;
 
 /**
- * The fingerprint of an upload. A document belongs to the API key that sent it, and so do Idempotency-Keys.
+ * The fingerprint of an upload. A document belongs to the API key that sent it, or on the console to the person, and so do
+ * Idempotency-Keys.
  */
 export async function fingerprintOfUpload(
-  { teamId, keyId }: { readonly teamId: string; readonly keyId: string },
+  {
+    teamId,
+    keyId,
+    userId,
+  }: { readonly teamId: string; readonly keyId: string; readonly userId?: string | undefined },
   idempotencyKey: string,
   options: string,
   file: Uint8Array,
 ): Promise<IdempotencyFingerprint> {
-  const owner = `${teamId}:${keyId}`;
+  const owner = userId === undefined ? `${teamId}:${keyId}` : `${teamId}:${keyId}:${userId}`;
   // The length prefix keeps the boundary between options and file unambiguous.
   const body = createHmac('sha256', `${owner}:${idempotencyKey}`).update(`${options.length}:${options}`);
   for (let from = 0; from < file.length; from += bytesPerTurn) {

@@ -3,6 +3,7 @@
  * answer, in that order. One committed row in the ledger decides.
  */
 
+import type { CallDialect } from '../lib/call-dialect.ts';
 import type { IdempotencyFingerprint } from '../lib/idempotency.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -29,6 +30,7 @@ export interface Charge {
   readonly teamId: string;
   readonly keyId: string;
   readonly mode: string;
+  readonly dialect: CallDialect;
   readonly target: string;
   readonly lines: readonly UsageLine[];
   readonly deadlineMs: number;
@@ -139,6 +141,7 @@ function toRow(charge: Charge, deadline: Date) {
     team: charge.teamId,
     key: charge.keyId,
     mode: charge.mode,
+    dialect: charge.dialect,
     characters: lines.reduce((sum, line) => sum + line.characters, 0),
     target: charge.target,
     deadline,

@@ -1,11 +1,19 @@
 /** The console's own API: keys, usage, people and playground, by role. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createKey as makeKey } from '../../src/accounts/keys.ts';
+import { type ConsoleApiParts, consoleRoutes } from '../../src/http/console/api/console-api.ts';
+import { consoleDocumentRoutes } from '../../src/http/console/api/document-routes.ts';
+import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { translate } from '../support/api-client.ts';
+import { call, translate } from '../support/api-client.ts';
+import { consoleAccess } from '../support/console-access.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { findDisagreements } from '../support/disagreements.ts';
 import { openTestPool } from '../support/pool.ts';
+import { setLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import type { KeyAnswer } from '../support/team-api.ts';
+import { testActor } from '../support/test-actor.ts';
 
 const service = useServer();
 let db: Database;
@@ -14,6 +22,7 @@ let other: string;
 let owner: ConsoleUser;
 let member: ConsoleUser;
 let viewer: ConsoleUser;
+let translator: ConsoleUser;
 let stranger: ConsoleUser;
 let operator: ConsoleUser;
 
@@ -24,14 +33,16 @@ beforeAll(async () => {
     seedUser(db, team, 'owner@example.org', 'owner'),
     seedUser(db, team, 'member@example.org', 'member'),
     seedUser(db, team, 'viewer@example.org', 'viewer'),
+    seedUser(db, team, 'translator@example.org', 'translator'),
     seedUser(db, other, 'stranger@example.org', 'owner'),
     seedUser(db, other, 'operator@example.org', 'operator'),
   ]);
   const enter = (name: string) => signIn(service.server.consoleUrl, `${name}@example.org`);
-  [owner, member, viewer, stranger, operator] = [
+  [owner, member, viewer, translator, stranger, operator] = [
     await enter('owner'),
     await enter('member'),
     await enter('viewer'),
+    await enter('translator'),
     await enter('stranger'),
     await enter('operator'),
   ];
@@ -40,6 +51,8 @@ afterAll(() => db.end());
 
 const createKey = (user: ConsoleUser, body: object = {}) =>
   user.send<KeyAnswer>('POST', `/teams/${team}/keys`, { name: 'Web shop', mode: 'live', ...body });
+
+const absent = uuidV7();
 
 type Listed = { days: string[]; keys: (KeyAnswer & { calls_per_day: number[] })[] };
 const listKeys = async (user: ConsoleUser) => (await user.get<Listed>(`/teams/${team}/keys`)).body;
@@ -116,6 +129,63 @@ describe('roles', () => {
     }
   });
 
+  test('every route of the API admits the roles that the table lists for it, and no others', async () => {
+    const parts = {} as ConsoleApiParts;
+    const routes = [...consoleRoutes(parts), ...consoleDocumentRoutes(parts)];
+    // A new route fails here until somebody has decided who may call it.
+    expect(routes.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(
+      Object.keys(consoleAccess).toSorted(),
+    );
+    const users = { translator, viewer, member, owner, stranger };
+    for (const [name, admitted] of Object.entries(consoleAccess)) {
+      const [method = '', url = ''] = name.split(' ');
+      // Nothing has this id, and no body is valid: who is admitted gets 400, 404 and the like, and changes nothing.
+      const path = url.replace('/api', '').replace(':team', team).replaceAll(/:\w+/g, absent);
+      if (admitted === 'open') continue;
+      const anonymous = await call(`${service.server.consoleUrl}/api${path}`, { method });
+      expect(anonymous.status, `nobody ${name}`).toBe(401);
+      if (admitted === 'session') continue;
+      for (const [role, user] of Object.entries(users)) {
+        const { status } = await user.send<object>(method, path, method === 'GET' ? undefined : {});
+        const outcome = `${role} ${name} ${status}`;
+        if (admitted === 'operator' || role === 'stranger') expect(status, outcome).toBe(404);
+        else expect(status !== 403, outcome).toBe(admitted.includes(role));
+      }
+    }
+    const refused = await translator.get<{ detail: string }>(`/teams/${team}/keys`);
+    expect(refused.body.detail).toBe(
+      'Only a viewer, a member, or an owner of the team may do this. Ask an owner.',
+    );
+  });
+
+  test('a translator translates, and finds what to choose from; an invitation and a change of role can make one', async () => {
+    const body = { text: ['The house is big.'], target_lang: 'ES' };
+    expect(await translator.send('POST', `/teams/${team}/translate`, body)).toMatchObject({
+      status: 200,
+      body: { translations: [{ text: 'La casa es grande.' }] },
+    });
+    for (const path of ['languages', 'glossaries', 'style-rules'])
+      expect((await translator.get(`/teams/${team}/${path}`)).status, path).toBe(200);
+    expect((await translator.get('/me')).body).toMatchObject({
+      teams: [{ name: 'Harbour', role: 'translator' }],
+    });
+
+    const invitation = await owner.send<{ token: string }>('POST', `/teams/${team}/invitations`, {
+      email: 'new@example.org',
+      role: 'translator',
+    });
+    expect(invitation.status).toBe(201);
+    const { people } = (await owner.get<{ people: { id: string; email: string }[] }>(`/teams/${team}/people`))
+      .body;
+    const id = people.find(({ email }) => email === translator.email)?.id;
+    const change = (role: string) => owner.send('PATCH', `/teams/${team}/people/${id}`, { role });
+    expect((await change('viewer')).status).toBe(204);
+    expect((await translator.get(`/teams/${team}/keys`)).status).toBe(200);
+    expect((await translator.send('POST', `/teams/${team}/translate`, body)).status).toBe(403);
+    expect((await change('translator')).status).toBe(204);
+    expect((await translator.get(`/teams/${team}/keys`)).status).toBe(403);
+  });
+
   test('another team is 404 in every path, and so is another team’s key; an operator enters both', async () => {
     const { body: key } = await createKey(owner);
     const paths = ['keys', 'usage/summary', 'people', 'languages', `calls/${key.id}`];
@@ -157,7 +227,7 @@ describe('playground and usage', () => {
     return (await stranger.get<Usage>(`/teams/${other}/usage?${query}`)).body;
   };
 
-  test('a call is translated, charged to the team as test traffic, and found by its request id', async () => {
+  test('a call is translated, charged to the team as live traffic of the browser, and found by its request id', async () => {
     const answer = await stranger.send<{ translations: object[]; characters: number }>(
       'POST',
       `/teams/${other}/translate`,
@@ -173,17 +243,22 @@ describe('playground and usage', () => {
     ]);
     expect(answer.body.characters).toBe(17);
     const { keys } = (await stranger.get<Listed>(`/teams/${other}/keys`)).body;
-    expect(keys).toMatchObject([{ name: 'playground', mode: 'test', scopes: ['translate'] }]);
+    expect(keys).toMatchObject([{ name: 'browser', mode: 'live', scopes: ['translate'] }]);
     expect(await usage('mode')).toMatchObject({
       total: { characters: 17 },
-      rows: [{ group: 'test', characters: 17 }],
+      rows: [{ group: 'live', characters: 17 }],
+    });
+    expect(await usage('dialect')).toMatchObject({
+      total: { characters: 17 },
+      rows: [{ group: 'browser', characters: 17 }],
     });
     expect((await usage('pair', 'hour')).rows).toMatchObject([{ group: 'EN → ES' }]);
     expect((await usage('key')).rows).toMatchObject([{ group: keys[0]?.id }]);
     const id = answer.headers.get('x-request-id');
     expect((await stranger.get(`/teams/${other}/calls/${id}`)).body).toMatchObject({
       characters: 17,
-      mode: 'test',
+      mode: 'live',
+      dialect: 'browser',
     });
     expect((await owner.get(`/teams/${team}/calls/${id}`)).status).toBe(404);
     expect((await stranger.get(`/teams/${other}/usage/summary`)).body).toMatchObject({
@@ -193,7 +268,24 @@ describe('playground and usage', () => {
     });
   });
 
-  test('a revoked playground key is replaced by the next call', async () => {
+  test('a test key that an earlier version made is replaced by the next call, and stays valid', async () => {
+    const old = await makeKey(
+      db,
+      { teamId: other, name: 'playground', mode: 'test', scopes: ['translate'] },
+      testActor,
+    );
+    await db.query('UPDATE playground_keys SET key_id = $2 WHERE team_id = $1', [other, old?.id]);
+    const body = { text: ['a'], target_lang: 'ES', source_lang: 'EN' };
+    expect((await stranger.send('POST', `/teams/${other}/translate`, body)).status).toBe(200);
+    expect((await usage('mode')).rows).toMatchObject([{ group: 'live', characters: 18 }]);
+    const { keys } = (await stranger.get<Listed>(`/teams/${other}/keys`)).body;
+    expect(keys.find(({ id }) => id === old?.id)).toMatchObject({ mode: 'test', revoked_at: null });
+    const { rows } = await db.query('SELECT key_id AS id FROM playground_keys WHERE team_id = $1', [other]);
+    for (const { id } of keys)
+      if (id !== rows[0]?.id) await stranger.send('DELETE', `/teams/${other}/keys/${id}`);
+  });
+
+  test('a revoked key of the browser is replaced by the next call', async () => {
     const { keys } = (await stranger.get<Listed>(`/teams/${other}/keys`)).body;
     await stranger.send('DELETE', `/teams/${other}/keys/${keys[0]?.id}`);
     const again = () =>
@@ -217,5 +309,29 @@ describe('playground and usage', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'unsupported_language' } });
     const { targets } = (await stranger.get<{ targets: object[] }>(`/teams/${other}/languages`)).body;
     expect(targets).toContainEqual(expect.objectContaining({ code: 'ES', name: 'Spanish' }));
+  });
+
+  test('a call that the quota does not cover is 456, and one above the rate is 429, as with a live key', async () => {
+    const send = (text: string) =>
+      stranger.send<{ code: string }>('POST', `/teams/${other}/translate`, {
+        text: [text],
+        target_lang: 'ES',
+        source_lang: 'EN',
+      });
+    await db.query('UPDATE team_balances SET quota = quota_used + 5 WHERE team_id = $1', [other]);
+    // No spare character: what the server remembers of the balance must not let more through either.
+    expect(await send('The house is big.')).toMatchObject({ status: 456, body: { code: 'quota_exceeded' } });
+    expect((await send('House')).status).toBe(200);
+    expect(await send('House')).toMatchObject({ status: 456 });
+    await db.query('UPDATE team_balances SET quota = 1000000 WHERE team_id = $1', [other]);
+    await vi.waitFor(
+      async () =>
+        expect((await usage('dialect')).refused).toContainEqual({ code: 'quota_exceeded', calls: 2 }),
+      { timeout: 10_000 },
+    );
+    await setLimits(service.env, other, { requestsPerSecond: 1, requestsBurst: 1 });
+    const statuses = (await Promise.all([send('a'), send('a'), send('a')])).map(({ status }) => status);
+    expect(statuses).toContain(429);
+    expect(await findDisagreements(db)).toEqual([]);
   });
 });

@@ -32,12 +32,12 @@ const auditOf = async (action: string) =>
 
 describe('user create', () => {
   test('makes a password up and prints it, this once', async () => {
-    const args = ['user', 'create', '--team', team, '--email', 'Made.Up@Example.org', '--role', 'viewer'];
+    const args = ['user', 'create', '--team', team, '--email', 'Made.Up@Example.org', '--role', 'translator'];
     const { password, user } = await dragomanJson<{ password: string; user: { email: string } }>(
       args,
       service.env,
     );
-    expect(user).toMatchObject({ email: 'made.up@example.org', role: 'viewer', team_id: team });
+    expect(user).toMatchObject({ email: 'made.up@example.org', role: 'translator', team_id: team });
     expect((await trySignIn(consoleUrl(), 'MADE.UP@example.org', password)).status).toBe(200);
     expect((await runDragoman(args, service.env)).stderr).toContain(
       'A user with this e-mail address already exists',

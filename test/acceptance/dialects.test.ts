@@ -22,6 +22,12 @@ function send<T = Record<string, unknown>>(path: string, body: object, headers: 
   });
 }
 
+const sendPublic = (path: string, body: object, key: string) =>
+  call(`${context.server.url}${path}`, {
+    method: 'POST',
+    headers: { ...json, ...bearer(key) },
+    body: JSON.stringify(body),
+  });
 const libre = (key: string, q: string | string[] = house) =>
   send('/translate', { q, source: 'en', target: 'es', api_key: key });
 const tool = (name: string, given: object) => ({
@@ -60,32 +66,45 @@ function ledgerOf(texts: readonly string[]) {
   return { characters: rows.reduce((sum, each) => sum + each, 0), calls: texts.length, rows };
 }
 
-test('what each dialect answers is charged once: answers, ledger and usage agree', async () => {
+test('what each dialect answers is charged once, under its name: answers, ledger and usage agree', async () => {
   const { id, key } = await newTeam();
-  const house17 = { text: house, source_lang: 'en', target_lang: 'es' };
+  const pair = { source_lang: 'en', target_lang: 'es' };
+  const house17 = { text: house, ...pair };
   const query = new URLSearchParams({ q: house, langpair: 'eng|spa', key });
   const answers = [
     await libre(key, [house, '', '¿Qué? 🏠']),
     await send('/deeplx/translate', house17, bearer(key)),
     await call(`${context.server.dialectsUrl}/apy/translate?${query}`),
     await send('/mcp', tool('translate', house17), bearer(key)),
-    // Neither of these is charged.
+    await sendPublic('/v1/translate', { text: house, ...pair }, key),
+    await sendPublic('/v2/translate', { text: [house], ...pair }, key),
+    // None of these is charged.
     await libre(key, 'x'.repeat(200_000)),
     await send('/detect', { q: house, api_key: key }),
     await send('/deeplx/translate', { ...house17, target_lang: 'xx' }, bearer(key)),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 200, 400]);
-  const expected = 3 * 17 + 17 + 7;
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 400, 200, 400]);
+  const expected = 5 * 17 + 17 + 7;
 
-  expect(await charged({ id, key })).toMatchObject({
-    characters: expected,
-    calls: 4,
-    rows: [17, 17, 17, 24],
-  });
-  const { ids: charges } = await ledgerRows(id);
+  const usage = await call<{ total: { characters: number; calls: number }; usage: object[] }>(
+    `${context.server.url}/v1/usage?group_by=dialect`,
+    { headers: bearer(key) },
+  );
+  expect(usage.body.total).toMatchObject({ characters: expected, calls: 6 });
+  const one = { characters: 17, calls: 1, texts: 1 };
+  expect(usage.body.usage).toEqual([
+    { dialect: 'apy', ...one },
+    { dialect: 'deepl', ...one },
+    { dialect: 'deeplx', ...one },
+    { dialect: 'libretranslate', characters: 24, calls: 1, texts: 3 },
+    { dialect: 'mcp', ...one },
+    { dialect: 'v1', ...one },
+  ]);
+  const ledger = await ledgerRows(id);
+  expect(ledger.characters).toEqual([17, 17, 17, 17, 17, 24]);
   // A row has the id of its answer.
-  const ids = answers.slice(0, 4).map(({ headers }) => headers.get('x-request-id'));
-  expect(charges.toSorted()).toEqual(ids.toSorted());
+  const ids = answers.slice(0, 6).map(({ headers }) => headers.get('x-request-id'));
+  expect(ledger.ids.toSorted()).toEqual(ids.toSorted());
 });
 
 test('a client without a key spends what belongs to the team of its network, and no other', async () => {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, translate } from '../support/api-client.ts';
 import { dragomanJson } from '../support/command-line.ts';
-import { type DocumentAnswer, download, upload, watch } from '../support/document-client.ts';
+import { type DocumentAnswer, download, upload, uploadForm, watch } from '../support/document-client.ts';
 import { letter, longLetter, useDocumentServer } from '../support/document-server.ts';
 import { isLong } from '../support/long-form.ts';
 
@@ -179,6 +179,31 @@ describe('what is held', () => {
     expect(rows).toEqual([{ held: 0, documents: 0, holds: 0 }]);
     await new Promise((resolve) => setTimeout(resolve, 8 * batchMs));
     expect(await rig.charged(team)).toEqual([]);
+  });
+
+  test('a document is charged under the dialect of its upload', async () => {
+    const team = await rig.newTeam();
+    const { body: own } = await rig.send(team, letter);
+    const { status, body } = await call<{ document_id: string; document_key: string }>(
+      `${rig.server.url}/v2/document`,
+      {
+        method: 'POST',
+        headers: bearer(team.key),
+        body: uploadForm(letter, { target_lang: 'EO', source_lang: 'EN' }),
+      },
+    );
+    expect(status).toBe(200);
+    await watch(rig.one(own.id), team.key);
+    await watch(rig.one(body.document_id), team.key);
+    const { characters } = letter;
+    const { rows } = await rig.db.query(
+      'SELECT dialect, characters::int, calls::int FROM usage_hourly WHERE team_id = $1 ORDER BY dialect',
+      [team.id],
+    );
+    expect(rows).toEqual([
+      { dialect: 'deepl', characters, calls: 1 },
+      { dialect: 'v1', characters, calls: 1 },
+    ]);
   });
 
   test('a test key’s document is test traffic', async () => {

@@ -37,16 +37,20 @@ test('a node without an engine is live but not ready, and says why', async () =>
 });
 
 test('the metrics count calls, characters, steps and batches', async () => {
-  const before = await metric('dragoman_characters_total{outcome="ok",mode="test"}');
+  const before = await metric('dragoman_characters_total{outcome="ok",mode="test",dialect="v1"}');
   await translate(context.server.url, key, { text: [canary], target_lang: 'ES', source_lang: 'EN' });
   await translate(context.server.url, key, {
     text: ['x'.repeat(2_000)],
     target_lang: 'ES',
     source_lang: 'ES',
   });
-  expect(await metric('dragoman_characters_total{outcome="ok",mode="test"}')).toBe(before + canary.length);
-  expect(await metric('dragoman_characters_total{outcome="quota_exceeded",mode="test"}')).toBe(2_000);
-  expect(await metric('dragoman_calls_total{outcome="quota_exceeded",mode="test"}')).toBe(1);
+  expect(await metric('dragoman_characters_total{outcome="ok",mode="test",dialect="v1"}')).toBe(
+    before + canary.length,
+  );
+  expect(await metric('dragoman_characters_total{outcome="quota_exceeded",mode="test",dialect="v1"}')).toBe(
+    2_000,
+  );
+  expect(await metric('dragoman_calls_total{outcome="quota_exceeded",mode="test",dialect="v1"}')).toBe(1);
   expect(await metric('dragoman_call_step_seconds_count{step="charge"}')).toBeGreaterThan(0);
   expect(await metric('dragoman_charge_batch_calls_count')).toBeGreaterThan(0);
   expect(await metric('dragoman_engine_healthy{engine="apertium"}')).toBe(1);

@@ -53,7 +53,7 @@ test('a client that hangs up while an engine works has a line, with the steps th
   expect(line?.steps).toMatchObject({ limits: expect.any(Number), translate: expect.any(Number) });
   expect(line).not.toHaveProperty('status');
   const metrics = await (await fetch(`${context.server.opsUrl}/metrics`)).text();
-  expect(metrics).toMatch(/^dragoman_calls_total\{outcome="disconnected",mode="live"\} 1$/m);
+  expect(metrics).toMatch(/^dragoman_calls_total\{outcome="disconnected",mode="live",dialect="v1"\} 1$/m);
   expect(metrics).toMatch(/^dragoman_http_requests_total\{listener="public",status="none"\} \d+$/m);
 });
 

@@ -130,12 +130,12 @@ test('a call on the playground is real, and is on the usage page with its reques
   expect(await page.locator('canvas').count()).toBe(1);
   const row = page.getByRole('row', { name: /^playground/ });
   await row.waitFor();
-  expect(await row.getByRole('cell').allTextContents()).toEqual(['playground', '17', '1', '1']);
+  expect(await row.getByRole('cell').allTextContents()).toEqual(['browser', '17', '1', '1']);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const csv = await contentOf(await download);
   expect(csv).toMatch(/^time,key,characters,calls,texts\r\n/);
-  expect(csv).toContain('"playground",17,1,1');
+  expect(csv).toContain('"browser",17,1,1');
   await page.getByLabel('Request id').fill(requestId);
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByText('playground (test)').waitFor();

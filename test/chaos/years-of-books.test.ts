@@ -72,9 +72,10 @@ class Years {
       id,
       keyId: team.key,
       mode: 'live',
+      dialect: 'v1',
       characters,
       lifetimeMs: 24 * hourMs,
-    };
+    } as const;
     expect(await inTransaction(this.#db, (connection) => placeHold(connection, hold))).toBe('held');
     whileItRuns();
     const settlement = {

@@ -4,12 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
+import { arrayLiteral } from '../../src/store/postgres/array-literal.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type ChargeRow, chargeCalls } from '../../src/store/postgres/ledger.ts';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { prepareMigration } from '../../src/store/postgres/prepare-migration.ts';
+import { findDisagreements } from '../support/disagreements.ts';
 import { readMigrations, takeBack } from '../support/migration-files.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams, type TestTeam } from '../support/seed-teams.ts';
@@ -43,6 +45,7 @@ function newCharge({ id, keys }: TestTeam, idempotencyKey: string): ChargeRow {
     team: id,
     key: keys[0]?.id ?? '',
     mode: 'live',
+    dialect: 'v1',
     characters: 7,
     target: 'es',
     deadline: new Date(Date.now() + 600_000),
@@ -66,7 +69,18 @@ async function countWaiting(): Promise<number> {
 const sinceThen = readMigrations().filter(({ name }) => name >= first);
 const newest = '0019_tables-for-growth';
 
-const verdictOf = async (charge: ChargeRow) => (await chargeCalls(db, [charge]))[0]?.verdict;
+/** As the version before dialects charges, on every schema since then. */
+async function verdictOf(charge: ChargeRow): Promise<string | undefined> {
+  const lists = [charge.sources, charge.engines, charge.line_characters, charge.line_texts];
+  const { rows } = await db.query<{ verdict: string }>(
+    'SELECT verdict FROM charge_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+    [
+      ...[[charge.id], [charge.team], [charge.key], [charge.mode], [charge.characters], [charge.target]],
+      ...[[charge.deadline], [charge.idem], [charge.body], ...lists.map((list) => [arrayLiteral(list)])],
+    ],
+  );
+  return rows[0]?.verdict;
+}
 
 async function newTeam(): Promise<TestTeam> {
   const [team] = await seedTeams(db, 1);
@@ -171,4 +185,83 @@ test('the schema changes while charges come without a pause, and none of them is
   await Promise.all(charging);
   expect(applied).toContain(newest);
   expect(new Set(verdicts)).toEqual(new Set(['charged']));
+});
+
+describe('a charge with a dialect', () => {
+  const usageOf = async ({ id }: TestTeam) => {
+    const { rows } = await db.query<{ dialect: string; calls: number; characters: number }>(
+      `SELECT dialect, sum(calls)::int AS calls, sum(characters)::int AS characters FROM usage_hourly
+        WHERE team_id = $1 GROUP BY 1 ORDER BY 1`,
+      [id],
+    );
+    return rows;
+  };
+  const hold = ({ id, keys }: TestTeam, holdId: string) => [id, holdId, keys[0]?.id, 'live', 7];
+
+  test('is counted apart from those of the version before, which run beside it', async () => {
+    const team = await newTeam();
+    expect(await verdictOf(newCharge(team, 'one'))).toBe('charged');
+    const second = { ...newCharge(team, 'two'), dialect: 'deepl' as const };
+    expect(await chargeCalls(db, [second])).toMatchObject([{ verdict: 'charged' }]);
+    expect(await verdictOf(newCharge(team, 'three'))).toBe('charged');
+    // The other version charged it under the same key.
+    expect(await chargeCalls(db, [{ ...newCharge(team, 'one'), dialect: 'mcp' }])).toMatchObject([
+      { verdict: 'replayed' },
+    ]);
+    expect(await usageOf(team)).toEqual([
+      { dialect: '', calls: 2, characters: 14 },
+      { dialect: 'deepl', calls: 1, characters: 7 },
+    ]);
+    expect(await findDisagreements(db)).toEqual([]);
+  });
+
+  test('can be that of a hold which the version before placed, and settles while the migration waits', async () => {
+    const team = await newTeam();
+    const dialects = sinceThen.find(({ name }) => name.startsWith('0026'));
+    if (dialects === undefined) throw new Error('no migration of dialects');
+    for (const later of sinceThen.filter(({ name }) => name >= dialects.name).toReversed())
+      await takeBack(migrating, later);
+    const [settled, open] = [uuidV7(), uuidV7()];
+    for (const id of [settled, open])
+      await db.query("SELECT place_hold($1, $2, $3, $4, $5, interval '1 hour')", hold(team, id));
+    const settle = async (id: string) => {
+      const { rows } = await db.query<{ verdict: string }>(
+        "SELECT settle_hold($1, $2, $3, 'es', '{en}', '{stub}', '{7}', '{1}') AS verdict",
+        [team.id, id, uuidV7()],
+      );
+      return rows[0]?.verdict;
+    };
+    await migrating.query('BEGIN');
+    await migrating.query(dialects.up);
+    await migrating.query('INSERT INTO schema_migrations (name, run_on) VALUES ($1, now())', [dialects.name]);
+    const settling = settle(settled);
+    await expect
+      .poll(async () => {
+        const { rowCount } = await db.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%settle_hold%'`,
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    await migrating.query('COMMIT');
+    expect(await settling).toBe('charged');
+    expect(await settle(open)).toBe('charged');
+    await migrate(database.url);
+    expect(await usageOf(team)).toEqual([{ dialect: '', calls: 2, characters: 14 }]);
+    expect(await findDisagreements(db)).toEqual([]);
+  });
+
+  test('loses its dialect when the migration is reverted, and usage still agrees with the calls', async () => {
+    const team = await newTeam();
+    for (const [key, dialect] of [
+      ['one', 'deepl'],
+      ['two', 'v1'],
+    ] as const)
+      await chargeCalls(db, [{ ...newCharge(team, key), dialect }]);
+    for (const later of sinceThen.filter(({ name }) => name >= '0026').toReversed())
+      await takeBack(migrating, later);
+    expect(await usageOf(team)).toEqual([{ dialect: '', calls: 2, characters: 14 }]);
+    await migrate(database.url);
+    expect(await findDisagreements(db)).toEqual([]);
+  });
 });

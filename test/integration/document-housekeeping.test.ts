@@ -99,7 +99,15 @@ test('a hold without a document stays until it has expired', async () => {
   const place = async (lifetimeMs: number) => {
     const id = randomUUID();
     const keyId = team.keys[0]?.id ?? '';
-    const hold = { id, teamId: team.id, keyId, mode: 'live', characters: 1, lifetimeMs };
+    const hold = {
+      id,
+      teamId: team.id,
+      keyId,
+      mode: 'live',
+      dialect: 'v1',
+      characters: 1,
+      lifetimeMs,
+    } as const;
     expect(await inTransaction(db, (connection) => placeHold(connection, hold))).toBe('held');
     return id;
   };

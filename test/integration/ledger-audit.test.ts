@@ -47,9 +47,10 @@ async function insertDocuments(): Promise<void> {
     id,
     keyId: subject.key,
     mode: 'live',
+    dialect: 'v1',
     characters: 33,
     lifetimeMs: 60_000,
-  };
+  } as const;
   expect(await inTransaction(db, (connection) => placeHold(connection, hold))).toBe('held');
   const insert = `INSERT INTO documents (team_id, id, key_id, mode, secret_hash, state, format, bytes, characters, source_lang,
                                          is_detected, target_lang, options, sealed_name, place, call_id, expires_at)
@@ -64,7 +65,9 @@ async function insertDocuments(): Promise<void> {
 /** A streamed call under way: 20 characters are held, and 12 of them were sent. */
 async function insertStream(): Promise<void> {
   const stream = { teamId: subject.team, id: uuidV7(), keyId: subject.key, mode: 'live', target: 'es' };
-  expect(await beginStream(db, { ...stream, characters: 20, lifetimeMs: 600_000 })).toBe('held');
+  expect(await beginStream(db, { ...stream, dialect: 'browser', characters: 20, lifetimeMs: 600_000 })).toBe(
+    'held',
+  );
   const sent = { sources: ['en'], engines: ['apertium'], characters: [12], texts: [1] };
   expect(await recordSent(db, stream, sent)).toBe(true);
 }
@@ -120,6 +123,10 @@ const corruptions: [string, string][] = [
   [
     'a call moved to another month',
     "UPDATE calls SET period = (period - interval '1 month')::date WHERE team_id = $1 AND characters = 5",
+  ],
+  [
+    'a call moved to another dialect',
+    "UPDATE calls SET dialect = 'deepl' WHERE team_id = $1 AND characters = 5",
   ],
   [
     'a call relabelled as test traffic',
@@ -191,20 +198,20 @@ describe('every corruption is found', () => {
     }
   });
 
-  test.each(['charge_calls', 'place_hold', 'settle_hold', 'begin_stream', 'settle_stream', 'settle_streams'])(
-    '%s that would read old data',
-    async (name) => {
-      const connection = await db.connect();
-      try {
-        await connection.query(`BEGIN; ALTER FUNCTION ${name} STABLE`);
-        const found = await findDisagreements(asDatabase(connection));
-        expect(found.map((row) => row.subject)).toEqual([name]);
-      } finally {
-        await connection.query('ROLLBACK');
-        connection.release();
-      }
-    },
-  );
+  test.each([
+    ...['charge_calls', 'charge_calls_with_dialect', 'place_hold', 'place_hold_with_dialect', 'settle_hold'],
+    ...['begin_stream', 'begin_stream_with_dialect', 'settle_stream', 'settle_streams'],
+  ])('%s that would read old data', async (name) => {
+    const connection = await db.connect();
+    try {
+      await connection.query(`BEGIN; ALTER FUNCTION ${name} STABLE`);
+      const found = await findDisagreements(asDatabase(connection));
+      expect(found.map((row) => row.subject)).toEqual([name]);
+    } finally {
+      await connection.query('ROLLBACK');
+      connection.release();
+    }
+  });
 });
 
 /** The audit on a connection whose transaction is open already, so that a corruption never has to be committed. */

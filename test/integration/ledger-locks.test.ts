@@ -57,6 +57,7 @@ const holdOf = ({ team, key }: LedgerTeam, characters: number): NewHold => ({
   id: uuidV7(),
   keyId: key,
   mode: 'live',
+  dialect: 'v1',
   characters,
   lifetimeMs: 60_000,
 });

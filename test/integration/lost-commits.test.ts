@@ -38,6 +38,8 @@ async function newDocument(): Promise<NewDocument> {
     id: uuidV7(),
     keyId: team.keys[0]?.id ?? '',
     mode: 'live',
+    dialect: 'v1',
+    userId: null,
     secretHash: Buffer.alloc(32),
     format: 'txt',
     bytes: 10,

@@ -34,7 +34,13 @@ afterAll(() => db.end());
 beforeEach(async () => {
   [team] = (await seedTeams(db, 1, { quota: 100, keys: 2 })) as [TestTeam];
   stream = { teamId: team.id, id: uuidV7() };
-  const hold = { keyId: team.keys[0]?.id ?? '', mode: 'live', characters: 100, target: 'es' };
+  const hold = {
+    keyId: team.keys[0]?.id ?? '',
+    mode: 'live',
+    dialect: 'browser',
+    characters: 100,
+    target: 'es',
+  } as const;
   expect(await beginStream(db, { ...stream, ...hold, lifetimeMs: 600_000 })).toBe('held');
   expect(await recordSent(db, stream, lines(40))).toBe(true);
 });
@@ -52,6 +58,8 @@ async function state() {
 test('what was sent is charged once, and the rest is free again', async () => {
   expect(await settleStream(db, stream, lines(30))).toBe('charged');
   expect(await settleStream(db, stream, lines(30))).toBe('gone');
+  const { rows } = await db.query('SELECT dialect, characters FROM calls WHERE team_id = $1', [team.id]);
+  expect(rows).toEqual([{ dialect: 'browser', characters: 30 }]);
   expect(await recordSent(db, stream, lines(50))).toBe(false);
   expect(await state()).toEqual({ held: 0, used: 30, open: 0 });
 });
@@ -103,7 +111,13 @@ test('a stream that begins in a new month is charged to that month, even if the 
   await db.query("UPDATE team_balances SET period = period - interval '1 month' WHERE team_id = $1", [
     resting.id,
   ]);
-  const hold = { keyId: resting.keys[0]?.id ?? '', mode: 'live', characters: 100, target: 'es' };
+  const hold = {
+    keyId: resting.keys[0]?.id ?? '',
+    mode: 'live',
+    dialect: 'browser',
+    characters: 100,
+    target: 'es',
+  } as const;
   await beginStream(db, { teamId: resting.id, id: uuidV7(), ...hold, lifetimeMs: 600_000 });
   const { rows } = await db.query(
     `SELECT count(DISTINCT period)::int AS months FROM team_balances WHERE team_id = ANY ($1)`,
@@ -115,7 +129,13 @@ test('a stream that begins in a new month is charged to that month, even if the 
 test('a team that is locked does not keep the streams of other teams from being settled', async () => {
   const [other] = (await seedTeams(db, 1, { quota: 100 })) as [TestTeam];
   const later = { teamId: other.id, id: uuidV7() };
-  const hold = { keyId: other.keys[0]?.id ?? '', mode: 'live', characters: 100, target: 'es' };
+  const hold = {
+    keyId: other.keys[0]?.id ?? '',
+    mode: 'live',
+    dialect: 'browser',
+    characters: 100,
+    target: 'es',
+  } as const;
   await beginStream(db, { ...later, ...hold, lifetimeMs: 600_000 });
   await recordSent(db, later, lines(10));
   await db.query("UPDATE streamed_calls SET expires_at = clock_timestamp() - interval '2 s' WHERE id = $1", [

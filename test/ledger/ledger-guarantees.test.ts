@@ -58,8 +58,10 @@ test.each(['repeatable read', 'serializable'])('charges are refused under %s', a
   }
 });
 
-test('charge_calls is volatile: each of its statements sees what was committed before it', async () => {
-  const { rows } = await db.query("SELECT provolatile FROM pg_proc WHERE proname = 'charge_calls'");
+test('charge_calls_with_dialect is volatile: each of its statements sees what was committed before it', async () => {
+  const { rows } = await db.query(
+    "SELECT provolatile FROM pg_proc WHERE proname = 'charge_calls_with_dialect'",
+  );
   expect(rows).toEqual([{ provolatile: 'v' }]);
 });
 

@@ -26,34 +26,39 @@ const partitions: NamedTest = { project: 'integration', file: 'test/integration/
 export const balanceMutations: readonly Mutation[] = [
   inFunction('add_credit', 'a credit entry is booked twice', 'IF FOUND THEN', 'IF true THEN'),
   inFunction(
-    'place_hold',
+    'place_hold_with_dialect',
     'a hold is placed on what is held already',
     '+ balance.credit - balance.held;',
     '+ balance.credit;',
     locks,
   ),
   inFunction(
-    'place_hold',
+    'place_hold_with_dialect',
     'a hold is placed with a revoked key',
     'AND team_id = team AND revoked_at IS NULL',
     'AND team_id = team',
   ),
   inFunction(
-    'place_hold',
+    'place_hold_with_dialect',
     'a hold is placed for a suspended team',
     'IF balance.suspended_at IS NOT NULL THEN',
     'IF false THEN',
   ),
-  inFunction('place_hold', 'a hold is placed on the quota of last month', 'balance.quota_used := 0; ', ''),
   inFunction(
-    'place_hold',
+    'place_hold_with_dialect',
+    'a hold is placed on the quota of last month',
+    'balance.quota_used := 0; ',
+    '',
+  ),
+  inFunction(
+    'place_hold_with_dialect',
     'a hold does not open the month whose quota it holds',
     ', period = balance.period, quota_used = balance.quota_used, month_used = balance.month_used',
     '',
     { project: 'integration', file: 'test/integration/streamed-calls.test.ts' },
   ),
   inFunction(
-    'place_hold',
+    'place_hold_with_dialect',
     'a hold that is placed again holds twice',
     "IF EXISTS (SELECT FROM holds WHERE team_id = team AND id = hold) THEN RETURN 'held'; END IF;",
     `IF EXISTS (SELECT FROM holds WHERE team_id = team AND id = hold) THEN
@@ -62,7 +67,7 @@ export const balanceMutations: readonly Mutation[] = [
   END IF;`,
   ),
   inFunction(
-    'place_hold',
+    'place_hold_with_dialect',
     'holds that are placed at once do not wait for each other',
     'FROM team_balances WHERE team_id = team FOR UPDATE;',
     'FROM team_balances WHERE team_id = team;',
@@ -83,6 +88,7 @@ export const balanceMutations: readonly Mutation[] = [
     'IS DISTINCT FROM open.characters THEN',
     'IS NULL THEN',
   ),
+  inFunction('settle_hold', 'a hold is charged under no dialect', 'ARRAY[open.dialect]', "ARRAY['']"),
   inFunction(
     'settle_hold',
     'a hold that is settled twice at once is charged twice',

@@ -1,7 +1,7 @@
 /** Mistakes in the charge of calls. */
 import { locks, type Mutation, model, type NamedTest } from './mutation.ts';
 
-const inCharge = { sqlFunction: 'charge_calls' };
+const inCharge = { sqlFunction: 'charge_calls_with_dialect' };
 const sameCharge: NamedTest = {
   project: 'integration',
   file: 'test/integration/ledger.test.ts',
@@ -164,5 +164,10 @@ export const chargeMutations: readonly Mutation[] = [
     'usage of an hour is replaced, not added to',
     'SET characters = u.characters + excluded.characters',
     'SET characters = excluded.characters',
+  ),
+  charge(
+    'usage is counted under another dialect than the call',
+    'line.source, target, line.engine, dialect,\n           sum(',
+    "line.source, target, line.engine, 'v1',\n           sum(",
   ),
 ];

@@ -13,13 +13,13 @@ const findings: Readonly<Record<string, string>> = {
   'usage_hourly is not what the lines of the calls say': `
     WITH derived AS (
       SELECT team_id, date_trunc('hour', charged_at) AS hour, key_id, mode, line.source AS source_lang, target_lang,
-             line.engine, sum(line.characters) AS characters,
+             line.engine, dialect, sum(line.characters) AS characters,
              count(*) FILTER (WHERE line.number = 1) AS calls, sum(line.texts) AS texts
         FROM calls, unnest(source_langs, engines, line_characters, line_texts)
                     WITH ORDINALITY AS line (source, engine, characters, texts, number)
-       GROUP BY 1, 2, 3, 4, 5, 6, 7)
+       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8)
     SELECT * FROM derived d
-      FULL JOIN usage_hourly u USING (team_id, hour, key_id, mode, source_lang, target_lang, engine)
+      FULL JOIN usage_hourly u USING (team_id, hour, key_id, mode, source_lang, target_lang, engine, dialect)
      WHERE (d.characters, d.calls, d.texts) IS DISTINCT FROM (u.characters::numeric, u.calls, u.texts::numeric)`,
   "a call's lines do not add up to its characters": `
     SELECT id FROM calls WHERE characters <> (SELECT coalesce(sum(n), 0) FROM unnest(line_characters) AS n)`,

@@ -122,6 +122,7 @@ function rowOf(id: string): ChargeRow {
     team: id.charAt(0),
     key: 'key',
     mode: 'live',
+    dialect: 'v1',
     characters: 5,
     target: 'eo',
     deadline: new Date(30_000),

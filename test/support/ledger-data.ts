@@ -32,6 +32,7 @@ export function chargeOf(
     team,
     key,
     mode: 'live',
+    dialect: 'v1',
     characters,
     target: 'es',
     deadline: new Date(Date.now() + 30_000),

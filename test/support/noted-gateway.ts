@@ -213,6 +213,7 @@ export function createCall(overrides: Partial<TranslateCall> = {}): TranslateCal
   return {
     id: 'call',
     caller,
+    dialect: 'v1',
     request: { texts: ['hi', 'all'], targetLang: 'eo' },
     lifetime: startCallLifetime(30_000),
     skipsCache: false,

@@ -805,10 +805,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the documents of the last 24 hours, newest first */
+        /**
+         * List the documents of the last 24 hours, newest first
+         * @description A translator gets the documents that they uploaded themselves.
+         */
         get: operations["listDocuments"];
         put?: never;
-        /** Upload a document, charged to the team as test traffic */
+        /** Upload a document, charged to the team as live traffic of the browser */
         post: operations["uploadDocument"];
         delete?: never;
         options?: never;
@@ -1283,7 +1286,7 @@ export interface operations {
                             id: string;
                             name: string;
                             /** @enum {unknown} */
-                            role: "viewer" | "member" | "owner";
+                            role: "translator" | "viewer" | "member" | "owner";
                             suspended: {
                                 /** Format: date-time */
                                 at: string;
@@ -1517,7 +1520,7 @@ export interface operations {
                             id: string;
                             email: string;
                             /** @enum {unknown} */
-                            role: "viewer" | "member" | "owner";
+                            role: "translator" | "viewer" | "member" | "owner";
                             last_seen_at: string | null;
                             /** @description whether you may reset the password and end the sessions of this person */
                             is_owned: boolean;
@@ -1584,7 +1587,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    role: "viewer" | "member" | "owner";
+                    role: "translator" | "viewer" | "member" | "owner";
                 };
             };
         };
@@ -1673,7 +1676,7 @@ export interface operations {
                             id: string;
                             email: string;
                             /** @enum {unknown} */
-                            role: "viewer" | "member" | "owner";
+                            role: "translator" | "viewer" | "member" | "owner";
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -1707,7 +1710,7 @@ export interface operations {
                 "application/json": {
                     email: string;
                     /** @enum {unknown} */
-                    role: "viewer" | "member" | "owner";
+                    role: "translator" | "viewer" | "member" | "owner";
                 };
             };
         };
@@ -2149,7 +2152,7 @@ export interface operations {
                 from: string;
                 to: string;
                 by: "day" | "hour";
-                group: "key" | "mode" | "pair" | "engine";
+                group: "key" | "mode" | "pair" | "engine" | "dialect";
             };
             header?: never;
             path: {
@@ -2224,6 +2227,7 @@ export interface operations {
                         id: string;
                         key_id: string;
                         mode: string;
+                        dialect: string;
                         /** Format: date-time */
                         charged_at: string;
                         characters: number;

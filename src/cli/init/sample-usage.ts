@@ -32,6 +32,7 @@ export async function addSampleUsage(db: Database, { team, key }: FirstAccount):
         team: team.id,
         key: created.id,
         mode: 'live',
+        dialect: 'v1',
         characters: size,
         target,
         deadline: new Date(Date.now() + 60_000),

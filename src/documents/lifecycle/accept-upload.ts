@@ -76,10 +76,10 @@ export async function acceptUpload(
 }
 
 async function fingerprint(caller: Uploader, upload: Upload) {
-  const { idempotencyKey, file, fileName, isWanted: _, ...options } = upload;
+  const { idempotencyKey, file, fileName, isWanted: _, dialect: __, userId, ...options } = upload;
   if (idempotencyKey === undefined) return undefined;
   const members = JSON.stringify([fileName, options]);
-  return fingerprintOfUpload(caller, idempotencyKey, members, file);
+  return fingerprintOfUpload({ ...caller, userId }, idempotencyKey, members, file);
 }
 
 function answerRepeated(
@@ -126,6 +126,8 @@ async function store(
     ...checked,
     keyId: caller.keyId,
     mode: caller.mode,
+    dialect: upload.dialect,
+    userId: upload.userId ?? null,
     secretHash: hashDocumentKey(documentKey),
     bytes: upload.file.length,
     isDetected: upload.sourceLang === undefined,

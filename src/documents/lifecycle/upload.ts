@@ -1,7 +1,11 @@
+import type { CallDialect } from '../../lib/call-dialect.ts';
 import type { TranslationRequest } from '../../translate/translator.ts';
 
 /** A file to translate, and how. */
 export interface Upload {
+  readonly dialect: CallDialect;
+  /** The person who uploads it, on the console. */
+  readonly userId?: string;
   /** As the client sent it, with or without folders. */
   readonly fileName: string;
   readonly file: Uint8Array;

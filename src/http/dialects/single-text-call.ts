@@ -1,5 +1,6 @@
 /** A call with one text, which is all that some dialects know. */
 import type { FastifyRequest } from 'fastify';
+import type { CallDialect } from '../../lib/call-dialect.ts';
 import type { LanguageRoutes } from '../../translate/routing/language-routes.ts';
 import type { Answered, TranslateDialect } from '../public/translate-handler.ts';
 import { invalidRequest } from '../refusals.ts';
@@ -31,11 +32,12 @@ export function languagesOf(
 export type SingleTextRequest = FastifyRequest & { readonly body: SingleTextBody };
 
 export function singleTextDialect(
-  operation: string,
+  name: CallDialect,
   show: (translation: Answered['translations'][number], body: SingleTextBody) => object,
 ): TranslateDialect<SingleTextBody> {
   return {
-    operation,
+    name,
+    operation: name,
     toRequest: ({ text, source, target, markup }) => ({
       texts: [text],
       sourceLang: source,

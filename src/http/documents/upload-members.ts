@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Upload } from '../../documents/lifecycle/upload.ts';
+import type { CallDialect } from '../../lib/call-dialect.ts';
 import { ProblemError } from '../../lib/errors.ts';
 import { splitList } from '../comma-list.ts';
 import { described } from '../described.ts';
@@ -122,12 +123,17 @@ export function readFormFields(
 }
 
 /** The upload of a validated request. */
-export function uploadOf(request: FastifyRequest, mayRefuse: 'may refuse' | 'never refuses'): Upload {
+export function uploadOf(
+  request: FastifyRequest,
+  dialect: CallDialect,
+  mayRefuse: 'may refuse' | 'never refuses',
+): Upload {
   const body = request.body as Static<typeof uploadMembers>;
   const file = request.uploadedFile;
   if (file === undefined) throw new Error('an upload reached its handler without a file');
   if (body.translation_memory_id !== undefined) throw new ProblemError(unknownMemory);
   return {
+    dialect,
     fileName: body.filename ?? file.name,
     file: file.content,
     targetLang: body.target_lang,

@@ -29,7 +29,7 @@ export function publicDocumentRoutes(documents: Documents): RouteDefinition[] {
       body: uploadMembers,
       response: { 201: documentSchema },
       handler: async (request, reply) => {
-        const outcome = await documents.upload(callerOf(request), uploadOf(request, 'never refuses'));
+        const outcome = await documents.upload(callerOf(request), uploadOf(request, 'v1', 'never refuses'));
         if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
         if (!outcome.ok) return outcome;
         const { id, isRepeated } = outcome.value;

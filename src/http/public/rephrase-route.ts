@@ -104,6 +104,7 @@ export function rephraseRoute(gateway: Gateway, callDeadlineMs: number): RouteDe
 }
 
 const dialect: TranslateDialect<Static<typeof bodySchema>> = {
+  name: 'v1',
   operation: 'rephrase',
   refuse: ({ style_id, target_lang }) =>
     style_id !== undefined && target_lang === undefined

@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { startCallLifetime } from '../../gateway/call-lifetime.ts';
 import type { CallOutcome, Gateway } from '../../gateway/translate-call.ts';
+import type { CallDialect } from '../../lib/call-dialect.ts';
 import type { Problem } from '../../lib/errors.ts';
 import { fingerprintOf, type IdempotencyFingerprint } from '../../lib/idempotency.ts';
 import { done, type Outcome, refusedWith } from '../../lib/outcome.ts';
@@ -18,6 +19,7 @@ import { callerOf } from './request-caller.ts';
 export type Answered = Extract<CallOutcome, { ok: true }>;
 
 export interface TranslateDialect<Body> {
+  readonly name: CallDialect;
   /**
    * What the call does, unless it translates. It keeps an Idempotency-Key apart from a call that does something else
    * with the same body.
@@ -44,6 +46,7 @@ export function translateHandler<Body>(
       gateway.translate({
         ...call,
         caller,
+        dialect: dialect.name,
         request: dialect.toRequest(body),
         lifetime,
         idempotency: idempotencyOf(request, caller.teamId, dialect.operation),
@@ -58,11 +61,15 @@ export function translateHandler<Body>(
 }
 
 /** After the hooks that check the key, and before the body: the body of a call that is shed is not read. */
-export function shedOnArrival(gateway: Gateway, callDeadlineMs: number): onRequestAsyncHookHandler {
+export function shedOnArrival(
+  gateway: Gateway,
+  callDeadlineMs: number,
+  dialect: CallDialect,
+): onRequestAsyncHookHandler {
   return async (request, reply) => {
     const caller = callerOf(request);
     const deadlineMs = Date.now() + callDeadlineMs - reply.elapsedTime;
-    const refusal = gateway.shedOnArrival({ caller, deadlineMs, skipsCache: skipsCache(request) });
+    const refusal = gateway.shedOnArrival({ caller, dialect, deadlineMs, skipsCache: skipsCache(request) });
     return refusal === undefined ? undefined : sendProblem(reply, refusal);
   };
 }

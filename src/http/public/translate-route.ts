@@ -120,12 +120,13 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
     documentedBody: withSingleText(bodySchema),
     preValidation: readSingleText,
     response: { 200: responseSchema },
-    onRequest: shedOnArrival(gateway, callDeadlineMs),
+    onRequest: shedOnArrival(gateway, callDeadlineMs, dialect.name),
     handler: translateHandler(gateway, callDeadlineMs, dialect),
   });
 }
 
 const dialect: TranslateDialect<TranslateBody> = {
+  name: 'v1',
   toRequest: (body) => ({
     texts: body.text,
     targetLang: body.target_lang,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { callDialects } from '../../lib/call-dialect.ts';
 import { done, refused } from '../../lib/outcome.ts';
 import { toWire } from '../../lib/wire-shape.ts';
 import { isUsageGroup, maxUsageRows, type UsageReports } from '../../metering/usage-report.ts';
@@ -16,7 +17,7 @@ const querySchema = Type.Object({
     Type.String({
       maxLength: 200,
       description:
-        'A comma-separated list of `day`, `hour`, `key`, `mode`, `source_lang`, `target_lang` and `engine`. Each row of `usage` has these members. Default: one row.',
+        'A comma-separated list of `day`, `hour`, `key`, `mode`, `source_lang`, `target_lang`, `engine` and `dialect`. Each row of `usage` has these members. Default: one row.',
     }),
   ),
 });
@@ -47,6 +48,14 @@ const responseSchema = Type.Object({
       source_lang: group('The source language.'),
       target_lang: group('The target language.'),
       engine: group('The engine that translated the texts.'),
+      dialect: group(
+        `How the call came in: ${callDialects
+          .slice(0, -1)
+          .map((name) => `\`${name}\``)
+          .join(
+            ', ',
+          )} or \`browser\`. \`deepl\` means the paths of DeepL's libraries, \`browser\` what people do on the dashboard, \`unknown\` a call that was charged before dialects were recorded.`,
+      ),
       ...counted,
     }),
     { description: 'The usage, one row for each combination of the `group_by` values.' },
@@ -105,7 +114,7 @@ function readQuery(query: Static<typeof querySchema>) {
   if (groupBy.length !== groups.length || new Set(groups).size !== groups.length) {
     return refused(
       'invalid_request',
-      'group_by must be a list, without repeats, of day, hour, key, mode, source_lang, target_lang, engine.',
+      'group_by must be a list, without repeats, of day, hour, key, mode, source_lang, target_lang, engine, dialect.',
     );
   }
   return done({ from, to, groupBy });

@@ -11,6 +11,7 @@ export interface FinishedCall {
   /** `ok`, `disconnected` or the problem code. */
   readonly outcome: string;
   readonly mode: string;
+  readonly dialect: string;
   /** The characters that were charged, or would have been. */
   readonly characters: number;
   readonly durationMs: number;
@@ -23,13 +24,13 @@ export function createCallMetrics(registry: Registry) {
   const { counter, gauge, histogram } = metersIn(registry);
   const calls = counter(
     'dragoman_calls_total',
-    'Translate calls by outcome (ok, disconnected or the code of the problem) and mode of the key',
-    ['outcome', 'mode'],
+    'Translate calls by outcome (ok, disconnected or the code of the problem), mode of the key and dialect',
+    ['outcome', 'mode', 'dialect'],
   );
   const characters = counter(
     'dragoman_characters_total',
-    'Characters of translate calls by outcome and mode of the key; only those of ok are charged, and what a streamed call had sent before it ended otherwise',
-    ['outcome', 'mode'],
+    'Characters of translate calls by outcome, mode of the key and dialect; only those of ok are charged, and what a streamed call had sent before it ended otherwise',
+    ['outcome', 'mode', 'dialect'],
   );
   const seconds = histogram(
     'dragoman_call_seconds',
@@ -56,10 +57,10 @@ export function createCallMetrics(registry: Registry) {
   return {
     beginCall: () => underWay.inc(),
     endCall(call: FinishedCall) {
-      const { outcome, mode } = call;
+      const { outcome, mode, dialect } = call;
       underWay.dec();
-      calls.inc({ outcome, mode });
-      if (call.characters > 0) characters.inc({ outcome, mode }, call.characters);
+      calls.inc({ outcome, mode, dialect });
+      if (call.characters > 0) characters.inc({ outcome, mode, dialect }, call.characters);
       if (outcome === 'ok') seconds.observe(call.durationMs / 1_000);
       for (const step of callSteps) {
         const ms = call.steps[step];

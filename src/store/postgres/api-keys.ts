@@ -59,7 +59,7 @@ export async function findKeyByHash(db: Database, hash: Buffer): Promise<KeyOnRe
   return rows[0];
 }
 
-/** The same for the key of the team's playground, if it has one. */
+/** The same for the key that the team's people use on the console, if there is one. */
 export async function findPlaygroundKey(db: Queryable, teamId: string): Promise<KeyOnRequest | undefined> {
   const { rows } = await db.query<KeyOnRequest>(
     `${selectKeyOnRequest} JOIN playground_keys p ON p.key_id = k.id WHERE p.team_id = $1`,

@@ -1,6 +1,7 @@
 /**
  * Documents from the API's side: insert, read, list and delete. Updates by workers are in document-work.ts.
  */
+import type { CallDialect } from '../../lib/call-dialect.ts';
 import type { IdempotencyFingerprint } from '../../lib/idempotency.ts';
 import type { LanguagePair } from '../../lib/language-tag.ts';
 import type { Page } from '../../lib/page.ts';
@@ -43,6 +44,8 @@ interface DocumentFacts extends LanguagePair {
   readonly id: string;
   readonly keyId: string;
   readonly mode: string;
+  /** The person who uploaded it on the console; null if a program did. */
+  readonly userId: string | null;
   readonly secretHash: Buffer;
   readonly format: string;
   readonly bytes: number;
@@ -53,6 +56,7 @@ interface DocumentFacts extends LanguagePair {
 }
 
 export interface NewDocument extends DocumentFacts {
+  readonly dialect: CallDialect;
   readonly sourceKey: Buffer;
   readonly sourceFile: string;
   readonly resultKey: Buffer;
@@ -83,7 +87,7 @@ export interface DocumentRow extends DocumentFacts {
   readAt: Date;
 }
 
-export const documentColumns = `team_id AS "teamId", id, key_id AS "keyId", mode, secret_hash AS "secretHash", state, format, bytes,
+export const documentColumns = `team_id AS "teamId", id, key_id AS "keyId", mode, user_id AS "userId", secret_hash AS "secretHash", state, format, bytes,
   characters, source_lang AS source, is_detected AS "isDetected", target_lang AS target, options,
   sealed_name AS "sealedName", source_key AS "sourceKey", source_file AS "sourceFile", result_key AS "resultKey",
   result_file AS "resultFile", place, translated, starts, error_code AS "errorCode", error_detail AS "errorDetail", warnings,
@@ -167,10 +171,10 @@ async function insertRow(connection: Connection, document: NewDocument): Promise
   const { rows } = await connection.query<{ place: number }>(
     `INSERT INTO documents (team_id, id, key_id, mode, secret_hash, state, format, bytes, characters, source_lang,
                             is_detected, target_lang, options, sealed_name, source_key, source_file, result_key, place,
-                            expires_at, idempotency_hmac, body_hmac)
+                            expires_at, idempotency_hmac, body_hmac, user_id)
      SELECT $1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
             (SELECT count(*) FROM documents WHERE team_id = $1 AND state IN ('queued', 'translating')),
-            clock_timestamp() + make_interval(secs => $17), decode($18, 'hex'), decode($19, 'hex')
+            clock_timestamp() + make_interval(secs => $17), decode($18, 'hex'), decode($19, 'hex'), $20
      RETURNING place`,
     [
       document.teamId,
@@ -192,6 +196,7 @@ async function insertRow(connection: Connection, document: NewDocument): Promise
       document.lifetimeMs / 1_000,
       document.idempotency?.key,
       document.idempotency?.body,
+      document.userId,
     ],
   );
   return rows[0]?.place ?? 0;
@@ -212,16 +217,16 @@ export async function findDocument(
 /** Newest first; only the documents of one key if `keyId` is given. */
 export async function listDocuments(
   db: Database,
-  teamId: string,
-  keyId: string | undefined,
+  { teamId, keyId, userId }: { teamId: string; keyId?: string; userId?: string },
   { limit, before }: Page,
 ): Promise<DocumentRow[]> {
   const { rows } = await db.query<DocumentRow>(
     `SELECT ${documentColumns} FROM documents
       WHERE team_id = $1 AND expires_at > clock_timestamp() AND ($2::uuid IS NULL OR key_id = $2)
+        AND ($5::uuid IS NULL OR user_id = $5)
         AND ($3::uuid IS NULL OR id < $3)
       ORDER BY id DESC LIMIT $4`,
-    [teamId, keyId, before, limit],
+    [teamId, keyId, before, limit, userId],
   );
   return rows;
 }

@@ -2,6 +2,7 @@
  * Holds reserve part of a team's balance for long work until it is charged. The rules are in SQL (migration
  * 0013); each function here locks the team's balance first, like every writer of a team.
  */
+import type { CallDialect } from '../../lib/call-dialect.ts';
 import type { Connection, Database } from './database.ts';
 import type { Verdict } from './ledger.ts';
 
@@ -10,6 +11,7 @@ export interface NewHold {
   readonly id: string;
   readonly keyId: string;
   readonly mode: string;
+  readonly dialect: CallDialect;
   readonly characters: number;
   readonly lifetimeMs: number;
 }
@@ -17,10 +19,10 @@ export interface NewHold {
 export type HoldVerdict = 'held' | Extract<Verdict, 'key_revoked' | 'team_suspended' | 'quota_exceeded'>;
 
 export async function placeHold(connection: Connection, hold: NewHold): Promise<HoldVerdict> {
-  const { teamId, id, keyId, mode, characters, lifetimeMs } = hold;
+  const { teamId, id, keyId, mode, dialect, characters, lifetimeMs } = hold;
   const { rows } = await connection.query<{ verdict: HoldVerdict }>(
-    `SELECT place_hold($1, $2, $3, $4, $5, make_interval(secs => $6)) AS verdict`,
-    [teamId, id, keyId, mode, characters, lifetimeMs / 1_000],
+    `SELECT place_hold_with_dialect($1, $2, $3, $4, $5, $6, make_interval(secs => $7)) AS verdict`,
+    [teamId, id, keyId, mode, dialect, characters, lifetimeMs / 1_000],
   );
   return rows[0]?.verdict ?? 'key_revoked';
 }

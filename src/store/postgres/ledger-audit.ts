@@ -110,7 +110,8 @@ const checksOfStates: Readonly<Record<string, string>> = {
 
   'the charge sees what is committed while it waits': `
     SELECT NULL::uuid, proname::text, 'volatile', provolatile::text FROM pg_proc
-     WHERE proname IN ('charge_calls', 'place_hold', 'settle_hold', 'release_hold', 'begin_stream', 'settle_stream', 'settle_streams') AND provolatile <> 'v'`,
+     WHERE proname IN ('charge_calls', 'charge_calls_with_dialect', 'place_hold', 'place_hold_with_dialect', 'settle_hold', 'release_hold',
+                       'begin_stream', 'begin_stream_with_dialect', 'settle_stream', 'settle_streams') AND provolatile <> 'v'`,
 };
 
 /** The start of the oldest month whose calls are still stored. */

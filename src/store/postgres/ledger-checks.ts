@@ -14,17 +14,17 @@ const calls = `(SELECT * FROM calls WHERE charged_at >= $1 AND charged_at < $2)`
 const usageOfLines = `
   WITH derived AS (
     SELECT c.team_id, date_trunc('hour', c.charged_at, 'UTC') AS hour, c.key_id, c.mode, line.source AS source_lang, c.target_lang,
-           line.engine, sum(line.characters) AS characters, count(*) FILTER (WHERE line.number = 1) AS calls, sum(line.texts) AS texts
+           line.engine, c.dialect, sum(line.characters) AS characters, count(*) FILTER (WHERE line.number = 1) AS calls, sum(line.texts) AS texts
       FROM ${calls} c, unnest(c.source_langs, c.engines, c.line_characters, c.line_texts)
                        WITH ORDINALITY AS line (source, engine, characters, texts, number)
-     GROUP BY 1, 2, 3, 4, 5, 6, 7
+     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
   ), kept AS (
-    SELECT team_id, hour, key_id, mode, source_lang, target_lang, engine, sum(characters) AS characters, sum(calls) AS calls, sum(texts) AS texts
-      FROM usage_hourly WHERE hour >= $1 AND hour < $2 GROUP BY 1, 2, 3, 4, 5, 6, 7
+    SELECT team_id, hour, key_id, mode, source_lang, target_lang, engine, dialect, sum(characters) AS characters, sum(calls) AS calls, sum(texts) AS texts
+      FROM usage_hourly WHERE hour >= $1 AND hour < $2 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
   )
   SELECT coalesce(d.team_id, k.team_id), concat_ws(' ', coalesce(d.hour, k.hour), coalesce(d.key_id, k.key_id)),
          concat_ws('/', d.characters, d.calls, d.texts), concat_ws('/', k.characters, k.calls, k.texts)
-    FROM derived d FULL JOIN kept k USING (team_id, hour, key_id, mode, source_lang, target_lang, engine)
+    FROM derived d FULL JOIN kept k USING (team_id, hour, key_id, mode, source_lang, target_lang, engine, dialect)
    WHERE (d.characters, d.calls, d.texts) IS DISTINCT FROM (k.characters, k.calls, k.texts)
      AND NOT EXISTS (SELECT FROM ledger_closings l
                       WHERE l.team_id = coalesce(d.team_id, k.team_id) AND to_regclass('calls_' || to_char(l.id_month, 'YYYY_MM')) IS NULL

@@ -1,4 +1,5 @@
-/** The ledger's queries. The rules of a charge are in `functions/charge_calls.sql`. */
+/** The ledger's queries. The rules of a charge are in `functions/charge_calls_with_dialect.sql`. */
+import type { CallDialect } from '../../lib/call-dialect.ts';
 import { arrayLiteral } from './array-literal.ts';
 import type { Connection, Database, Queryable } from './database.ts';
 
@@ -8,6 +9,7 @@ export interface ChargeRow {
   readonly team: string;
   readonly key: string;
   readonly mode: string;
+  readonly dialect: CallDialect;
   readonly characters: number;
   readonly target: string;
   /** By the database's clock. */
@@ -55,7 +57,7 @@ type VerdictFields = [callId: string, verdict: string | null, characters: number
 export async function chargeCalls(db: Queryable, batch: readonly ChargeRow[]): Promise<VerdictRow[]> {
   const { rows } = await db.query<VerdictFields>({
     name: 'charge-calls',
-    text: 'SELECT * FROM charge_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+    text: 'SELECT * FROM charge_calls_with_dialect($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
     values: chargeColumns.map((column) => arrayLiteral(batch.map(column))),
     rowMode: 'array',
   });
@@ -64,12 +66,13 @@ export async function chargeCalls(db: Queryable, batch: readonly ChargeRow[]): P
   );
 }
 
-/** The arguments of `charge_calls`, in order. */
+/** The arguments of `charge_calls_with_dialect`, in order. */
 const chargeColumns: readonly ((row: ChargeRow) => string | number | undefined)[] = [
   (row) => row.id,
   (row) => row.team,
   (row) => row.key,
   (row) => row.mode,
+  (row) => row.dialect,
   (row) => row.characters,
   (row) => row.target,
   (row) => row.deadline.toISOString(),

@@ -2,6 +2,7 @@
  * Streamed calls: the whole call is held before the first text is sent, each part is recorded before it is
  * sent, and in the end what was sent is charged. The rules are in SQL (migration 0020).
  */
+import type { CallDialect } from '../../lib/call-dialect.ts';
 import type { Database, Queryable } from './database.ts';
 import type { HoldVerdict } from './holds.ts';
 import type { Verdict } from './ledger.ts';
@@ -12,16 +13,17 @@ export interface NewStream {
   readonly id: string;
   readonly keyId: string;
   readonly mode: string;
+  readonly dialect: CallDialect;
   readonly characters: number;
   readonly target: string;
   readonly lifetimeMs: number;
 }
 
 export async function beginStream(db: Database, stream: NewStream): Promise<HoldVerdict> {
-  const { teamId, id, keyId, mode, characters, target, lifetimeMs } = stream;
+  const { teamId, id, keyId, mode, dialect, characters, target, lifetimeMs } = stream;
   const { rows } = await db.query<{ verdict: HoldVerdict }>(
-    'SELECT begin_stream($1, $2, $3, $4, $5, $6, make_interval(secs => $7)) AS verdict',
-    [teamId, id, keyId, mode, characters, target, lifetimeMs / 1_000],
+    'SELECT begin_stream_with_dialect($1, $2, $3, $4, $5, $6, $7, make_interval(secs => $8)) AS verdict',
+    [teamId, id, keyId, mode, dialect, characters, target, lifetimeMs / 1_000],
   );
   return rows[0]?.verdict ?? 'key_revoked';
 }

@@ -69,6 +69,8 @@ const groupColumns = {
   source_lang: 'upper(source_lang)',
   target_lang: 'upper(target_lang)',
   engine: 'engine',
+  // What was charged before dialects were recorded, or by a node of the version before, has none.
+  dialect: `CASE dialect WHEN '' THEN 'unknown' ELSE dialect END`,
 } as const;
 
 export type UsageGroup = keyof typeof groupColumns;
@@ -108,7 +110,7 @@ export async function readUsage(db: Database, query: UsageQuery): Promise<UsageR
   }));
 }
 
-const usageColumns = 'key_id, mode, source_lang, target_lang, engine, characters, calls, texts';
+const usageColumns = 'key_id, mode, source_lang, target_lang, engine, dialect, characters, calls, texts';
 
 function hours(from: string, to: string): string {
   return `SELECT hour, ${usageColumns} FROM usage_hourly WHERE team_id = $1 AND hour >= ${from} AND hour < ${to}`;
@@ -190,6 +192,8 @@ export interface CallRow {
   teamId: string;
   keyId: string;
   mode: string;
+  /** `unknown` if it was charged before dialects were recorded. */
+  dialect: string;
   chargedAt: Date;
   characters: number;
   fromQuota: number;
@@ -205,7 +209,8 @@ export interface CallRow {
  */
 export async function findCall(db: Database, id: string, teamId?: string): Promise<CallRow | undefined> {
   const { rows } = await db.query<CallRow>(
-    `SELECT c.id, c.team_id AS "teamId", c.key_id AS "keyId", c.mode, c.charged_at AS "chargedAt", c.characters,
+    `SELECT c.id, c.team_id AS "teamId", c.key_id AS "keyId", c.mode, ${groupColumns.dialect} AS dialect,
+            c.charged_at AS "chargedAt", c.characters,
             c.from_quota AS "fromQuota", c.from_credit AS "fromCredit", c.target_lang AS "targetLang",
             c.source_langs AS "sourceLangs", c.engines
        FROM teams t JOIN calls c ON c.team_id = t.id AND c.id = $1

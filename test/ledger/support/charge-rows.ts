@@ -8,6 +8,7 @@ export function chargeRow(team: string, key: string, characters = 7): ChargeRow 
     team,
     key,
     mode: 'live',
+    dialect: 'v1',
     characters,
     target: 'eo',
     deadline: new Date(Date.now() + 60_000),

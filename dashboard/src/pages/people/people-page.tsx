@@ -17,7 +17,12 @@ type Open =
   | { action: 'step down'; person: Person; role: Role }
   | undefined;
 
-const becoming = { viewer: 'Become a viewer', member: 'Become a member', owner: 'Become an owner' };
+const becoming = {
+  translator: 'Become a translator',
+  viewer: 'Become a viewer',
+  member: 'Become a member',
+  owner: 'Become an owner',
+};
 
 export function PeoplePage({ team }: PageProps) {
   const people = usePeople(team.id);

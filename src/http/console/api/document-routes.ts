@@ -1,4 +1,4 @@
-/** The team's documents on the console: uploads of its people, as test traffic, and those of its keys. */
+/** The team's documents on the console: uploads of its people, as live traffic of the browser, and those of its keys. */
 import type { FastifyRequest } from 'fastify';
 import type { PlaygroundKeys } from '../../../accounts/playground-key.ts';
 import type { DocumentReader, Documents } from '../../../documents/documents.ts';
@@ -9,7 +9,7 @@ import { documentSchema, showDocument } from '../../documents/document-shapes.ts
 import { takesUpload } from '../../documents/receive-upload.ts';
 import { uploadForm, uploadMembers, uploadOf } from '../../documents/upload-members.ts';
 import { route } from '../../route.ts';
-import { actorOf, teamOf } from './request-user.ts';
+import { actorOf, sessionOf, teamOf } from './request-user.ts';
 
 export interface DocumentParts {
   readonly documents: Documents;
@@ -20,16 +20,19 @@ const path = '/api/teams/:team/documents';
 
 export function consoleDocumentRoutes({ documents, playgroundKeys }: DocumentParts): RouteDefinition[] {
   return [
-    route('POST', path, 'member', {
+    route('POST', path, 'translator', {
       ...takesUpload,
       operationId: 'uploadDocument',
-      summary: 'Upload a document, charged to the team as test traffic',
+      summary: 'Upload a document, charged to the team as live traffic of the browser',
       documentedBody: uploadForm,
       problems: ['unsupported_language', 'rate_limited', 'quota_exceeded'],
       body: uploadMembers,
       response: { 201: documentSchema },
       handler: async (request) => {
-        const upload = uploadOf(request, 'never refuses');
+        const upload = {
+          ...uploadOf(request, 'browser', 'never refuses'),
+          userId: sessionOf(request).userId,
+        };
         const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
         const outcome = await documents.upload(caller, upload);
         if (!outcome.ok) return outcome;
@@ -38,13 +41,18 @@ export function consoleDocumentRoutes({ documents, playgroundKeys }: DocumentPar
     }),
     ...documentRoutes(documents, {
       path,
-      access: { read: 'viewer', change: 'member' },
+      access: { read: 'any role', change: 'translator' },
       readerOf,
-      listDescription: { summary: 'List the documents of the last 24 hours, newest first' },
+      listDescription: {
+        summary: 'List the documents of the last 24 hours, newest first',
+        description: 'A translator gets the documents that they uploaded themselves.',
+      },
     }),
   ];
 }
 
+/** A translator sees the documents that they uploaded themselves. */
 function readerOf(request: FastifyRequest): DocumentReader {
-  return { teamId: teamOf(request).teamId };
+  const { teamId, role } = teamOf(request);
+  return role === 'translator' ? { teamId, userId: sessionOf(request).userId } : { teamId };
 }

@@ -43,7 +43,7 @@ const languagesSchema = Type.Object({
 });
 
 export function languagesRoute({ playgroundKeys, routesFor }: LanguageParts): RouteDefinition {
-  return route('GET', '/api/teams/:team/languages', 'viewer', {
+  return route('GET', '/api/teams/:team/languages', 'any role', {
     operationId: 'listLanguages',
     summary: 'List the target languages of the team, each with its source languages and features',
     query: Type.Object({

@@ -1,4 +1,4 @@
-/** The playground: real calls through the public API's gateway, charged to the team as test traffic. */
+/** The playground: real calls through the public API's gateway, charged to the team as live traffic of the browser. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { PlaygroundKeys } from '../../../accounts/playground-key.ts';
@@ -70,6 +70,8 @@ const translatedSchema = Type.Object({
   steps: Type.Record(Type.String(), Type.Number(), { description: 'milliseconds by step' }),
 });
 
+const fromBrowser = { dialect: 'browser' } as const;
+
 /** What all calls of the playground have in common. */
 const charged = {
   endsInCharge: true,
@@ -83,13 +85,13 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
     const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
     const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
     return serveCall(request, lifetime, async (call) => {
-      const wanted = { request: asked, idempotency: undefined, skipsCache: false };
+      const wanted = { ...fromBrowser, request: asked, idempotency: undefined, skipsCache: false };
       const outcome = await gateway.translate({ ...call, ...wanted, caller, lifetime });
       return outcome.ok ? done(toAnswer(outcome, call.steps)) : outcome;
     });
   };
   return [
-    route('POST', '/api/teams/:team/translate', 'member', {
+    route('POST', '/api/teams/:team/translate', 'translator', {
       ...charged,
       operationId: 'tryOut',
       summary: 'Translate a text on the playground',
@@ -97,7 +99,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
       response: { 200: translatedSchema },
       handler: (request, reply) => answerWhole(request, reply, toRequest(request.body)),
     }),
-    route('POST', '/api/teams/:team/rephrase', 'member', {
+    route('POST', '/api/teams/:team/rephrase', 'translator', {
       ...charged,
       operationId: 'tryRephrasing',
       summary: 'Rephrase or correct a text on the playground',
@@ -105,7 +107,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
       response: { 200: translatedSchema },
       handler: (request, reply) => answerWhole(request, reply, toRephraseRequest(request.body)),
     }),
-    route('POST', streamedCallPath, 'member', {
+    route('POST', streamedCallPath, 'translator', {
       ...charged,
       operationId: 'tryOutStreamed',
       summary: 'Translate a text on the playground, and get each part as soon as it is translated',
@@ -120,7 +122,13 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
         const reader = stream.reader(() => refuseNow(sessions, request));
         const outcome = serveCall(request, lifetime, async (call) => {
           const asked = { ...toRequest(request.body), alternatives: undefined, inParts: true };
-          const wanted = { request: asked, idempotency: undefined, skipsCache: false, reader };
+          const wanted = {
+            ...fromBrowser,
+            request: asked,
+            idempotency: undefined,
+            skipsCache: false,
+            reader,
+          };
           const ended = await gateway.translate({ ...call, ...wanted, caller, lifetime });
           return ended.ok ? done(toSummary(ended, call.steps)) : ended;
         });

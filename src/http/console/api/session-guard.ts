@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../../../accounts/users/sessions.ts';
 import { type Problem, problem } from '../../../lib/errors.ts';
 import { KeyedBatches } from '../../../lib/keyed-batches.ts';
-import { hasRole, type TeamRole } from '../../../lib/team-role.ts';
+import { hasRole, rolesWith, type TeamRole, teamRoles } from '../../../lib/team-role.ts';
 import type { Access } from '../../define-routes.ts';
 import { sendProblem } from '../../problem-reply.ts';
 import { isRepeated } from '../../repeated-header.ts';
@@ -84,14 +84,14 @@ async function refuseSession(
   // To everyone else the path looks as if it did not exist.
   if (access === 'operator') return session.isOperator ? undefined : noSuchPath;
   // A route that does not declare a role is closed.
-  if (access !== 'viewer' && access !== 'member' && access !== 'owner') {
+  if (access !== 'any role' && !isTeamRole(access)) {
     throw new Error(`the route ${request.routeOptions.url} needs no role`);
   }
   const { team } = request.params as { team?: string };
   const standing = team === undefined ? undefined : await sessions.standingIn(session, team);
   if (standing === undefined) return noTeam;
   request.teamRole = standing.role;
-  if (!hasRole(standing.role, access)) return lacksRole(access);
+  if (access !== 'any role' && !hasRole(standing.role, access)) return lacksRole(access);
   const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
   return standing.isSuspended && isChange && !session.isOperator ? suspended : undefined;
 }
@@ -110,7 +110,15 @@ const suspended = problem(
 );
 const noTeam = problem('not_found', 'There is no such team, or you are not in it.');
 
+function isTeamRole(access: Access | undefined): access is TeamRole {
+  return (teamRoles as readonly (Access | undefined)[]).includes(access);
+}
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
 function lacksRole(needed: TeamRole): Problem {
-  const who = needed === 'owner' ? 'an owner' : 'a member or an owner';
+  const who = alternatives.format(
+    rolesWith(needed).map((role) => (role === 'owner' ? 'an owner' : `a ${role}`)),
+  );
   return problem('forbidden', `Only ${who} of the team may do this. Ask an owner.`);
 }

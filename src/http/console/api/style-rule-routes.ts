@@ -28,7 +28,7 @@ const countedStyleRulesSchema = Type.Object({
 
 export function consoleStyleRuleRoutes(styleRules: StyleRules): RouteDefinition[] {
   return [
-    route('GET', path, 'viewer', {
+    route('GET', path, 'any role', {
       operationId: 'listStyleRules',
       summary: 'List the style rule lists of the team, newest first, without their rules',
       query: Type.Object(pageQuery),

@@ -28,8 +28,9 @@ const groupsByView = {
   mode: ['mode'],
   pair: ['source_lang', 'target_lang'],
   engine: ['engine'],
+  dialect: ['dialect'],
 } as const;
-const views = ['key', 'mode', 'pair', 'engine'] as const;
+const views = ['key', 'mode', 'pair', 'engine', 'dialect'] as const;
 
 const usageQuery = Type.Object({
   from: time,
@@ -48,6 +49,7 @@ const callSchema = Type.Object({
   id: Type.String(),
   key_id: Type.String(),
   mode: Type.String(),
+  dialect: Type.String(),
   charged_at: time,
   characters: Type.Integer(),
   from_quota: Type.Integer(),

@@ -78,6 +78,7 @@ function translateFileRoute({
       try {
         const isWanted = () => !request.raw.socket.destroyed;
         const uploaded = await documents.upload(caller, {
+          dialect: 'libretranslate',
           fileName: file.name,
           file: file.content,
           sourceLang: source,

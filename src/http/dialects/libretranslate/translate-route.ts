@@ -35,6 +35,7 @@ function dialectWith(
   canGiveAlternatives: (body: LibreTranslateBody) => boolean,
 ): TranslateDialect<LibreTranslateBody> {
   return {
+    name: 'libretranslate',
     operation: 'libretranslate',
     toRequest: (body) => ({
       texts: body.texts,

@@ -34,6 +34,7 @@ export const translateArguments = Type.Object({
 type TranslateArguments = Static<typeof translateArguments>;
 
 const dialect: TranslateDialect<TranslateArguments> = {
+  name: 'mcp',
   operation: 'mcp',
   toRequest: (given) => ({
     texts: given.text,

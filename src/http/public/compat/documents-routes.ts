@@ -65,7 +65,7 @@ export function compatUploadRoute(documents: Documents): RouteDefinition {
     body: uploadMembers,
     response: { 200: acceptedSchema },
     handler: async (request, reply) => {
-      const upload = { ...uploadOf(request, 'may refuse'), acceptsSameLanguage: true };
+      const upload = { ...uploadOf(request, 'deepl', 'may refuse'), acceptsSameLanguage: true };
       if (upload.glossaryIds !== undefined && upload.sourceLang === undefined)
         throw invalidRequest('source_lang is required with a glossary. Send it.');
       const outcome = await documents.upload(callerOf(request), upload);

@@ -68,12 +68,13 @@ export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts
       request.body = readTranslateBody(request.body, encodingOf(request));
       refuseManyTexts(request.body);
     },
-    onRequest: shedOnArrival(gateway, callDeadlineMs),
+    onRequest: shedOnArrival(gateway, callDeadlineMs, dialect.name),
     handler: translateHandler(gateway, callDeadlineMs, dialect),
   });
 }
 
 const dialect: TranslateDialect<CompatTranslateBody> = {
+  name: 'deepl',
   refuse: refuseOptions,
   toRequest: (body) => ({
     texts: body.text,

@@ -102,6 +102,7 @@ export function compatWriteRoutes({ gateway, callDeadlineMs }: WriteParts): Rout
 
 function dialectFor(task: RephraseOptions['task']): TranslateDialect<WriteBody> {
   return {
+    name: 'deepl',
     operation: task,
     refuse: refuseBoth,
     toRequest: (body) => ({

@@ -15,8 +15,8 @@ BEGIN
   END IF;
   PERFORM release_hold(team, hold);
   SELECT charged.verdict INTO outcome
-    FROM charge_calls(ARRAY[call], ARRAY[team], ARRAY[open.key_id], ARRAY[open.mode], ARRAY[open.characters], ARRAY[target],
-                      ARRAY['infinity'::timestamptz], ARRAY[NULL], ARRAY[NULL],
+    FROM charge_calls_with_dialect(ARRAY[call], ARRAY[team], ARRAY[open.key_id], ARRAY[open.mode], ARRAY[open.dialect],
+                      ARRAY[open.characters], ARRAY[target], ARRAY['infinity'::timestamptz], ARRAY[NULL], ARRAY[NULL],
                       ARRAY[sources::text], ARRAY[engines::text], ARRAY[amounts::text], ARRAY[texts::text]) AS charged;
   RETURN outcome;
 END $$;

@@ -23,8 +23,8 @@ BEGIN
   PERFORM release_hold(team, stream);
   IF cardinality(amounts) > 0 THEN
     SELECT charged.verdict INTO outcome
-      FROM charge_calls(ARRAY[stream], ARRAY[team], ARRAY[held.key_id], ARRAY[held.mode], ARRAY[total], ARRAY[recorded.target_lang],
-                        ARRAY['infinity'::timestamptz], ARRAY[NULL], ARRAY[NULL],
+      FROM charge_calls_with_dialect(ARRAY[stream], ARRAY[team], ARRAY[held.key_id], ARRAY[held.mode], ARRAY[held.dialect],
+                        ARRAY[total], ARRAY[recorded.target_lang], ARRAY['infinity'::timestamptz], ARRAY[NULL], ARRAY[NULL],
                         ARRAY[sources::text], ARRAY[names::text], ARRAY[amounts::text], ARRAY[texts::text]) AS charged;
   END IF;
   RETURN outcome;

@@ -5,6 +5,7 @@ import { dayMs, minuteMs } from './times.ts';
 const underKey = (body: number) => ({
   team: 0,
   key: 0,
+  dialect: 'v1' as const,
   lines: [{ source: 'en' as const, characters: 1, texts: 1 }],
   isForeignKey: false,
   isLate: false,
@@ -34,7 +35,7 @@ export const counterexamples: Sequence[] = [
     steps: [
       { does: 'charge', calls: [{ ...underKey(0), lines }] },
       { does: 'time', time: 'just after the end of the month' },
-      { does: 'upload', team: 0, key: 0, lines, idem: undefined, body: 0 },
+      { does: 'upload', team: 0, key: 0, dialect: 'v1', lines, idem: undefined, body: 0 },
       { does: 'time', time: 'back into the month before' },
       { does: 'work', document: 0, isAny: false, work: 'finish' },
     ],

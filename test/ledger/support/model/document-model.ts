@@ -1,10 +1,12 @@
 /** What documents promise: each has its hold until it is ready, and is charged once, when it is. */
+import type { CallDialect } from '../../../../src/lib/call-dialect.ts';
 import { charactersOf, type LedgerModel, type ModelCall, type ModelLine } from './model.ts';
 
 export interface ModelDocument {
   readonly id: string;
   readonly team: number;
   readonly key: number;
+  readonly dialect: CallDialect;
   readonly lines: readonly ModelLine[];
   readonly expiresMs: number;
   idem: number | undefined;
@@ -22,10 +24,15 @@ export class DocumentModel {
 
   /** The id of the document that stands under the same Idempotency-Key, or a verdict. */
   upload(document: ModelDocument): { repeats: string } | string {
-    const { team, key, id, expiresMs } = document;
+    const { team, key, dialect, id, expiresMs } = document;
     const earlier = this.#under(document);
     if (earlier !== undefined) return earlier.body === document.body ? { repeats: earlier.id } : 'conflict';
-    const verdict = this.#ledger.placeHold(team, id, { key, characters: charactersOf(document), expiresMs });
+    const verdict = this.#ledger.placeHold(team, id, {
+      key,
+      dialect,
+      characters: charactersOf(document),
+      expiresMs,
+    });
     if (verdict === 'held') this.#documents.set(id, document);
     return verdict;
   }

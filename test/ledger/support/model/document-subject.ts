@@ -37,13 +37,17 @@ export class DocumentSubject {
     this.model = new DocumentModel(ledger);
   }
 
-  async upload({ team, key, lines, idem, body }: StepOf<'upload'>): Promise<void> {
+  async upload({ team, key, dialect, lines, idem, body }: StepOf<'upload'>): Promise<void> {
     const id = uuidV7(this.#ledger.nowMs);
     const expiresMs = this.#ledger.nowMs + dayMs;
-    const document: ModelDocument = { id, team, key, lines, idem, body, expiresMs, state: 'queued' };
+    const document: ModelDocument = {
+      ...{ id, team, key, dialect, lines, idem, body, expiresMs },
+      state: 'queued',
+    };
     await announceFile(this.#db, `source of ${id}`, dayMs);
     const answer = await insertDocument(this.#db, {
       ...this.#hold(document),
+      userId: null,
       secretHash: nothing,
       format: 'txt',
       bytes: 1,
@@ -128,7 +132,7 @@ export class DocumentSubject {
 
   /** The same hold again, while it is open: nothing more is held. */
   async #holdAgain(document: ModelDocument): Promise<void> {
-    const { team, key, id, expiresMs } = document;
+    const { team, key, dialect, id, expiresMs } = document;
     if (!this.#ledger.team(team).holds.has(id)) {
       // What is not held can't be given back.
       await inTransaction(this.#db, (connection) => releaseHold(connection, this.#teamId(document), id));
@@ -137,7 +141,7 @@ export class DocumentSubject {
     const verdict = await inTransaction(this.#db, (connection) =>
       placeHold(connection, this.#hold(document)),
     );
-    const hold = { key, characters: charactersOf(document), expiresMs };
+    const hold = { key, dialect, characters: charactersOf(document), expiresMs };
     expect(verdict).toBe(this.#ledger.placeHold(team, id, hold));
     this.#count(`hold again ${verdict}`);
   }
@@ -174,6 +178,7 @@ export class DocumentSubject {
       id: document.id,
       keyId: this.#teams[document.team]?.keys[document.key]?.id ?? '',
       mode: 'live',
+      dialect: document.dialect,
       characters: charactersOf(document),
       lifetimeMs: dayMs,
     };

@@ -23,7 +23,7 @@ export async function readFigures(db: Database, { id, keys }: TestTeam) {
     [id],
   );
   const { rows: calls } = await db.query(
-    `SELECT id, characters, from_quota AS "fromQuota", from_credit AS "fromCredit", period::text
+    `SELECT id, characters, from_quota AS "fromQuota", from_credit AS "fromCredit", period::text, dialect
        FROM calls WHERE team_id = $1 ORDER BY id`,
     [id],
   );
@@ -56,12 +56,12 @@ export async function readFigures(db: Database, { id, keys }: TestTeam) {
 
 async function readUsageRows(db: Database, teamId: string, keys: TestTeam['keys']) {
   const [from, to] = [new Date(0), new Date(Date.UTC(2100, 0))];
-  const groupBy = ['hour', 'key', 'source_lang'] as const;
+  const groupBy = ['hour', 'key', 'source_lang', 'dialect'] as const;
   const rows = await readUsage(db, { teamId, from, to, groupBy, limit: 100_000 });
   const indexOf = (keyId: string | undefined) => keys.findIndex(({ id }) => id === keyId);
   return rows
-    .map(({ group: { hour, key, source_lang }, characters, calls, texts }) => [
-      `${hour} ${indexOf(key)} ${source_lang}`,
+    .map(({ group: { hour, key, source_lang, dialect }, characters, calls, texts }) => [
+      `${hour} ${indexOf(key)} ${source_lang} ${dialect}`,
       [characters, calls, texts],
     ])
     .toSorted();
@@ -93,6 +93,7 @@ export function expectedFigures(model: LedgerModel, index: number) {
       fromQuota: charge.fromQuota,
       fromCredit: charge.fromCredit,
       period: nameOfDay(monthOf(charge.hour)),
+      dialect: charge.dialect,
     })),
     holds: sorted([...team.holds].map(([id, { characters }]) => ({ id, characters }))),
     charged: Array.from({ length: idemCount }, (_, idem) => bodyOf(model.charged(index, idem))),
@@ -112,9 +113,9 @@ function bodyOf(charged: { body: number } | undefined) {
 /** A call counts as one on its first line. */
 function usageOf(charges: readonly ModelCharge[]) {
   const usage = new Map<string, [characters: number, calls: number, texts: number]>();
-  for (const { hour, key, lines } of charges)
+  for (const { hour, key, dialect, lines } of charges)
     for (const [i, { source, characters, texts }] of lines.entries()) {
-      const name = `${nameOfHour(hour)} ${key} ${source.toUpperCase()}`;
+      const name = `${nameOfHour(hour)} ${key} ${source.toUpperCase()} ${dialect}`;
       const [c, n, t] = usage.get(name) ?? [0, 0, 0];
       usage.set(name, [c + characters, n + (i === 0 ? 1 : 0), t + texts]);
     }

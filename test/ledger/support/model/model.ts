@@ -1,7 +1,8 @@
 /**
- * What the ledger promises, as plain arithmetic: the reference that `charge_calls`, `add_credit` and the functions of
+ * What the ledger promises, as plain arithmetic: the reference that `charge_calls_with_dialect`, `add_credit` and the functions of
  * holds are compared with. It knows no SQL, no lock and no partition.
  */
+import type { CallDialect } from '../../../../src/lib/call-dialect.ts';
 import { dayMs, hourMs, hourOf, monthAfter, monthOf } from './times.ts';
 
 /** One source language of a call. */
@@ -17,6 +18,7 @@ export interface ModelCall {
   readonly idMs: number;
   readonly team: number;
   readonly key: number;
+  readonly dialect: CallDialect;
   readonly lines: readonly ModelLine[];
   readonly isForeignKey: boolean;
   readonly isLate: boolean;
@@ -36,6 +38,7 @@ export interface ModelCharge {
   readonly id: string;
   readonly idMs: number;
   readonly key: number;
+  readonly dialect: CallDialect;
   readonly lines: readonly ModelLine[];
   readonly hour: number;
   readonly fromQuota: number;
@@ -44,6 +47,7 @@ export interface ModelCharge {
 
 interface ModelHold {
   readonly key: number;
+  readonly dialect: CallDialect;
   readonly characters: number;
   readonly expiresMs: number;
 }
@@ -170,7 +174,14 @@ export class LedgerModel {
     const hold = team.holds.get(id);
     if (hold === undefined || hold.expiresMs <= this.nowMs) return 'gone';
     team.holds.delete(id);
-    const charge = { ...call, team: index, key: hold.key, isForeignKey: false, isLate: false };
+    const charge = {
+      ...call,
+      team: index,
+      key: hold.key,
+      dialect: hold.dialect,
+      isForeignKey: false,
+      isLate: false,
+    };
     return this.#decide({ ...charge, idem: undefined, body: 0 }).verdict;
   }
 
@@ -237,7 +248,7 @@ export class LedgerModel {
     return { verdict: 'charged', characters };
   }
 
-  #book({ team: index, id, idMs, key, lines, idem, body }: ModelCall, characters: number): void {
+  #book({ team: index, id, idMs, key, dialect, lines, idem, body }: ModelCall, characters: number): void {
     const team = this.team(index);
     const bookedMs = this.#bookedMs();
     this.#enterMonth(index);
@@ -246,7 +257,7 @@ export class LedgerModel {
     team.used += fromQuota;
     team.credit -= fromCredit;
     const hour = hourOf(Math.max(bookedMs, team.period));
-    const charge = { id, idMs, key, lines, hour, fromQuota, fromCredit };
+    const charge = { id, idMs, key, dialect, lines, hour, fromQuota, fromCredit };
     team.charges.push(charge);
     team.kept.set(id, charge);
     if (idem !== undefined) team.idem.set(idem, { body, characters, atMs: this.nowMs });

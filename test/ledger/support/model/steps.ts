@@ -1,5 +1,6 @@
 /** What is done to the ledger, drawn by chance. Numbers stand for teams, keys, documents and entries of the sequence. */
 import fc from 'fast-check';
+import type { CallDialect } from '../../../../src/lib/call-dialect.ts';
 import { dayMs, hourMs, minuteMs } from './times.ts';
 
 export const teamCount = 3;
@@ -21,9 +22,12 @@ const line = fc.record({
 });
 const lines = fc.uniqueArray(line, { minLength: 1, maxLength: 2, selector: ({ source }) => source });
 
+const dialect = fc.constantFrom<CallDialect>('v1', 'deepl', 'browser');
+
 const call = fc.record({
   team,
   key,
+  dialect,
   lines,
   isForeignKey: seldom,
   isLate: seldom,
@@ -90,6 +94,7 @@ const step = fc.oneof(
       does: does('upload'),
       team,
       key,
+      dialect,
       lines,
       idem: optional(fc.constant(0)),
       body: fc.nat(1),

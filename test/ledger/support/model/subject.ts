@@ -132,6 +132,7 @@ export class LedgerSubject {
       team: this.#team(call.team).id,
       key: this.#keyId(owner, call.key),
       mode: 'live',
+      dialect: call.dialect,
       characters: charactersOf(call),
       target: 'eo',
       deadline: new Date(this.#model.nowMs + (call.isLate ? -1_000 : hourMs)),

@@ -25,7 +25,7 @@ const listener: GlossaryListener = {
 
 export function consoleGlossaryRoutes(glossaries: Glossaries): RouteDefinition[] {
   return [
-    route('GET', glossariesPath, 'viewer', {
+    route('GET', glossariesPath, 'any role', {
       operationId: 'listGlossaries',
       summary: 'List the glossaries of the team, newest first',
       query: Type.Object(pageQuery),
