@@ -63,7 +63,7 @@ export async function openListeners(
     otherRequests: createOtherRequests(limits, parts.metering),
     health: { isServing: async () => (await readiness.check()).every(({ ok }) => ok) },
   };
-  const { pathPrefix } = config;
+  const { pathPrefix, publicUrl } = config;
   const publicListener = createPublicListener({
     ...shared,
     ...watch(parts, 'public'),
@@ -92,6 +92,7 @@ export async function openListeners(
     ...shared,
     ...watch(parts, 'console'),
     ...createConsoleServices(parts),
+    publicAddress: { publicUrl, pathPrefix, port: () => portOf(publicListener) ?? config.publicPort },
     api: describeApi(routesOf(publicListener), productVersion),
   });
   opened.defer(() => consoleListener.close());
@@ -154,6 +155,12 @@ function createConsoleServices({ config, translation, lastUsed, installation }: 
 
 function watch({ metrics, tracer }: AppParts, listener: string) {
   return { tracer, countRequest: (status: number | undefined) => metrics.countRequest(listener, status) };
+}
+
+/** Undefined until it listens. The configured port may be 0, for any free one. */
+function portOf({ server }: ReturnType<typeof createPublicListener>): number | undefined {
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : undefined;
 }
 
 /** Lets calls in progress finish, but not for longer than `patienceMs`. */

@@ -41,7 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read who is signed in, and their teams */
+        /** Read who is signed in, their teams, and the address of the public API */
         get: operations["readMe"];
         put?: never;
         post?: never;
@@ -1292,6 +1292,15 @@ export interface operations {
                         }[];
                         /** @description whether there are more teams, which an operator can search for */
                         has_more_teams: boolean;
+                        public_api: {
+                            /** @description without a slash at the end and without `/v1` */
+                            url: string;
+                            /**
+                             * @description `configured`: the operator set DRAGOMAN_PUBLIC_URL. `derived`: the host that the browser used, with the port of the public listener, which may be wrong behind a proxy.
+                             * @enum {unknown}
+                             */
+                            source: "configured" | "derived";
+                        };
                     };
                 };
             };

@@ -30,6 +30,7 @@ import { linkRoutes } from './link-routes.ts';
 import { type OperatorParts, operatorRoutes } from './operator/operator-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { type PlaygroundParts, playgroundRoutes } from './playground-routes.ts';
+import type { PublicAddress } from './public-address.ts';
 import { guardBySession } from './session-guard.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { watchStreamConnections } from './stream-connections.ts';
@@ -45,6 +46,7 @@ export interface ConsoleApiParts
     DocumentParts {
   readonly limits: ConsoleLimits;
   readonly sessions: Sessions;
+  readonly publicAddress: PublicAddress;
   readonly links: AccessLinks;
   readonly people: TeamPeople;
   readonly invitations: TeamInvitations;
@@ -73,7 +75,7 @@ export function prepareConsoleApi(app: FastifyInstance, parts: ConsoleApiParts):
 
 export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {
   return [
-    ...sessionRoutes(parts.sessions),
+    ...sessionRoutes(parts.sessions, parts.publicAddress),
     ...linkRoutes(parts.links),
     ...peopleRoutes(parts.people),
     ...invitationRoutes(parts.invitations),
