@@ -58,6 +58,8 @@ export interface Config {
   readonly tracing: TracingConfig | undefined;
   /** The file with engines and routes; undefined: `dragoman.yaml` if present, else the machine's engines. */
   readonly configFile: string | undefined;
+  /** Where models come from: an address or a folder. */
+  readonly modelRegistry: string;
   /** Bytes of the in-memory cache; 0 turns caching off, also in Redis. */
   readonly cacheBytes: number;
   /** They wrap the teams' secrets; without data keys nothing is cached in Redis. */
@@ -125,6 +127,7 @@ export function loadConfig(env: Environment): Config {
     dataKeys: readDataKeys(env, problems),
     documents: readDocuments(env, problems, integer),
     configFile: text('DRAGOMAN_CONFIG', '') || undefined,
+    modelRegistry: text('DRAGOMAN_MODEL_REGISTRY', firefoxModels),
     stubEngine: text('DRAGOMAN_STUB_ENGINE', '') || undefined,
     isTest: env.NODE_ENV === 'test',
     variable: (name) => env[name]?.trim() || undefined,
@@ -165,7 +168,7 @@ function ownMemoryLimit(): number {
 /** The environment's settings for commands that need no database. */
 export function loadFileSettings(
   env: Environment,
-): Pick<Config, 'configFile' | 'stubEngine'> & { modelRegistry: string } {
+): Pick<Config, 'configFile' | 'stubEngine' | 'modelRegistry'> {
   return {
     configFile: env.DRAGOMAN_CONFIG?.trim() || undefined,
     stubEngine: undefined,

@@ -6,6 +6,7 @@ import { createTeamKeys } from '../accounts/keys.ts';
 import { createOperatorTeams } from '../accounts/operator-teams.ts';
 import { createPlaygroundKeys } from '../accounts/playground-key.ts';
 import { createStyleRules } from '../accounts/style-rules/style-rules.ts';
+import { createTeamHome } from '../accounts/team-home.ts';
 import { readTeamSettings } from '../accounts/team-settings.ts';
 import { readTeamLimits } from '../accounts/teams.ts';
 import { createAccessLinks } from '../accounts/users/access-links.ts';
@@ -149,6 +150,8 @@ function createConsoleServices({ config, translation, lastUsed, installation }: 
     limitsOf: (teamId: string) => readTeamLimits(calls, teamId),
     settingsOf: (teamId: string) => readTeamSettings(db, teamId),
     operatorTeams: createOperatorTeams(db),
+    home: createTeamHome(db),
+    modelKnowledge: translation.modelKnowledge,
     installation,
   };
 }

@@ -344,6 +344,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{team}/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the home page shows: next steps, this month, recent errors, engines and pairs */
+        get: operations["readHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{team}/translate": {
         parameters: {
             query?: never;
@@ -2241,6 +2258,107 @@ export interface operations {
                         source_langs: string[];
                         target_lang: string;
                         engines: string[];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    readHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        checklist: {
+                            /** @description an API key that is not revoked */
+                            has_key: boolean;
+                            /** @description an API key of the team has been used */
+                            has_call: boolean;
+                            /** @description a second person; for owners, who may see invitations, also an open invitation */
+                            has_company: boolean;
+                            has_glossary: boolean;
+                        };
+                        month: {
+                            /** Format: date-time */
+                            period_start: string;
+                            /** Format: date-time */
+                            period_end: string;
+                            quota: number;
+                            quota_used: number;
+                            credit_left: number;
+                            /** @description the part of what is left that is reserved for documents in progress */
+                            held: number;
+                            forecast: {
+                                characters: number;
+                                runs_out_at: string | null;
+                            };
+                        };
+                        recent_errors: {
+                            /** Format: date-time */
+                            since: string;
+                            refused: {
+                                code: string;
+                                calls: number;
+                            }[];
+                            failed_documents: {
+                                code: string;
+                                documents: number;
+                            }[];
+                        };
+                        engines: {
+                            id: string;
+                            /**
+                             * @description over all nodes. `degraded`: down on some of them. `unknown`: not checked yet, or on no node
+                             * @enum {unknown}
+                             */
+                            state: "healthy" | "degraded" | "down" | "unknown";
+                            since: string | null;
+                        }[];
+                        pairs: {
+                            total: number;
+                            /** @description the number of pairs with `better` */
+                            improvable: number;
+                            /**
+                             * @description who can change engines and models
+                             * @enum {unknown}
+                             */
+                            changed_by: "operator";
+                            /** @description at most 500, those that could be better first */
+                            shown: {
+                                source: string;
+                                target: string;
+                                engines: string[];
+                                through: string | null;
+                                better: {
+                                    /** @description as `dragoman models pull` names it: `en-de` */
+                                    model: string;
+                                    /** @description true: it is installed, and the order of engines or routes prefers another engine */
+                                    is_installed: boolean;
+                                } | null;
+                            }[];
+                        };
                     };
                 };
             };

@@ -22,6 +22,7 @@ import type { ConsoleLimits } from './console-limits.ts';
 import { consoleDocumentRoutes, type DocumentParts } from './document-routes.ts';
 import { dictionaryVersionRoutes } from './glossaries/dictionary-version-routes.ts';
 import { consoleGlossaryRoutes } from './glossaries/glossary-routes.ts';
+import { type HomeParts, homeRoute } from './home/home-route.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { type LanguageParts, languagesRoute } from './languages-route.ts';
@@ -43,7 +44,8 @@ export interface ConsoleApiParts
     LanguageParts,
     OperatorParts,
     LimitsParts,
-    DocumentParts {
+    DocumentParts,
+    HomeParts {
   readonly limits: ConsoleLimits;
   readonly sessions: Sessions;
   readonly publicAddress: PublicAddress;
@@ -82,6 +84,7 @@ export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {
     ...teamSessionRoutes(parts.teamSessions),
     ...keyRoutes(parts.keys, parts.reports),
     ...usageRoutes(parts.reports),
+    homeRoute(parts),
     ...playgroundRoutes(parts),
     languagesRoute(parts),
     ...consoleGlossaryRoutes(parts.glossaries),
