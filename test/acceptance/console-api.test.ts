@@ -1,5 +1,7 @@
 /** The console's own API: keys, usage, people and playground, by role. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { LivePlanner } from '../../dashboard/src/lib/live/live-planner.ts';
+import { playTyping, typed } from '../../dashboard/src/lib/live/simulate-typing.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { translate } from '../support/api-client.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
@@ -323,3 +325,56 @@ describe('home', () => {
     });
   });
 });
+
+describe('live translation', () => {
+  interface Answer {
+    translations: { text: string; detected_source_language: string }[];
+    characters: number;
+  }
+
+  test('a text that is typed sentence by sentence costs at most 1.2 times its characters, by the ledger', async () => {
+    const desk = await seedTeam(db, 'Desk');
+    await seedUser(db, desk, 'typist@example.org', 'member');
+    const typist = await signIn(service.server.consoleUrl, 'typist@example.org');
+    const sentences = Array.from(
+      { length: 25 },
+      (_, i) => `The ship number ${i} left the old harbour early, and nobody had counted its passengers.`,
+    );
+    const text = sentences.join(' ');
+    const random = randomFrom(3);
+    const planner = new LivePlanner({ targetLang: 'ES' }, { maxCharacters: 131_072, maxTexts: 1_024 });
+    const keys = typed(text, { keyMs: 180, thinks: 0.05, errs: 0.03, random });
+    const calls = await playTyping(planner, keys, async ({ texts, settings, sourceLang, context }) => {
+      const { status, body } = await typist.send<Answer>('POST', `/teams/${desk}/translate`, {
+        text: texts,
+        target_lang: settings.targetLang,
+        source_lang: sourceLang,
+        context,
+      });
+      expect(status, body.detail).toBe(200);
+      return body.translations.map((each) => ({
+        text: each.text,
+        detectedSourceLanguage: each.detected_source_language,
+      }));
+    });
+    expect(planner.view().isComplete).toBe(true);
+    expect(calls.some(({ context }) => context !== undefined)).toBe(true);
+    const { rows } = await db.query<{ calls: number; characters: number }>(
+      'SELECT count(*)::int AS calls, sum(characters)::int AS characters FROM calls WHERE team_id = $1',
+      [desk],
+    );
+    const [ledger = { calls: 0, characters: 0 }] = rows;
+    expect(ledger.calls).toBe(calls.length);
+    expect(ledger.characters).toBeGreaterThanOrEqual(sentences.join('').length);
+    expect(ledger.characters / text.length).toBeLessThanOrEqual(1.2);
+  });
+});
+
+/** The same keys in every run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

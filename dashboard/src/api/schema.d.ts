@@ -2385,6 +2385,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The texts to translate, at most 131,072 characters in total. An empty text is returned empty and costs nothing. */
                     text: string[];
                     source_lang?: string;
                     engine?: string;
@@ -2408,6 +2409,8 @@ export interface operations {
                      * @description The ID of a style rule list of the team to apply. Its language must be the target language. An engine that does not follow it is a warning.
                      */
                     style_id?: string;
+                    /** @description Text that surrounds the texts, for engines that use it. It is neither translated nor charged. It counts toward the characters per minute once for each text. */
+                    context?: string;
                     alternatives?: number;
                 };
             };
