@@ -16,6 +16,7 @@ export function addConfigCommand(program: Command, env: Environment): void {
       const config = loadConfig(env);
       const { engines, routes } = await loadRouting(config);
       const rows = [
+        ...(config.publicUrl === undefined ? [] : [['address', config.publicUrl, 'of the public API']]),
         ...listenerRows(config),
         ...engines.map(({ id, type }) => ['engine', id, type === id ? '' : type]),
         ...routes.map(({ from, to, engines: named, pivot }) => [
@@ -26,7 +27,8 @@ export function addConfigCommand(program: Command, env: Environment): void {
             .join('; '),
         ]),
       ];
-      print(options, { engines, routes }, `${table(rows)}\n\nThe configuration is valid.`);
+      const { publicUrl = null } = config;
+      print(options, { publicUrl, engines, routes }, `${table(rows)}\n\nThe configuration is valid.`);
     });
 }
 

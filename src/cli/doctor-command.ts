@@ -6,6 +6,7 @@ import { examineDataKeys } from './examine-data-keys.ts';
 import { examineDialects } from './examine-dialects.ts';
 import { examineDocuments } from './examine-documents.ts';
 import { examineProxies } from './examine-proxies.ts';
+import { examinePublicUrl } from './examine-public-url.ts';
 import { loadRouting } from './loaded-on-demand.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import type { Environment } from './with-database.ts';
@@ -43,6 +44,7 @@ async function examine(env: Environment): Promise<Finding[]> {
   return [
     configuration,
     ...examineProxies(config),
+    ...examinePublicUrl(config),
     database,
     ...(schema ? [schema] : []),
     ...dataKeys,

@@ -53,6 +53,44 @@ test.each([
   expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_PATH_PREFIX })).toThrowError(/DRAGOMAN_PATH_PREFIX/);
 });
 
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['https://translate.example.org', 'https://translate.example.org'],
+  ['HTTPS://Translate.Example.org/', 'https://translate.example.org'],
+  ['http://10.0.0.5:8080', 'http://10.0.0.5:8080'],
+  ['http://[::1]:8080/', 'http://[::1]:8080'],
+  ['https://tools.example.org/translate-api/', 'https://tools.example.org/translate-api'],
+])('the public address %s is %s', (DRAGOMAN_PUBLIC_URL, expected) => {
+  expect(loadConfig({ DATABASE_URL, DRAGOMAN_PUBLIC_URL }).publicUrl).toBe(expected);
+});
+
+test.each([
+  'translate.example.org',
+  'ftp://translate.example.org',
+  'https:translate.example.org',
+  'https://',
+  'https://a b',
+  'https://x/?key=1',
+  'https://x/#a',
+  'https://user:secret@x',
+  'https://x/v1',
+  'https://x/translate-api/v2/',
+])('%s cannot be the public address', (DRAGOMAN_PUBLIC_URL) => {
+  const load = () => loadConfig({ DATABASE_URL, DRAGOMAN_PUBLIC_URL });
+  expect(load).toThrowError(/DRAGOMAN_PUBLIC_URL/);
+  expect(load).not.toThrowError(/secret/);
+});
+
+test('the public address ends with the path prefix that the nodes remove', () => {
+  const load = (DRAGOMAN_PUBLIC_URL: string) =>
+    loadConfig({ DATABASE_URL, DRAGOMAN_PUBLIC_URL, DRAGOMAN_PATH_PREFIX: '/api/' }).publicUrl;
+  expect(load('https://x/api')).toBe('https://x/api');
+  expect(load('https://x/tools/api/')).toBe('https://x/tools/api');
+  expect(() => load('https://x')).toThrowError(/DRAGOMAN_PUBLIC_URL.*DRAGOMAN_PATH_PREFIX, "\/api"/);
+  expect(() => load('https://x/other')).toThrowError(/DRAGOMAN_PATH_PREFIX/);
+});
+
 test('a stall is 30 s of CPU time unless set; 0 turns the guard off', () => {
   const limit = (DRAGOMAN_STALL_SECONDS?: string) =>
     loadConfig({ DATABASE_URL, DRAGOMAN_STALL_SECONDS }).stallLimitMs;

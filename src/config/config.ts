@@ -11,6 +11,7 @@ import { readDataKeys } from './data-keys.ts';
 import { type DialectsConfig, readDialects } from './dialects.ts';
 import { type DocumentsConfig, readDocuments } from './documents.ts';
 import { readPathPrefix } from './path-prefix.ts';
+import { readPublicUrl } from './public-url.ts';
 import { readTracing, type TracingConfig } from './tracing.ts';
 
 export type { TracingConfig } from './tracing.ts';
@@ -27,6 +28,8 @@ export interface Config {
   readonly opsPort: number;
   /** What a proxy leaves in front of the paths of the public listener; empty: nothing. */
   readonly pathPrefix: string;
+  /** The address of the public API that people see; undefined: the dashboard derives it. */
+  readonly publicUrl: string | undefined;
   /** The listener for other dialects; undefined: there is none. */
   readonly dialects: DialectsConfig | undefined;
   /** Addresses and networks whose `X-Forwarded-For` is trusted. Empty: none. */
@@ -55,6 +58,8 @@ export interface Config {
   readonly tracing: TracingConfig | undefined;
   /** The file with engines and routes; undefined: `dragoman.yaml` if present, else the machine's engines. */
   readonly configFile: string | undefined;
+  /** Where models come from: an address or a folder. */
+  readonly modelRegistry: string;
   /** Bytes of the in-memory cache; 0 turns caching off, also in Redis. */
   readonly cacheBytes: number;
   /** They wrap the teams' secrets; without data keys nothing is cached in Redis. */
@@ -87,6 +92,7 @@ export function loadConfig(env: Environment): Config {
   };
   const port = (name: string, fallback: number) => integer(name, fallback, 0, 65_535);
 
+  const pathPrefix = readPathPrefix(env, problems);
   const config: Config = {
     databaseUrl: text('DATABASE_URL', ''),
     databasePoolSize: integer('DRAGOMAN_DATABASE_POOL', 12, 3, 500),
@@ -97,7 +103,8 @@ export function loadConfig(env: Environment): Config {
     consolePort: port('DRAGOMAN_CONSOLE_PORT', 8081),
     opsHost: text('DRAGOMAN_OPS_HOST', '127.0.0.1'),
     opsPort: port('DRAGOMAN_OPS_PORT', 9090),
-    pathPrefix: readPathPrefix(env, problems),
+    pathPrefix,
+    publicUrl: readPublicUrl(env, problems, pathPrefix),
     dialects: readDialects(env, problems, port),
     trustedProxies: text('DRAGOMAN_TRUSTED_PROXIES', '')
       .split(/[\s,]+/)
@@ -120,6 +127,7 @@ export function loadConfig(env: Environment): Config {
     dataKeys: readDataKeys(env, problems),
     documents: readDocuments(env, problems, integer),
     configFile: text('DRAGOMAN_CONFIG', '') || undefined,
+    modelRegistry: text('DRAGOMAN_MODEL_REGISTRY', firefoxModels),
     stubEngine: text('DRAGOMAN_STUB_ENGINE', '') || undefined,
     isTest: env.NODE_ENV === 'test',
     variable: (name) => env[name]?.trim() || undefined,
@@ -160,7 +168,7 @@ function ownMemoryLimit(): number {
 /** The environment's settings for commands that need no database. */
 export function loadFileSettings(
   env: Environment,
-): Pick<Config, 'configFile' | 'stubEngine'> & { modelRegistry: string } {
+): Pick<Config, 'configFile' | 'stubEngine' | 'modelRegistry'> {
   return {
     configFile: env.DRAGOMAN_CONFIG?.trim() || undefined,
     stubEngine: undefined,

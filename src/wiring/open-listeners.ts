@@ -6,6 +6,7 @@ import { createTeamKeys } from '../accounts/keys.ts';
 import { createOperatorTeams } from '../accounts/operator-teams.ts';
 import { createPlaygroundKeys } from '../accounts/playground-key.ts';
 import { createStyleRules } from '../accounts/style-rules/style-rules.ts';
+import { createTeamHome } from '../accounts/team-home.ts';
 import { readTeamSettings } from '../accounts/team-settings.ts';
 import { readTeamLimits } from '../accounts/teams.ts';
 import { createAccessLinks } from '../accounts/users/access-links.ts';
@@ -63,7 +64,7 @@ export async function openListeners(
     otherRequests: createOtherRequests(limits, parts.metering),
     health: { isServing: async () => (await readiness.check()).every(({ ok }) => ok) },
   };
-  const { pathPrefix } = config;
+  const { pathPrefix, publicUrl } = config;
   const publicListener = createPublicListener({
     ...shared,
     ...watch(parts, 'public'),
@@ -92,6 +93,7 @@ export async function openListeners(
     ...shared,
     ...watch(parts, 'console'),
     ...createConsoleServices(parts),
+    publicAddress: { publicUrl, pathPrefix, port: () => portOf(publicListener) ?? config.publicPort },
     api: describeApi(routesOf(publicListener), productVersion),
   });
   opened.defer(() => consoleListener.close());
@@ -148,12 +150,20 @@ function createConsoleServices({ config, translation, lastUsed, installation }: 
     limitsOf: (teamId: string) => readTeamLimits(calls, teamId),
     settingsOf: (teamId: string) => readTeamSettings(db, teamId),
     operatorTeams: createOperatorTeams(db),
+    home: createTeamHome(db),
+    modelKnowledge: translation.modelKnowledge,
     installation,
   };
 }
 
 function watch({ metrics, tracer }: AppParts, listener: string) {
   return { tracer, countRequest: (status: number | undefined) => metrics.countRequest(listener, status) };
+}
+
+/** Undefined until it listens. The configured port may be 0, for any free one. */
+function portOf({ server }: ReturnType<typeof createPublicListener>): number | undefined {
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : undefined;
 }
 
 /** Lets calls in progress finish, but not for longer than `patienceMs`. */

@@ -1,7 +1,10 @@
 /** The parts of a process that translate texts, whether for calls or for documents. */
 import type { Config } from '../config/config.ts';
 import { loadRouting } from '../config/config-file.ts';
+import type { EngineDefinition } from '../config/file-engines.ts';
+import { knownModelPairs } from '../engines/bergamot/library/known-pairs.ts';
 import { type EngineRegistry, openEngines } from '../engines/registry.ts';
+import type { ModelKnowledge } from '../http/console/api/home/served-pairs.ts';
 import { startEngineProbes } from '../jobs/engine-probes.ts';
 import { cachedFor } from '../lib/cached-for.ts';
 import { OperatorError } from '../lib/errors.ts';
@@ -29,6 +32,7 @@ export interface Translation {
   readonly engines: EngineRegistry;
   readonly supervisor: EngineSupervisor;
   readonly translator: Translator;
+  readonly modelKnowledge: ModelKnowledge;
 }
 
 /** Everything that is opened is put on the stack and closed with it. */
@@ -62,7 +66,23 @@ export async function openTranslation(
     readStyleRules: (teamId, styleId) => findStyleRules(pools.calls, teamId, styleId),
     ...(cache && { cache }),
   });
-  return { pools, engines, supervisor, translator };
+  const modelKnowledge = await readModelKnowledge(routing.engines, config, logger);
+  return { pools, engines, supervisor, translator, modelKnowledge };
+}
+
+/** Read once: models are installed before a start, too. */
+async function readModelKnowledge(
+  engines: readonly EngineDefinition[],
+  { modelRegistry }: Config,
+  logger: Logger,
+): Promise<ModelKnowledge> {
+  const idsOf = (wanted: EngineDefinition['type']) =>
+    new Set(engines.filter(({ type }) => type === wanted).map(({ id }) => id));
+  const modelPairs = await knownModelPairs(modelRegistry).catch((err: unknown) => {
+    logger.warn('the folder of the model registry cannot be read', { err });
+    return new Set<string>();
+  });
+  return { ruleBased: idsOf('apertium'), neural: idsOf('bergamot'), modelPairs };
 }
 
 /** Caches in memory, and also in Redis if there are data keys to wrap the teams' secrets. */

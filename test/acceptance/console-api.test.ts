@@ -1,5 +1,7 @@
 /** The console's own API: keys, usage, people and playground, by role. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { LivePlanner } from '../../dashboard/src/lib/live/live-planner.ts';
+import { playTyping, typed } from '../../dashboard/src/lib/live/simulate-typing.ts';
 import { createKey as makeKey } from '../../src/accounts/keys.ts';
 import { type ConsoleApiParts, consoleRoutes } from '../../src/http/console/api/console-api.ts';
 import { consoleDocumentRoutes } from '../../src/http/console/api/document-routes.ts';
@@ -107,6 +109,7 @@ describe('roles', () => {
       ['GET', `/teams/${team}/keys`, undefined, 200, 200, 200],
       ['GET', `/teams/${team}/usage/summary`, undefined, 200, 200, 200],
       ['GET', `/teams/${team}/people`, undefined, 200, 200, 200],
+      ['GET', `/teams/${team}/home`, undefined, 200, 200, 200],
       ['GET', `/teams/${team}/languages`, undefined, 200, 200, 200],
       ['GET', `/teams/${team}/languages?engine=nobody`, undefined, 400, 400, 400],
       ['POST', `/teams/${team}/translate`, { ...plain, custom_instructions: ['\u0007'] }, 403, 400, 400],
@@ -188,7 +191,7 @@ describe('roles', () => {
 
   test('another team is 404 in every path, and so is another team’s key; an operator enters both', async () => {
     const { body: key } = await createKey(owner);
-    const paths = ['keys', 'usage/summary', 'people', 'languages', `calls/${key.id}`];
+    const paths = ['keys', 'usage/summary', 'people', 'home', 'languages', `calls/${key.id}`];
     for (const path of paths) expect((await stranger.get(`/teams/${team}/${path}`)).status, path).toBe(404);
     expect((await stranger.send('DELETE', `/teams/${team}/keys/${key.id}`)).status).toBe(404);
     expect((await stranger.send('DELETE', `/teams/${other}/keys/${key.id}`)).status).toBe(404);
@@ -335,3 +338,159 @@ describe('playground and usage', () => {
     expect(await findDisagreements(db)).toEqual([]);
   });
 });
+
+describe('home', () => {
+  interface Home {
+    checklist: Record<'has_key' | 'has_call' | 'has_company' | 'has_glossary', boolean>;
+    month: { quota_used: number; forecast: object };
+    recent_errors: { refused: object[]; failed_documents: object[] };
+    engines: { id: string; state: string }[];
+    pairs: {
+      total: number;
+      improvable: number;
+      changed_by: string;
+      shown: { source: string; target: string }[];
+    };
+  }
+  let fresh: string;
+  let newcomer: ConsoleUser;
+  const home = async (user: ConsoleUser, of = fresh) => (await user.get<Home>(`/teams/${of}/home`)).body;
+
+  beforeAll(async () => {
+    fresh = await seedTeam(db, 'Fresh');
+    await seedUser(db, fresh, 'newcomer@example.org', 'owner');
+    newcomer = await signIn(service.server.consoleUrl, 'newcomer@example.org');
+  });
+
+  test('the checklist follows what the team does, and the playground is neither a key nor a call', async () => {
+    const steps = { has_key: false, has_call: false, has_company: false, has_glossary: false };
+    expect((await home(newcomer)).checklist).toEqual(steps);
+    const tried = { text: ['The house is big.'], target_lang: 'ES', source_lang: 'EN' };
+    expect((await newcomer.send('POST', `/teams/${fresh}/translate`, tried)).status).toBe(200);
+    expect((await home(newcomer)).checklist).toEqual(steps);
+    const { body } = await newcomer.send<KeyAnswer>('POST', `/teams/${fresh}/keys`, {
+      name: 'app',
+      mode: 'live',
+    });
+    expect((await home(newcomer)).checklist).toEqual({ ...steps, has_key: true });
+    await translate(service.server.url, body.key, tried);
+    expect((await home(newcomer)).checklist).toEqual({ ...steps, has_key: true, has_call: true });
+    await newcomer.send('POST', `/teams/${fresh}/glossaries`, { name: 'Terms', dictionaries: [] });
+    await newcomer.send('POST', `/teams/${fresh}/invitations`, { email: 'x@example.org', role: 'viewer' });
+    const all = { has_key: true, has_call: true, has_company: true, has_glossary: true };
+    expect(await home(newcomer)).toMatchObject({ checklist: all, month: { quota_used: 34 } });
+    await newcomer.send('DELETE', `/teams/${fresh}/keys/${body.id}`);
+    expect((await home(newcomer)).checklist).toEqual({ ...all, has_key: false });
+  });
+
+  test('who may not see invitations does not learn of them here', async () => {
+    const quiet = await seedTeam(db, 'Quiet');
+    await seedUser(db, quiet, 'alone@example.org', 'viewer');
+    const alone = await signIn(service.server.consoleUrl, 'alone@example.org');
+    await operator.send('POST', `/teams/${quiet}/invitations`, { email: 'y@example.org', role: 'viewer' });
+    expect((await home(operator, quiet)).checklist.has_company).toBe(true);
+    expect((await home(alone, quiet)).checklist.has_company).toBe(false);
+  });
+
+  test('refusals and failed documents of the last day are counted by code', async () => {
+    await db.query(
+      `INSERT INTO refused_calls (team_id, minute, code, calls)
+       SELECT $1, date_trunc('minute', now()) - make_interval(hours => hours), code, calls
+         FROM (VALUES (0, 'rate_limited', 2), (23, 'rate_limited', 3), (25, 'rate_limited', 100), (1, 'quota_exceeded', 1))
+              AS r (hours, code, calls)`,
+      [fresh],
+    );
+    await db.query(
+      `INSERT INTO documents (team_id, id, key_id, mode, secret_hash, state, format, bytes, characters, translated,
+                              source_lang, is_detected, target_lang, options, sealed_name, place, expires_at,
+                              error_code, finished_at)
+       SELECT $1, gen_random_uuid(), (SELECT id FROM api_keys WHERE team_id = $1 LIMIT 1), 'live', '', state, 'txt', 1, 1, 0,
+              'en', false, 'es', '{}', '', 0, now() + interval '1 hour', code, now()
+         FROM (VALUES ('error', 'engine_unavailable'), ('error', 'engine_unavailable'), ('done', NULL)) AS d (state, code)`,
+      [fresh],
+    );
+    expect((await home(newcomer)).recent_errors).toMatchObject({
+      refused: [
+        { code: 'quota_exceeded', calls: 1 },
+        { code: 'rate_limited', calls: 5 },
+      ],
+      failed_documents: [{ code: 'engine_unavailable', documents: 2 }],
+    });
+    expect((await home(stranger, other)).recent_errors.failed_documents).toEqual([]);
+  });
+
+  test('engines have a state and no address; a pair by rules that has a model could be better', async () => {
+    const { engines, pairs } = await vi.waitFor(
+      async () => {
+        const shown = await home(newcomer);
+        expect(shown.engines).toEqual([{ id: 'apertium', state: 'healthy', since: expect.any(String) }]);
+        return shown;
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect(Object.keys(engines[0] ?? {})).toEqual(['id', 'state', 'since']);
+    expect(pairs.changed_by).toBe('operator');
+    expect(pairs.improvable).toBeGreaterThan(0);
+    expect(pairs.shown).toHaveLength(Math.min(pairs.total, 500));
+    expect(pairs.shown).toContainEqual({
+      source: 'EN',
+      target: 'ES',
+      engines: ['apertium'],
+      through: null,
+      better: { model: 'en-es', is_installed: false },
+    });
+  });
+});
+
+describe('live translation', () => {
+  interface Answer {
+    translations: { text: string; detected_source_language: string }[];
+    characters: number;
+  }
+
+  test('a text that is typed sentence by sentence costs at most 1.2 times its characters, by the ledger', async () => {
+    const desk = await seedTeam(db, 'Desk');
+    await seedUser(db, desk, 'typist@example.org', 'member');
+    const typist = await signIn(service.server.consoleUrl, 'typist@example.org');
+    const sentences = Array.from(
+      { length: 25 },
+      (_, i) => `The ship number ${i} left the old harbour early, and nobody had counted its passengers.`,
+    );
+    const text = sentences.join(' ');
+    const random = randomFrom(3);
+    const planner = new LivePlanner({ targetLang: 'ES' }, { maxCharacters: 131_072, maxTexts: 1_024 });
+    const keys = typed(text, { keyMs: 180, thinks: 0.05, errs: 0.03, random });
+    const calls = await playTyping(planner, keys, async ({ texts, settings, sourceLang, context }) => {
+      const { status, body } = await typist.send<Answer>('POST', `/teams/${desk}/translate`, {
+        text: texts,
+        target_lang: settings.targetLang,
+        source_lang: sourceLang,
+        context,
+      });
+      expect(status, body.detail).toBe(200);
+      return body.translations.map((each) => ({
+        text: each.text,
+        detectedSourceLanguage: each.detected_source_language,
+      }));
+    });
+    expect(planner.view().isComplete).toBe(true);
+    expect(calls.some(({ context }) => context !== undefined)).toBe(true);
+    const { rows } = await db.query<{ calls: number; characters: number }>(
+      'SELECT count(*)::int AS calls, sum(characters)::int AS characters FROM calls WHERE team_id = $1',
+      [desk],
+    );
+    const [ledger = { calls: 0, characters: 0 }] = rows;
+    expect(ledger.calls).toBe(calls.length);
+    expect(ledger.characters).toBeGreaterThanOrEqual(sentences.join('').length);
+    expect(ledger.characters / text.length).toBeLessThanOrEqual(1.2);
+  });
+});
+
+/** The same keys in every run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

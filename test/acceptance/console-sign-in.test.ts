@@ -15,7 +15,10 @@ import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 
 // Redis is out of reach all along: signing in must not need it, nor the throttle.
-const service = useServer({ REDIS_URL: 'redis://127.0.0.1:1' });
+const service = useServer({
+  REDIS_URL: 'redis://127.0.0.1:1',
+  DRAGOMAN_PUBLIC_URL: 'https://translate.example.org/api/',
+});
 const consoleUrl = () => service.server.consoleUrl;
 let team: string;
 let db: Database;
@@ -118,6 +121,7 @@ describe('a session', () => {
     expect(me.body).toMatchObject({
       user: { email: 'owner@example.org', is_operator: false },
       teams: [{ id: team, name: 'Harbour', role: 'owner' }],
+      public_api: { url: 'https://translate.example.org/api', source: 'configured' },
     });
     expect(me.headers.get('set-cookie')).toBeNull();
     expect(me.headers.get('access-control-allow-origin')).toBeNull();

@@ -31,6 +31,20 @@ beforeAll(async () => {
 });
 afterAll(() => db.end());
 
+test('an address of the API that is not set is the host of the browser with the port of the listener', async () => {
+  const { port } = service.server;
+  const shown = async (host: string) => {
+    const { body } = await call<{ public_api: object }>(`${service.server.consoleUrl}/api/me`, {
+      headers: { authorization: `Bearer ${viewer.token}`, 'x-forwarded-host': host },
+    });
+    return body.public_api;
+  };
+  const derived = { url: `http://127.0.0.1:${port}`, source: 'derived' };
+  expect(await shown('127.0.0.1')).toEqual(derived);
+  // Nobody vouches for a forwarded host here.
+  expect(await shown('evil.example')).toEqual(derived);
+});
+
 type Session = { id: string; user: { id: string; email: string }; is_owned: boolean; is_current: boolean };
 const sessionsSeenBy = async (user: ConsoleUser, of = team) =>
   (await user.get<{ sessions: Session[] }>(`/teams/${of}/sessions`)).body.sessions;

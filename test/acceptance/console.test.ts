@@ -26,6 +26,21 @@ test('the reference shows every operation of the API', async () => {
   }
 });
 
+test('documents have a section of their own in the reference, and nothing of them is under "More"', async () => {
+  const { body } = await get('/reference');
+  const [, more = ''] = body.split('<h2 id="more">');
+  expect(body).toContain('<h2 id="documents">Documents</h2>');
+  expect(more).not.toContain('/v1/documents');
+});
+
+test('a page of the dashboard can be reloaded, and there is an icon', async () => {
+  const headers = { accept: 'text/html' };
+  const reloaded = await fetch(`${service.server.consoleUrl}/documents`, { headers });
+  expect([reloaded.status, reloaded.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const icon = await fetch(`${service.server.consoleUrl}/favicon.ico`);
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+});
+
 test('the document is the committed one', async () => {
   const { response, body } = await get('/openapi.json');
   expect(response.status).toBe(200);

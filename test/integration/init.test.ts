@@ -36,6 +36,7 @@ interface Result {
   password?: string;
   secret?: string;
   call: string;
+  api: string;
 }
 
 async function initJson(...args: string[]): Promise<Result> {
@@ -47,7 +48,9 @@ async function initJson(...args: string[]): Promise<Result> {
 
 test('repeated, it changes nothing, shows no secret again and says how to get another', async () => {
   const account = ['--team', 'repeated', '--email', 'repeated@example.org'];
-  const first = await initJson('--database-url', database.url, ...anyPorts, ...account);
+  const address = ['--public-url', 'https://translate.example.org/'];
+  const first = await initJson('--database-url', database.url, ...anyPorts, ...account, ...address);
+  expect(first.api).toBe('https://translate.example.org');
   expect(first).toMatchObject({ team: { isNew: true }, user: { isNew: true }, key: { isNew: true } });
   expect(first.call).toContain(`Bearer ${first.secret}`);
   const settings = () => readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
@@ -92,6 +95,7 @@ test('it asks for what no flag gives, says what is wrong with an answer and asks
   expect(code).toBe(0);
   expect(stdout).toMatch(/Team +asked/);
   expect(stdout).toMatch(/Example +The house is big\. → La casa es grande\. +\(apertium\)/);
+  expect(stdout).toMatch(/API +http:\/\/127\.0\.0\.1:0/);
   expect(stdout).toMatch(/Dashboard +http:\/\/127\.0\.0\.1:0/);
   expect(stdout).toMatch(/This is the only time that the password and the key's secret are shown\./);
   const [, start = 'false'] = /Start the server: (set -a; .*; set \+a; .* serve)\n/.exec(stdout) ?? [];

@@ -45,6 +45,28 @@ test('the operator is told of sign-ins through a proxy that is not trusted, once
   expect(warnings).toEqual({ '': 1, '192.0.2.0/24': 1, '127.0.0.0/8': 0 });
 });
 
+test('dragoman doctor names the public address, and warns if a proxy is trusted and it is not set', async () => {
+  const examine = async (env: Record<string, string>) => {
+    const { findings } = await dragomanJson<{ findings: { check: string }[] }>(['doctor'], {
+      DATABASE_URL: database.url,
+      ...env,
+    });
+    return findings.filter(({ check }) => check === 'public address');
+  };
+  const address = { DRAGOMAN_PUBLIC_URL: 'https://translate.example.org/' };
+  const proxy = { DRAGOMAN_TRUSTED_PROXIES: '10.0.0.5' };
+  expect(await examine({ ...proxy, ...address })).toEqual([
+    { check: 'public address', ok: true, detail: 'https://translate.example.org' },
+  ]);
+  expect(await examine(proxy)).toMatchObject([{ ok: true, isWarning: true }]);
+  expect(await examine({})).toEqual([]);
+  const check = await dragomanJson<{ publicUrl: string }>(['config', 'check'], {
+    DATABASE_URL: database.url,
+    ...address,
+  });
+  expect(check.publicUrl).toBe('https://translate.example.org');
+});
+
 test('dragoman doctor warns of a console that other machines reach without a trusted proxy', async () => {
   const proxies = async (env: Record<string, string>) => {
     const { findings } = await dragomanJson<{

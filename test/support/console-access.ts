@@ -37,6 +37,7 @@ export const consoleAccess: Readonly<Record<string, readonly string[] | 'open' |
   'GET /api/teams/:team/usage/summary': readers,
   'GET /api/teams/:team/usage': readers,
   'GET /api/teams/:team/calls/:id': readers,
+  'GET /api/teams/:team/home': readers,
   'POST /api/teams/:team/translate': translators,
   'POST /api/teams/:team/rephrase': translators,
   'POST /api/teams/:team/translate/stream': translators,

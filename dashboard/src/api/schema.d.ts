@@ -41,7 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read who is signed in, and their teams */
+        /** Read who is signed in, their teams, and the address of the public API */
         get: operations["readMe"];
         put?: never;
         post?: never;
@@ -336,6 +336,23 @@ export interface paths {
         };
         /** Find a call by its X-Request-Id */
         get: operations["findCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the home page shows: next steps, this month, recent errors, engines and pairs */
+        get: operations["readHome"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1295,6 +1312,15 @@ export interface operations {
                         }[];
                         /** @description whether there are more teams, which an operator can search for */
                         has_more_teams: boolean;
+                        public_api: {
+                            /** @description without a slash at the end and without `/v1` */
+                            url: string;
+                            /**
+                             * @description `configured`: the operator set DRAGOMAN_PUBLIC_URL. `derived`: the host that the browser used, with the port of the public listener, which may be wrong behind a proxy.
+                             * @enum {unknown}
+                             */
+                            source: "configured" | "derived";
+                        };
                     };
                 };
             };
@@ -2250,6 +2276,107 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    readHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        checklist: {
+                            /** @description an API key that is not revoked */
+                            has_key: boolean;
+                            /** @description an API key of the team has been used */
+                            has_call: boolean;
+                            /** @description a second person; for owners, who may see invitations, also an open invitation */
+                            has_company: boolean;
+                            has_glossary: boolean;
+                        };
+                        month: {
+                            /** Format: date-time */
+                            period_start: string;
+                            /** Format: date-time */
+                            period_end: string;
+                            quota: number;
+                            quota_used: number;
+                            credit_left: number;
+                            /** @description the part of what is left that is reserved for documents in progress */
+                            held: number;
+                            forecast: {
+                                characters: number;
+                                runs_out_at: string | null;
+                            };
+                        };
+                        recent_errors: {
+                            /** Format: date-time */
+                            since: string;
+                            refused: {
+                                code: string;
+                                calls: number;
+                            }[];
+                            failed_documents: {
+                                code: string;
+                                documents: number;
+                            }[];
+                        };
+                        engines: {
+                            id: string;
+                            /**
+                             * @description over all nodes. `degraded`: down on some of them. `unknown`: not checked yet, or on no node
+                             * @enum {unknown}
+                             */
+                            state: "healthy" | "degraded" | "down" | "unknown";
+                            since: string | null;
+                        }[];
+                        pairs: {
+                            total: number;
+                            /** @description the number of pairs with `better` */
+                            improvable: number;
+                            /**
+                             * @description who can change engines and models
+                             * @enum {unknown}
+                             */
+                            changed_by: "operator";
+                            /** @description at most 500, those that could be better first */
+                            shown: {
+                                source: string;
+                                target: string;
+                                engines: string[];
+                                through: string | null;
+                                better: {
+                                    /** @description as `dragoman models pull` names it: `en-de` */
+                                    model: string;
+                                    /** @description true: it is installed, and the order of engines or routes prefers another engine */
+                                    is_installed: boolean;
+                                } | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     tryOut: {
         parameters: {
             query?: never;
@@ -2262,6 +2389,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The texts to translate, at most 131,072 characters in total. An empty text is returned empty and costs nothing. */
                     text: string[];
                     source_lang?: string;
                     engine?: string;
@@ -2285,6 +2413,8 @@ export interface operations {
                      * @description The ID of a style rule list of the team to apply. Its language must be the target language. An engine that does not follow it is a warning.
                      */
                     style_id?: string;
+                    /** @description Text that surrounds the texts, for engines that use it. It is neither translated nor charged. It counts toward the characters per minute once for each text. */
+                    context?: string;
                     alternatives?: number;
                 };
             };

@@ -18,6 +18,8 @@ interface Installation {
   readonly example: ExaminedEngines['example'];
   /** Pairs of the requested languages that no engine translates. */
   readonly notServed: readonly string[];
+  /** The address of the public API. */
+  readonly api: string;
   /** Its address. */
   readonly dashboard: string;
   readonly call: string;
@@ -26,7 +28,7 @@ interface Installation {
 }
 
 export function describeInstallation(installation: Installation): string {
-  const { files, account, example, notServed, dashboard, call, removal } = installation;
+  const { files, account, example, notServed, api, dashboard, call, removal } = installation;
   const { team, user, key, password, secret } = account;
   const mark = (isNew: boolean) => (isNew ? '' : '  (already existed)');
   const rows: [string, string][] = [
@@ -38,6 +40,7 @@ export function describeInstallation(installation: Installation): string {
     ...(secret === undefined ? [] : [['Secret', secret] satisfies [string, string]]),
     ...(example === undefined ? [] : [['Example', describeExample(example)] satisfies [string, string]]),
     ...(notServed.length === 0 ? [] : [['No engine for', notServed.join(', ')] satisfies [string, string]]),
+    ['API', api],
     ['Dashboard', dashboard],
     ...(removal === undefined ? [] : [['Removal', removal] satisfies [string, string]]),
   ];

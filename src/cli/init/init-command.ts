@@ -102,15 +102,18 @@ async function initialise(
     if (demo !== undefined) await addSampleUsage(db, opened);
     return opened;
   });
-  const { publicHost, publicPort, consoleHost, consolePort } = prepared.config;
+  const { publicHost, publicPort, publicUrl, consoleHost, consolePort } = prepared.config;
   const { pairs, example } = prepared.examined;
-  const call = firstCall(reachableUrl(publicHost, publicPort), account.secret ?? '$API_KEY', pairs);
+  // The call is for this machine: a proxy in front may not be set up yet.
+  const local = reachableUrl(publicHost, publicPort);
+  const call = firstCall(local, account.secret ?? '$API_KEY', pairs);
+  const api = publicUrl ?? local;
   const dashboard = reachableUrl(consoleHost, consolePort);
   const { notServed } = prepared;
-  const installation = { files, account, example, notServed, dashboard, call, removal: demo?.removal };
+  const installation = { files, account, example, notServed, api, dashboard, call, removal: demo?.removal };
   print(
     options,
-    { applied, files, ...account, example, notServed, dashboard, call, removal: demo?.removal },
+    { applied, files, ...account, example, notServed, api, dashboard, call, removal: demo?.removal },
     describeInstallation(installation),
   );
 }

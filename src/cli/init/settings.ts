@@ -57,6 +57,13 @@ export const settings: readonly Setting[] = [
     ...variable('DRAGOMAN_TRUSTED_PROXIES'),
   },
   {
+    flag: '--public-url <address>',
+    option: 'publicUrl',
+    help: 'address of the API that people see, such as https://translate.example.org',
+    fallback: '',
+    ...variable('DRAGOMAN_PUBLIC_URL'),
+  },
+  {
     flag: '--documents <folder>',
     option: 'documents',
     help: 'folder for the encrypted files of documents; without it, documents are disabled',

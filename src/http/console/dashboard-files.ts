@@ -60,6 +60,8 @@ export function openDashboard(): Dashboard {
     routes: [
       ...[...pages, ...operatorPages].map((url) => fileRoute(url, index)),
       ...files.map((name) => fileRoute(`/${name}`, readDashboardFile(name))),
+      // Browsers ask for it on pages that name no icon, such as the reference.
+      fileRoute('/favicon.ico', readDashboardFile('mark.svg')),
     ],
     // The dashboard itself shows "not found", as it does for a page that the user may not open.
     notFoundPage(request, reply) {

@@ -22,6 +22,7 @@ import type { ConsoleLimits } from './console-limits.ts';
 import { consoleDocumentRoutes, type DocumentParts } from './document-routes.ts';
 import { dictionaryVersionRoutes } from './glossaries/dictionary-version-routes.ts';
 import { consoleGlossaryRoutes } from './glossaries/glossary-routes.ts';
+import { type HomeParts, homeRoute } from './home/home-route.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { type LanguageParts, languagesRoute } from './languages-route.ts';
@@ -30,6 +31,7 @@ import { linkRoutes } from './link-routes.ts';
 import { type OperatorParts, operatorRoutes } from './operator/operator-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { type PlaygroundParts, playgroundRoutes } from './playground-routes.ts';
+import type { PublicAddress } from './public-address.ts';
 import { guardBySession } from './session-guard.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { watchStreamConnections } from './stream-connections.ts';
@@ -42,9 +44,11 @@ export interface ConsoleApiParts
     LanguageParts,
     OperatorParts,
     LimitsParts,
-    DocumentParts {
+    DocumentParts,
+    HomeParts {
   readonly limits: ConsoleLimits;
   readonly sessions: Sessions;
+  readonly publicAddress: PublicAddress;
   readonly links: AccessLinks;
   readonly people: TeamPeople;
   readonly invitations: TeamInvitations;
@@ -73,13 +77,14 @@ export function prepareConsoleApi(app: FastifyInstance, parts: ConsoleApiParts):
 
 export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {
   return [
-    ...sessionRoutes(parts.sessions),
+    ...sessionRoutes(parts.sessions, parts.publicAddress),
     ...linkRoutes(parts.links),
     ...peopleRoutes(parts.people),
     ...invitationRoutes(parts.invitations),
     ...teamSessionRoutes(parts.teamSessions),
     ...keyRoutes(parts.keys, parts.reports),
     ...usageRoutes(parts.reports),
+    homeRoute(parts),
     ...playgroundRoutes(parts),
     languagesRoute(parts),
     ...consoleGlossaryRoutes(parts.glossaries),

@@ -15,7 +15,15 @@ import { formalityOption } from '../../formality-option.ts';
 import { customInstructions, instructionsOption, styleId } from '../../instruction-members.ts';
 import { route } from '../../route.ts';
 import { serveCall } from '../../serve-call.ts';
-import { formality, languageTag, readTextMembers, textMembers, warnings } from '../../translate-members.ts';
+import {
+  contextText,
+  formality,
+  languageTag,
+  readTextMembers,
+  textMembers,
+  texts,
+  warnings,
+} from '../../translate-members.ts';
 import { PartStream, partStreamHeaders, partStreamType } from './part-stream.ts';
 import { actorOf, teamOf } from './request-user.ts';
 import { refuseNow } from './session-guard.ts';
@@ -46,6 +54,9 @@ const streamSchema = Type.Object({
 /** Alternatives are written when the whole translation is there, so they are not streamed. */
 const translateSchema = Type.Object({
   ...streamSchema.properties,
+  // Live translation sends the sentences that changed: all of them, if the text was pasted.
+  text: texts,
+  context: Type.Optional(contextText),
   alternatives: Type.Optional(Type.Integer({ minimum: 1, maximum: 3 })),
 });
 const rephraseSchema = Type.Object({
@@ -153,6 +164,7 @@ function toRequest(body: Static<typeof translateSchema>): TranslationRequest {
     glossary: body.glossary_id === undefined ? undefined : { ids: [body.glossary_id] },
     instructions: instructionsOption(body, 'never refuses'),
     alternatives: body.alternatives,
+    context: body.context,
   };
 }
 

@@ -8,6 +8,7 @@ import { toWire } from '../../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { route } from '../../route.ts';
 import { time } from '../../time-shapes.ts';
+import { type PublicAddress, publicApiSchema, showPublicApi } from './public-address.ts';
 import { originOf, sessionOf } from './request-user.ts';
 import { sessionMembers, showSession } from './session-shapes.ts';
 import { emailMember, passwordMember, readNewPassword, role, showSuspended, suspended } from './shapes.ts';
@@ -37,10 +38,11 @@ const meSchema = Type.Object({
   has_more_teams: Type.Boolean({
     description: 'whether there are more teams, which an operator can search for',
   }),
+  public_api: publicApiSchema,
 });
 const sessionsSchema = Type.Object({ sessions: Type.Array(Type.Object(sessionMembers)) });
 
-export function sessionRoutes(sessions: Sessions): RouteDefinition[] {
+export function sessionRoutes(sessions: Sessions, publicAddress: PublicAddress): RouteDefinition[] {
   return [
     route('POST', '/api/sign-in', 'open', {
       operationId: 'signIn',
@@ -64,7 +66,7 @@ export function sessionRoutes(sessions: Sessions): RouteDefinition[] {
     }),
     route('GET', '/api/me', 'session', {
       operationId: 'readMe',
-      summary: 'Read who is signed in, and their teams',
+      summary: 'Read who is signed in, their teams, and the address of the public API',
       response: { 200: meSchema },
       handler: async (request) => {
         const session = sessionOf(request);
@@ -77,6 +79,7 @@ export function sessionRoutes(sessions: Sessions): RouteDefinition[] {
             ...showSuspended({ suspended: toSuspension(suspension) }),
           })),
           has_more_teams: hasMore,
+          public_api: showPublicApi(publicAddress, request),
         });
       },
     }),

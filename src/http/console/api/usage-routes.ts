@@ -12,7 +12,7 @@ import { teamOf } from './request-user.ts';
 
 const counted = { characters: Type.Integer(), calls: Type.Integer(), texts: Type.Integer() };
 
-const summarySchema = Type.Object({
+export const summarySchema = Type.Object({
   period_start: time,
   period_end: time,
   quota: Type.Integer(),
@@ -59,6 +59,13 @@ const callSchema = Type.Object({
   engines: Type.Array(Type.String()),
 });
 
+/** Undefined if the team does not exist. */
+export async function readSummary(reports: UsageReports, teamId: string, now: Date) {
+  const [account, outlook] = await Promise.all([reports.account(teamId), reports.forecast(teamId, now)]);
+  if (account === undefined || outlook === undefined) return undefined;
+  return { ...showAccount(account), forecast: toWire(outlook) };
+}
+
 export function usageRoutes(reports: UsageReports): RouteDefinition[] {
   return [
     route('GET', '/api/teams/:team/usage/summary', 'viewer', {
@@ -66,13 +73,8 @@ export function usageRoutes(reports: UsageReports): RouteDefinition[] {
       summary: 'Read the usage of this month, with quota and credit',
       response: { 200: summarySchema },
       handler: async (request) => {
-        const { teamId } = teamOf(request);
-        const [account, outlook] = await Promise.all([
-          reports.account(teamId),
-          reports.forecast(teamId, new Date()),
-        ]);
-        if (account === undefined || outlook === undefined) return teamGone;
-        return done({ ...showAccount(account), forecast: toWire(outlook) });
+        const summary = await readSummary(reports, teamOf(request).teamId, new Date());
+        return summary === undefined ? teamGone : done(summary);
       },
     }),
     route('GET', '/api/teams/:team/usage', 'viewer', {

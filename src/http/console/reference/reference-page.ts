@@ -17,6 +17,7 @@ const groups: readonly Group[] = [
   { id: 'account', title: 'Account and usage', holds: (path) => /^\/v1\/(account|usage|audit)/.test(path) },
   { id: 'keys', title: 'Keys', holds: (path) => path.startsWith('/v1/keys') },
   { id: 'glossaries', title: 'Glossaries', holds: (path) => path.startsWith('/v1/glossaries') },
+  { id: 'documents', title: 'Documents', holds: (path) => path.startsWith('/v1/documents') },
   { id: 'compatibility', title: "For DeepL's libraries", holds: (path) => /^\/v[23]\//.test(path) },
   { id: 'more', title: 'More', holds: () => true },
 ];

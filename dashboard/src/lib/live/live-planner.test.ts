@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { type LiveCall, LivePlanner } from './live-planner.ts';
+import { playTyping, typed } from './simulate-typing.ts';
+import { countCharacters } from './split-sentences.ts';
+
+const limits = { maxCharacters: 131_072, maxTexts: 1_024 };
+const settings = { targetLang: 'ES' };
+const shout = async ({ texts }: LiveCall) =>
+  texts.map((text) => ({ text: text.toUpperCase(), detectedSourceLanguage: 'EN' }));
+const charged = (calls: readonly LiveCall[]) =>
+  calls.flatMap(({ texts }) => texts).reduce((sum, text) => sum + countCharacters(text), 0);
+
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** 25 sentences of about 80 characters, with abbreviations, decimals and paragraphs. */
+const sentences = Array.from({ length: 25 }, (_, i) =>
+  i % 5 === 0
+    ? `On day ${i} the harbour of St. Malo measured 3.${i} metres of water, i.e. more than ever.`
+    : `The boat number ${i} left the old harbour early, and nobody had counted its passengers.`,
+);
+const text = sentences
+  .map((each, i) => each + (i % 7 === 6 ? '\n\n' : ' '))
+  .join('')
+  .trim();
+
+async function type(planner: LivePlanner, whole: string, start = 0) {
+  let now = start;
+  const run = async (isAsked = false) => {
+    const call = planner.plan(now, isAsked);
+    if (call !== undefined) planner.answer(call, await shout(call));
+    return call;
+  };
+  planner.change(whole, now);
+  now += 10_000;
+  return run();
+}
+
+describe('typing 2,000 characters in 25 sentences', () => {
+  const speeds = { hasty: 60, usual: 180, searching: 1_200 };
+  for (const [name, keyMs] of Object.entries(speeds))
+    for (const [thinks, errs] of [
+      [0, 0],
+      [0.02, 0.02],
+      [0.1, 0.05],
+    ] as const)
+      test.each([0, 900])(`${name}, pauses ${thinks}, mistakes ${errs}, %d ms latency`, async (latencyMs) => {
+        for (let seed = 1; seed <= 1; seed++) {
+          const planner = new LivePlanner(settings, limits);
+          const keys = typed(text, { keyMs, thinks, errs, random: randomFrom(seed) });
+          const calls = await playTyping(planner, keys, shout, latencyMs);
+          // Who made many mistakes asks for the last sentence.
+          const asked = planner.plan(Number.MAX_SAFE_INTEGER, true);
+          if (asked !== undefined) planner.answer(asked, await shout(asked));
+          if (asked !== undefined) calls.push(asked);
+          expect(planner.view()).toMatchObject({ text: text.toUpperCase(), isComplete: true });
+          expect(charged(calls) / countCharacters(text)).toBeLessThanOrEqual(1.2);
+        }
+      });
+});
+
+test('the text of the simulation is as long as the promise says', () => {
+  expect(sentences).toHaveLength(25);
+  expect(countCharacters(text)).toBeGreaterThan(1_950);
+  expect(countCharacters(text)).toBeLessThan(2_200);
+});
+
+test('a change in the middle sends its sentence alone, with the neighbours as context', async () => {
+  const planner = new LivePlanner(settings, limits);
+  await type(planner, 'One is here. Two is here. Three is here. Four is here.');
+  const call = await type(planner, 'One is here. Two was here. Three is here. Four is here.', 20_000);
+  expect(call).toMatchObject({
+    texts: ['Two was here.'],
+    context: 'One is here. Three is here. Four is here.',
+    sourceLang: 'EN',
+  });
+  expect(planner.view().text).toBe('ONE IS HERE. TWO WAS HERE. THREE IS HERE. FOUR IS HERE.');
+});
+
+test('an unfinished sentence waits for a long pause, is sent once, and again only if asked for', () => {
+  const planner = new LivePlanner(settings, limits);
+  planner.change('The house is', 0);
+  expect(planner.plan(500)).toBeUndefined();
+  expect(planner.nextPlanAt(500)).toBe(1_500);
+  const call = planner.plan(1_500);
+  expect(call?.texts).toEqual(['The house is']);
+  planner.change('The house is very', 2_000);
+  expect(planner.nextPlanAt(2_000)).toBeUndefined();
+  expect(planner.plan(60_000)).toBeUndefined();
+  expect(planner.plan(60_000, true)?.texts).toEqual(['The house is very']);
+});
+
+test('answers may come in any order; a call is aborted when none of its sentences is left', async () => {
+  const planner = new LivePlanner(settings, limits);
+  planner.change('First place. ', 0);
+  const first = planner.plan(1_000);
+  planner.change('First place. Second place. ', 1_100);
+  const second = planner.plan(2_000);
+  expect([first?.texts, second?.texts]).toEqual([['First place.'], ['Second place.']]);
+  if (first === undefined || second === undefined) throw new Error('both are planned');
+  planner.answer(second, await shout(second));
+  planner.answer(first, await shout(first));
+  expect(planner.view().text).toBe('FIRST PLACE. SECOND PLACE. ');
+  planner.change('First place. Second place. Third.', 3_000);
+  const third = planner.plan(4_000);
+  planner.change('First place. Second place. ', 4_100);
+  expect([first, second, third].map((call) => call?.signal.aborted)).toEqual([false, false, true]);
+});
+
+test('an error keeps what is shown, and nothing is sent again before a change', async () => {
+  const planner = new LivePlanner(settings, limits);
+  await type(planner, 'One is here. Two is here.');
+  expect(planner.view().isComplete).toBe(true);
+  planner.change('One is here. Two was here.', 20_000);
+  const call = planner.plan(21_000);
+  if (call === undefined) throw new Error('a call is planned');
+  planner.fail(call);
+  expect(planner.view()).toMatchObject({ text: 'ONE IS HERE. TWO IS HERE.', isComplete: false });
+  expect(planner.nextPlanAt(22_000)).toBeUndefined();
+  planner.change('One is here. Two was here. ', 23_000);
+  expect(planner.plan(24_000)?.texts).toEqual(['Two was here.']);
+});
+
+test('what was translated once for a pair is not sent again after a look at another', async () => {
+  const planner = new LivePlanner(settings, limits);
+  await type(planner, 'One is here.');
+  planner.configure({ targetLang: 'FR' }, 20_000);
+  const other = planner.plan(21_000);
+  expect(other).toMatchObject({ texts: ['One is here.'], settings: { targetLang: 'FR' } });
+  planner.configure(settings, 22_000);
+  expect(other?.signal.aborted).toBe(true);
+  expect(planner.plan(60_000)).toBeUndefined();
+  expect(planner.view().text).toBe('ONE IS HERE.');
+});
+
+test('the detected language is kept until more than half of the text is new', async () => {
+  const planner = new LivePlanner(settings, limits);
+  const long = 'This sentence is long enough to be detected with some certainty.';
+  expect((await type(planner, long))?.sourceLang).toBeUndefined();
+  expect(planner.detectedLanguage).toBe('EN');
+  expect((await type(planner, `${long} Si.`, 20_000))?.sourceLang).toBe('EN');
+  expect(
+    (await type(planner, 'Dies ist ein ganz anderer Text, der auf Deutsch ist.', 40_000))?.sourceLang,
+  ).toBeUndefined();
+});
+
+test('a pasted text is sent at once in calls within the limits, and the rest is named', async () => {
+  const small = { maxCharacters: 30, maxTexts: 2 };
+  const planner = new LivePlanner(settings, small);
+  planner.change('Aa aa.\nBb bb.\nAa aa.\nCc cc.\nDd dd.\nEe ee.\n', 0);
+  const calls: LiveCall[] = [];
+  for (let call = planner.plan(500); call !== undefined; call = planner.plan(500)) {
+    calls.push(call);
+    planner.answer(call, await shout(call));
+  }
+  expect(calls.map(({ texts }) => texts)).toEqual([
+    ['Aa aa.', 'Bb bb.'],
+    ['Cc cc.', 'Dd'],
+  ]);
+  expect(planner.view()).toMatchObject({ untranslatedCharacters: 12 });
+});

@@ -1,0 +1,262 @@
+/**
+ * Live translation while a person types: decides which sentences to send at each pause, and puts the answers
+ * together. It has no timers and sends nothing itself; `now` is in milliseconds, from any start.
+ */
+import { type JoinedPart, joinSentences } from './join-sentences.ts';
+import { SentenceMemory } from './sentence-memory.ts';
+import { SourceLanguage } from './source-language.ts';
+import { SpeculationBudget } from './speculation-budget.ts';
+import { countCharacters, type Sentence, type SplitText, splitSentences } from './split-sentences.ts';
+import { surroundings } from './surroundings.ts';
+
+/** Everything that a translation depends on besides the sentence. */
+export interface LiveSettings {
+  readonly targetLang: string;
+  /** Undefined: detect. */
+  readonly sourceLang?: string | undefined;
+  readonly glossaryId?: string | undefined;
+  readonly formality?: string | undefined;
+  readonly styleId?: string | undefined;
+}
+
+export interface LiveTranslation {
+  readonly text: string;
+  readonly detectedSourceLanguage: string;
+}
+
+/** A call to make: one for each pause. */
+export interface LiveCall {
+  readonly settings: LiveSettings;
+  readonly texts: readonly string[];
+  readonly sourceLang: string | undefined;
+  readonly context: string | undefined;
+  /** Aborted when none of its sentences is wanted any longer. */
+  readonly signal: AbortSignal;
+}
+
+export interface LiveLimits {
+  readonly maxCharacters: number;
+  readonly maxTexts: number;
+}
+
+/** After this pause, sentences that are certain or have clearly ended are sent. */
+const pauseMs = 400;
+/** After this one also a sentence that may still be typed, once. */
+const longPauseMs = 1_500;
+
+interface RunningCall extends LiveCall {
+  readonly abort: AbortController;
+  readonly wholeText: string;
+}
+
+export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> {
+  readonly #limits: LiveLimits;
+  readonly #memories = new Map<string, SentenceMemory<Translation>>();
+  readonly #budget = new SpeculationBudget();
+  readonly #source = new SourceLanguage();
+  readonly #running = new Set<RunningCall>();
+  readonly #failed = new Set<string>();
+  #settings: LiveSettings;
+  #split: SplitText = { indent: '', sentences: [], rest: '' };
+  #text = '';
+  #changedAt = 0;
+  /** The place of the unfinished sentence that was sent last: it is not sent again while it grows. */
+  #speculatedAt = -1;
+  /** What is shown for sentences without a translation: the last good one of the same place. */
+  #shown: readonly { readonly sentence: string; readonly translation: string }[] = [];
+
+  constructor(settings: LiveSettings, limits: LiveLimits) {
+    this.#settings = settings;
+    this.#limits = limits;
+  }
+
+  get detectedLanguage(): string | undefined {
+    return this.#settings.sourceLang ?? this.#source.shown;
+  }
+
+  change(text: string, now: number): void {
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#changedAt = now;
+    this.#failed.clear();
+    this.#resplit();
+  }
+
+  configure(settings: LiveSettings, now: number): void {
+    if (keyOf(settings) === keyOf(this.#settings)) return;
+    if (settings.sourceLang !== this.#settings.sourceLang) this.#source.forget();
+    if (settings.targetLang !== this.#settings.targetLang) this.#shown = [];
+    this.#settings = settings;
+    this.#changedAt = now;
+    this.#speculatedAt = -1;
+    this.#failed.clear();
+    this.#abortUnwanted();
+  }
+
+  /** When to plan next; undefined: not before the next change. */
+  nextPlanAt(now: number): number | undefined {
+    const at = [pauseMs, longPauseMs]
+      .map((ms) => this.#changedAt + ms)
+      .find((time) => this.#wanted(Math.max(time, now), false).length > 0);
+    return at === undefined ? undefined : Math.max(at, now);
+  }
+
+  /** The call to make now, if any. `isAsked`: the person wants everything translated, also what has not ended. */
+  plan(now: number, isAsked = false): LiveCall | undefined {
+    if (isAsked) this.#failed.clear();
+    const wanted = this.#wanted(now, isAsked);
+    const texts = this.#firstBatch(wanted);
+    if (texts.length === 0) return undefined;
+    const sent = new Set(texts);
+    for (const sentence of wanted) if (sent.has(sentence.text)) this.#note(sentence);
+    const abort = new AbortController();
+    const call: RunningCall = {
+      settings: this.#settings,
+      texts,
+      sourceLang: this.#settings.sourceLang ?? this.#source.of(this.#text),
+      context: surroundings(this.#split.sentences, texts),
+      signal: abort.signal,
+      abort,
+      wholeText: this.#text,
+    };
+    this.#running.add(call);
+    return call;
+  }
+
+  /** In any order: an answer belongs to its sentences, not to a moment. */
+  answer(call: LiveCall, translations: readonly Translation[]): void {
+    const running = this.#end(call);
+    const memory = this.#memoryOf(call.settings);
+    for (const [i, sentence] of call.texts.entries()) {
+      const translation = translations[i];
+      if (translation !== undefined) memory.set(sentence, translation);
+    }
+    if (running === undefined || call.sourceLang !== undefined) return;
+    const found = translations.map(({ detectedSourceLanguage: language }, i) => ({
+      language,
+      characters: countCharacters(call.texts[i] ?? ''),
+    }));
+    this.#source.detected(running.wholeText, found);
+  }
+
+  /** What is shown stays. The sentences are sent again after the next change, or if the person asks. */
+  fail(call: LiveCall): void {
+    this.#end(call);
+    if (!call.signal.aborted) for (const sentence of call.texts) this.#failed.add(sentence);
+  }
+
+  view() {
+    const memory = this.#memoryOf(this.#settings);
+    const places = this.#alignShown();
+    const parts = this.#split.sentences.map(({ text, separator }, i) => {
+      const translation = memory.get(text);
+      const stale = translation === undefined ? (places[i] ?? '') : '';
+      return { source: text, separator, translation, text: translation?.text ?? stale };
+    });
+    this.#shown = parts.map(({ source, text }) => ({ sentence: source, translation: text }));
+    const joined: JoinedPart[] = parts.filter(({ text }) => text !== '');
+    return {
+      text: joinSentences(this.#split.indent, joined, this.#settings.targetLang),
+      parts,
+      isComplete: parts.every(({ translation }) => translation !== undefined),
+      isWaiting: this.#running.size > 0,
+      untranslatedCharacters: countCharacters(this.#split.rest),
+    };
+  }
+
+  #resplit(): void {
+    this.#split = splitSentences(this.#text, this.#limits.maxCharacters);
+    if (this.#split.sentences.length === 0) this.#speculatedAt = -1;
+    const memory = this.#memoryOf(this.#settings);
+    for (const { text, end } of this.#split.sentences)
+      if (end === 'certain' && memory.has(text)) this.#budget.settle(text);
+    this.#abortUnwanted();
+  }
+
+  #wanted(now: number, isAsked: boolean): Sentence[] {
+    const idleMs = now - this.#changedAt;
+    if (!isAsked && idleMs < pauseMs) return [];
+    const memory = this.#memoryOf(this.#settings);
+    const key = keyOf(this.#settings);
+    const running = [...this.#running].filter(({ settings }) => keyOf(settings) === key);
+    const isUnderWay = new Set(running.flatMap(({ texts }) => texts));
+    return this.#split.sentences.filter(({ text, end }, place) => {
+      if (memory.has(text) || isUnderWay.has(text) || this.#failed.has(text)) return false;
+      if (isAsked || end === 'certain') return true;
+      if (!this.#budget.allows(text, end)) return false;
+      return end === 'ended' || (idleMs >= longPauseMs && place !== this.#speculatedAt);
+    });
+  }
+
+  #firstBatch(wanted: readonly Sentence[]): string[] {
+    const texts = new Set<string>();
+    let characters = 0;
+    for (const { text } of wanted) {
+      if (texts.has(text)) continue;
+      characters += countCharacters(text);
+      if (texts.size >= this.#limits.maxTexts || characters > this.#limits.maxCharacters) break;
+      texts.add(text);
+    }
+    return [...texts];
+  }
+
+  #note({ text, end }: Sentence): void {
+    if (end === 'certain') this.#budget.settle(text);
+    else this.#budget.speculate(text);
+    if (end === 'open' || end === 'doubtful')
+      this.#speculatedAt = this.#split.sentences.findLastIndex((each) => each.text === text);
+  }
+
+  /** A call goes on as long as one of its sentences is wanted: it may already be charged. */
+  #abortUnwanted(): void {
+    const key = keyOf(this.#settings);
+    const present = new Set(this.#split.sentences.map(({ text }) => text));
+    for (const call of this.#running) {
+      const isWanted = keyOf(call.settings) === key && call.texts.some((text) => present.has(text));
+      if (isWanted) continue;
+      this.#running.delete(call);
+      call.abort.abort();
+    }
+  }
+
+  #end(call: LiveCall): RunningCall | undefined {
+    const running = [...this.#running].find((each) => each === call);
+    if (running !== undefined) this.#running.delete(running);
+    return running;
+  }
+
+  /** The translations shown last, by the place of the sentence: those around a change keep theirs. */
+  #alignShown(): string[] {
+    const [before, now] = [this.#shown, this.#split.sentences];
+    const most = Math.min(before.length, now.length);
+    let start = 0;
+    while (start < most && before[start]?.sentence === now[start]?.text) start++;
+    let end = 0;
+    while (end < most - start && before.at(-1 - end)?.sentence === now.at(-1 - end)?.text) end++;
+    return now.map((_, i) => {
+      const isAfter = i >= now.length - end;
+      const place = isAfter ? i - now.length + before.length : i;
+      return place < before.length - (isAfter ? 0 : end) ? (before[place]?.translation ?? '') : '';
+    });
+  }
+
+  #memoryOf(settings: LiveSettings): SentenceMemory<Translation> {
+    const key = keyOf(settings);
+    const memory = this.#memories.get(key) ?? new SentenceMemory<Translation>();
+    // The pair that is used now is forgotten last.
+    this.#memories.delete(key);
+    this.#memories.set(key, memory);
+    for (const oldest of this.#memories.keys()) {
+      if (this.#memories.size <= maxMemories) break;
+      this.#memories.delete(oldest);
+    }
+    return memory;
+  }
+}
+
+/** Pairs and options that are remembered at once. */
+const maxMemories = 8;
+
+function keyOf({ targetLang, sourceLang, glossaryId, formality, styleId }: LiveSettings): string {
+  return JSON.stringify([targetLang, sourceLang, glossaryId, formality, styleId]);
+}
