@@ -3,12 +3,16 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Refusal, whenSignedOut } from './api/client.ts';
 import { App } from './app.tsx';
+import { InterfaceLocale } from './components/interface-locale.tsx';
+import { Toasts } from './components/toast.tsx';
 import { goToSignIn } from './state/navigation.tsx';
 import { applyTheme } from './state/theme.ts';
 import './styles/font.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/components.css';
+import './styles/choices.css';
+import './styles/states.css';
 import './styles/layout.css';
 import './styles/team.css';
 import './styles/operator.css';
@@ -36,7 +40,10 @@ if (root !== null) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <App />
+        <InterfaceLocale>
+          <App />
+          <Toasts />
+        </InterfaceLocale>
       </QueryClientProvider>
     </StrictMode>,
   );

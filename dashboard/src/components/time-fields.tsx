@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { daysOf, isDay, lastDays, type TimeRange } from '../lib/time-range.ts';
-import { Field, Select } from './field.tsx';
+import { Field } from './field.tsx';
+import { Select } from './select.tsx';
 
 const custom = 'custom';
 const words: Readonly<Record<number, string>> = { 1: 'Last 24 hours', 365: 'Last 12 months' };

@@ -1,5 +1,5 @@
 import type { TranslationOptions } from '../state/translation-options.ts';
-import { Select } from './field.tsx';
+import { Select } from './select.tsx';
 
 const formalities = [
   { value: '', label: 'Default' },

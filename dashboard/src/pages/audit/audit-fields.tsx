@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { actionChoices } from '../../components/entry-words.ts';
-import { Field, Select } from '../../components/field.tsx';
+import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { Select } from '../../components/select.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 

@@ -52,10 +52,7 @@ function OpenDictionary({
       <h2 id={`${id}-title`} className="visually-hidden">
         {pairName(pair)}
       </h2>
-      <div className="tab-bar">
-        <Tabs id={id} names={names} chosen={chosen} labelledBy={`${id}-title`} onChoose={setChosen} />
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} className="stack" aria-labelledby={`${id}-tab-${chosen}`}>
+      <Tabs names={names} chosen={chosen} labelledBy={`${id}-title`} onChoose={setChosen}>
         {names[chosen] === 'Entries' && (
           <EntriesPanel draft={draft} place={place} name={glossary.name} isReadOnly={isViewer} />
         )}
@@ -63,7 +60,7 @@ function OpenDictionary({
           <VersionsPanel draft={draft} place={place} isReadOnly={isViewer} onRestored={onReadAgain} />
         )}
         {names[chosen] === 'Try it' && <TryPanel draft={draft} place={place} />}
-      </div>
+      </Tabs>
       <LeaveGuard isOn={draft.isDirty} onDiscard={discard} />
     </section>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Glossary, type Team, useLanguages } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
-import { Select } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
+import { Select } from '../../components/select.tsx';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { goTo, Link } from '../../state/navigation.tsx';
 import { glossaryAddress, isSamePair, type Pair, pairName } from './glossary-address.ts';
@@ -96,7 +96,7 @@ function AddPairDialog({ team, glossary, onClose }: PairProps & { onClose: () =>
             <Select
               label="From"
               choices={[...sources].map(([value, label]) => ({ value, label })).toSorted(byName)}
-              value={source}
+              value={source ?? ''}
               onChange={(source) => setWish({ ...wish, source })}
             />
             <Select

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useCreateKey } from './key-changes.ts';
-import { CopySecret, SecretOnce } from './secret-once.tsx';
+import { CopySecret, SecretOnce, useUncopiedKey } from './secret-once.tsx';
 
 type Scope = Key['scopes'][number];
 
@@ -29,16 +29,19 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
   const [chosen, setChosen] = useState<readonly Scope[]>(['translate']);
   const toggle = (scope: Scope) =>
     setChosen((now) => (now.includes(scope) ? now.filter((one) => one !== scope) : [...now, scope]));
+  const uncopied = useUncopiedKey(create.data !== undefined, onClose);
   if (create.data !== undefined) {
     const { name, key } = create.data;
     return (
       <Dialog
         title={`Key "${name}"`}
-        actions={<CopySecret secret={key} />}
+        actions={<CopySecret secret={key} onCopied={uncopied.onCopied} />}
         cancel="I have stored it"
         onClose={onClose}
+        onEscape={uncopied.close}
       >
         <SecretOnce secret={key} />
+        {uncopied.question}
       </Dialog>
     );
   }

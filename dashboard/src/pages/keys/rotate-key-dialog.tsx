@@ -7,7 +7,7 @@ import { Figures } from '../../components/figures.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type KeyDialogProps, useCreateKey, useRevokeKey } from './key-changes.ts';
-import { CopySecret, SecretOnce } from './secret-once.tsx';
+import { CopySecret, SecretOnce, useUncopiedKey } from './secret-once.tsx';
 
 /** The first use of a key is recorded within a second, later uses at most once a minute. */
 const watchEveryMs = 3_000;
@@ -18,6 +18,7 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
   const [isDeployed, setIsDeployed] = useState(false);
   const made = create.data;
   const step = made === undefined ? 1 : isDeployed ? 3 : 2;
+  const uncopied = useUncopiedKey(step === 2, onClose);
   const marked = (number: number) => (number === step ? { 'aria-current': 'step' as const } : {});
   const start = () =>
     create.mutate({
@@ -31,7 +32,7 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
       title={`Rotate "${subject.name}"`}
       error={create.error ?? revoke.error}
       cancel={step === 1 ? 'Cancel' : 'Go on later'}
-      onClose={onClose}
+      onClose={uncopied.close}
     >
       <ol className="steps">
         <li {...marked(1)}>
@@ -49,8 +50,9 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
           {step === 2 && made !== undefined && (
             <div className="stack">
               <SecretOnce secret={made.key} />
+              {uncopied.question}
               <div className="row">
-                <CopySecret secret={made.key} />
+                <CopySecret secret={made.key} onCopied={uncopied.onCopied} />
                 <Button onClick={() => setIsDeployed(true)}>It is deployed</Button>
               </div>
             </div>

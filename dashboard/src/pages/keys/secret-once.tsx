@@ -1,4 +1,7 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { Notice } from '../../components/notice.tsx';
 
 /** A key in plain text, which cannot be shown again. */
 export function SecretOnce({ secret }: { secret: string }) {
@@ -12,6 +15,23 @@ export function SecretOnce({ secret }: { secret: string }) {
   );
 }
 
-export function CopySecret({ secret }: { secret: string }) {
-  return <CopyButton text={secret} label="Copy the key" kind="main" />;
+export function CopySecret({ secret, onCopied }: { secret: string; onCopied: () => void }) {
+  return <CopyButton text={secret} label="Copy the key" kind="main" onCopied={onCopied} />;
+}
+
+/** Asks before a dialog closes over a key that was not copied; `isShown` while the dialog shows one. */
+export function useUncopiedKey(isShown: boolean, onClose: () => void) {
+  const [isCopied, setIsCopied] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const question = isShown && isAsking && !isCopied && (
+    <Notice kind="bad">
+      <p>You have not copied this key. It cannot be shown again.</p>
+      <Button onClick={onClose}>Close without copying</Button>
+    </Notice>
+  );
+  return {
+    question,
+    onCopied: () => setIsCopied(true),
+    close: () => (isShown && !isCopied ? setIsAsking(true) : onClose()),
+  };
 }

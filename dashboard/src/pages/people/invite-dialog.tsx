@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, at, client } from '../../api/client.ts';
 import type { Role } from '../../api/queries.ts';
-import { Field, Select } from '../../components/field.tsx';
+import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { Select } from '../../components/select.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 
 const roles = [

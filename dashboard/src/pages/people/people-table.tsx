@@ -1,7 +1,7 @@
 import type { Person, Role } from '../../api/queries.ts';
 import { RowButton } from '../../components/button.tsx';
-import { Select } from '../../components/field.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { Select } from '../../components/select.tsx';
 import { Table } from '../../components/table.tsx';
 import { useRefusal } from '../../state/refused-actions.ts';
 import { AskOperator } from './ask-operator.tsx';

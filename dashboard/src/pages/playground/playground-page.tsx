@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { AnswerFacts } from '../../components/answer-facts.tsx';
 import { Button } from '../../components/button.tsx';
-import { Select } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
+import { Select } from '../../components/select.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
 import { formatCharacters } from '../../lib/format.ts';
 import type { PageProps } from '../../state/page-props.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Languages } from '../../api/queries.ts';
-import { Select } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
 
 export type Task = 'rephrase' | 'correct';
 

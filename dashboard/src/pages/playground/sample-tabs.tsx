@@ -15,22 +15,18 @@ export function SampleTabs({ samples }: { samples: readonly CallSample[] }) {
   return (
     <section className="stack" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>The same call from your application</h2>
-      <div className="tab-bar">
-        <Tabs
-          id={id}
-          names={samples.map(({ name }) => name)}
-          chosen={chosen}
-          labelledBy={`${id}-title`}
-          onChoose={(place) => setWish(samples[place]?.name ?? '')}
-        />
-        <CopyButton key={code} text={code} />
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`}>
+      <Tabs
+        names={samples.map(({ name }) => name)}
+        chosen={chosen}
+        labelledBy={`${id}-title`}
+        onChoose={(place) => setWish(samples[place]?.name ?? '')}
+        actions={<CopyButton key={code} text={code} />}
+      >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long sample */}
         <pre className="code" data-testid="sample" tabIndex={0}>
           {code}
         </pre>
-      </div>
+      </Tabs>
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import { Select, TextArea } from '../../components/field.tsx';
+import { TextArea } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
 import type { TranslationOptions } from '../../state/translation-options.ts';
 import type { Wording } from './use-wording.ts';
 

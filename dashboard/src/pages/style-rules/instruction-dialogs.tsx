@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type CustomInstruction, type StyleRuleList, type Team, useLanguages } from '../../api/queries.ts';
-import { Field, Select, TextArea } from '../../components/field.tsx';
+import { Field, TextArea } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { Select } from '../../components/select.tsx';
 import { languageName } from '../../lib/language-names.ts';
 import { useDeleteInstruction, useSaveInstruction } from './style-rule-queries.ts';
 import { sourceChoices } from './style-rule-words.ts';

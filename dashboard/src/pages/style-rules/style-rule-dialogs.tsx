@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { type Team, useLanguages } from '../../api/queries.ts';
-import { Field, Select } from '../../components/field.tsx';
+import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { NameDialog } from '../../components/name-dialog.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
+import { Select } from '../../components/select.tsx';
 import { plural } from '../../lib/format.ts';
 import { goTo } from '../../state/navigation.tsx';
 import {
@@ -54,7 +55,7 @@ export function CreateStyleRulesDialog({ team, onClose }: DialogProps) {
           <Select
             label="For translations into"
             choices={targets.map((target) => ({ value: target.code, label: target.name }))}
-            value={language}
+            value={language ?? ''}
             onChange={setWish}
           />
         )}

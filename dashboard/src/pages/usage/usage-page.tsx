@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { type UsageView, useKeys, useUsage } from '../../api/queries.ts';
-import { Select } from '../../components/field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
+import { Select } from '../../components/select.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
 import { readRange, writeRange } from '../../lib/time-range.ts';
 import { replaceSearch, useSearch } from '../../state/navigation.tsx';

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Refusal } from '../../../api/client.ts';
 import type { DictionaryVersion } from '../../../api/queries.ts';
 import { RowButton } from '../../../components/button.tsx';
-import { Select } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
+import { Select } from '../../../components/select.tsx';
 import { Table } from '../../../components/table.tsx';
 import { formatNumber, plural } from '../../../lib/format.ts';
 import {
@@ -128,13 +128,13 @@ function Compare({ place, versions }: { place: DictionaryPlace; versions: readon
         <Select
           label="From"
           choices={choices}
-          value={from}
+          value={String(from)}
           onChange={(version) => setWish({ ...wish, from: Number(version) })}
         />
         <Select
           label="To"
           choices={choices}
-          value={to}
+          value={String(to)}
           onChange={(version) => setWish({ ...wish, to: Number(version) })}
         />
       </div>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type TeamsQuestion, useOperatedTeams } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
-import { Field, Select } from '../../../components/field.tsx';
+import { Field } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
+import { Select } from '../../../components/select.tsx';
 import { goTo, useSearch } from '../../../state/navigation.tsx';
 import { readQuestion, trailOf, writeQuestion } from './addresses.ts';
 import { CreateTeamDialog } from './create-team-dialog.tsx';

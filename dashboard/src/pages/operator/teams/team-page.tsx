@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type OperatedTeam, useOperatedTeam } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { Figures } from '../../../components/figures.tsx';
@@ -42,6 +42,9 @@ type Open = 'suspension' | 'credit' | undefined;
 
 function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTeam }) {
   const [open, setOpen] = useState<Open>();
+  // The menu of teams names the team of this page. Not again on a later render: the user may choose another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each team
+  useEffect(() => onChooseTeam(team.id), [team.id]);
   const close = () => setOpen(undefined);
   const { suspended } = team;
   const linkTo = (page: string) => ({
