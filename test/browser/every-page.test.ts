@@ -24,7 +24,7 @@ const pages: Readonly<Record<string, (page: Page) => Locator>> = {
   Glossaries: (page) => page.getByText('Glossaries appear here'),
   'Style rules': (page) => page.getByText('Language models follow them: ask the operator'),
   Documents: (page) => page.getByText('not enabled on this server'),
-  Playground: (page) => page.getByLabel('To').getByRole('option', { name: 'Spanish', exact: true }),
+  Playground: (page) => page.locator('input[role=combobox][value=Spanish]'),
   People: (page) => page.getByRole('region', { name: 'Signed in now' }).getByText('this session'),
   Limits: (page) => page.getByRole('cell', { name: 'Requests per second', exact: true }),
   'Audit log': (page) => page.getByRole('cell', { name: 'Signed in.' }).first(),

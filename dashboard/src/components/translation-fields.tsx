@@ -1,4 +1,6 @@
+import { useRecent } from '../state/recent.ts';
 import type { TranslationOptions } from '../state/translation-options.ts';
+import { ComboBox } from './combo-box.tsx';
 import { Select } from './select.tsx';
 
 const formalities = [
@@ -10,21 +12,34 @@ const formalities = [
 /** Form fields of the translation options. */
 export function TranslationFields({ options }: { options: TranslationOptions }) {
   const { wish, target, targets, source, formality, glossary } = options;
+  const recent = { source: useRecent('source-languages'), target: useRecent('target-languages') };
   const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
   const glossaries = options.glossaries.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <Select
+      <ComboBox
         label="From"
         choices={[{ value: '', label: 'Detect' }, ...(target?.sources.map(toChoice) ?? [])]}
         value={source}
-        onChange={(source) => wish({ source })}
+        recent={recent.source.values}
+        recentLabel="Recent"
+        empty="No language has this name."
+        onChange={(source) => {
+          if (source !== '') recent.source.add(source);
+          wish({ source });
+        }}
       />
-      <Select
+      <ComboBox
         label="To"
         choices={targets.map(toChoice)}
         value={target?.code ?? ''}
-        onChange={(target) => wish({ target })}
+        recent={recent.target.values}
+        recentLabel="Recent"
+        empty="No language has this name."
+        onChange={(target) => {
+          recent.target.add(target);
+          wish({ target });
+        }}
       />
       <Select
         label="Formality"
