@@ -54,6 +54,17 @@ export default defineConfig({
         },
       },
       {
+        // Components of the dashboard in a document without a browser.
+        test: {
+          name: 'unit-dom',
+          include: ['dashboard/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles,
+          isolate: false,
+          testTimeout: 10 * minutes,
+        },
+      },
+      {
         // What they replace must not be what another file has loaded already.
         test: { name: 'unit-mocked', include: [mocked], setupFiles, testTimeout: 10 * minutes },
       },

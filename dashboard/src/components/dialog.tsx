@@ -24,10 +24,16 @@ export interface DialogProps {
 
 /** Traps the focus, closes on Escape and restores the focus. A click beside it is no answer and does nothing. */
 export function Dialog({ isWide = false, onClose, onEscape = onClose, ...content }: DialogProps) {
+  const element = useRef<HTMLElement>(null);
+  // The first control gets the focus; react-aria gives it to the dialog as a whole.
+  useEffect(() => {
+    const controls = element.current?.querySelectorAll<HTMLElement>('input, textarea, button, a[href]') ?? [];
+    [...controls].find((control) => control.closest('[aria-hidden], :disabled') === null)?.focus();
+  }, []);
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={onEscape}>
       <Modal className={isWide ? 'dialog dialog-wide' : 'dialog'}>
-        <AriaDialog className="dialog-content">
+        <AriaDialog ref={element} className="dialog-content">
           <Content onClose={onClose} {...content} />
         </AriaDialog>
       </Modal>
@@ -44,14 +50,6 @@ function Content({
   onClose,
   children,
 }: Omit<DialogProps, 'isWide' | 'onEscape'>) {
-  const top = useRef<HTMLDivElement>(null);
-  // The first control gets the focus; without this, the dialog itself would.
-  useEffect(() => {
-    const controls = 'input, textarea, button, a[href], [tabindex="0"]';
-    const isShown = (element: Element) =>
-      element.closest('[aria-hidden], .visually-hidden, :disabled') === null;
-    [...(top.current?.querySelectorAll<HTMLElement>(controls) ?? [])].find(isShown)?.focus();
-  }, []);
   const content = (
     <>
       <Heading slot="title">{title}</Heading>
@@ -63,9 +61,9 @@ function Content({
       </div>
     </>
   );
-  return (
-    <div ref={top} className="stack">
-      {onSubmit === undefined ? content : <Form onSubmit={onSubmit}>{content}</Form>}
-    </div>
+  return onSubmit === undefined ? (
+    <div className="stack">{content}</div>
+  ) : (
+    <Form onSubmit={onSubmit}>{content}</Form>
   );
 }
