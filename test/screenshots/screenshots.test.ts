@@ -58,6 +58,7 @@ async function throughKeys(page: Page, shoot: Shoot): Promise<void> {
   });
   await shoot('rotate-key');
   await page.getByRole('button', { name: 'Go on later' }).click();
+  await page.getByRole('button', { name: 'Close without copying' }).click();
   await db.query("DELETE FROM api_keys WHERE name = 'Staging (2)'");
 }
 
