@@ -1,7 +1,9 @@
 import { defineConfig } from 'vite';
+import { catalogues } from './messages/catalogue-plugin.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [catalogues()],
   // Every file is of its own address: the page's policy allows nothing inline, not even a small font.
   build: { outDir: '../dist/dashboard', emptyOutDir: true, assetsInlineLimit: 0, modulePreload: false },
   oxc: { jsx: { runtime: 'automatic' } },

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Refusal, whenSignedOut } from './api/client.ts';
 import { App } from './app.tsx';
 import { goToSignIn } from './state/navigation.tsx';
+import { applyPreferences } from './state/preferences.ts';
 import { applyTheme } from './state/theme.ts';
 import './styles/font.css';
 import './styles/tokens.css';
@@ -33,6 +34,7 @@ whenSignedOut(() => {
 
 const root = document.getElementById('root');
 if (root !== null) {
+  await applyPreferences();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

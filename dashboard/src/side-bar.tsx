@@ -6,6 +6,7 @@ import { forgetToken } from './api/session-token.ts';
 import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
 import { Select } from './components/field.tsx';
+import { t } from './lib/messages.ts';
 import { leave } from './state/leave.ts';
 import { goTo, Link } from './state/navigation.tsx';
 import { useTheme } from './state/theme.ts';
@@ -48,29 +49,29 @@ export function SideBar({ pages, operatorPages, current, me, team, onChooseTeam 
           aria-controls={bodyId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          Menu
+          {t('Menu')}
         </Button>
       </div>
       <div id={bodyId} className={isOpen ? 'side-body side-body-open' : 'side-body'}>
         <Select
-          label="Team"
+          label={t('Team')}
           disabled={team === undefined}
           choices={teamChoices(me, team)}
           value={team?.id ?? ''}
           onChange={onChooseTeam}
         />
-        <nav aria-label="Pages">
+        <nav aria-label={t('Pages')}>
           <ul>
             <PageLinks pages={pages} current={current} onFollow={close} />
             <li>
-              <a href="/reference">API reference</a>
+              <a href="/reference">{t('API reference')}</a>
             </li>
           </ul>
         </nav>
         {operatorPages.length > 0 && (
           <nav aria-labelledby="operator-pages">
             <p id="operator-pages" className="side-title">
-              Operator
+              {t('Operator')}
             </p>
             <ul>
               <PageLinks pages={operatorPages} current={current} onFollow={close} />
@@ -122,10 +123,10 @@ function SignedInAs({ email }: { email: string }) {
         {email}
       </span>
       <Button kind="plain" onClick={change}>
-        {theme === 'dark' ? 'Light theme' : 'Dark theme'}
+        {theme === 'dark' ? t('Light theme') : t('Dark theme')}
       </Button>
       <Button kind="plain" onClick={() => leave(() => void signOut())}>
-        Sign out
+        {t('Sign out')}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from '../lib/messages.ts';
 import { Button } from './button.tsx';
 import { Form } from './form.tsx';
 import { Failure } from './notice.tsx';
@@ -24,7 +25,7 @@ export function Dialog({
   isWide = false,
   error = null,
   actions,
-  cancel = 'Cancel',
+  cancel = t('Cancel'),
   onSubmit,
   onClose,
   children,

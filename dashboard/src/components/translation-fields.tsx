@@ -1,11 +1,13 @@
+import { t } from '../lib/messages.ts';
 import type { TranslationOptions } from '../state/translation-options.ts';
 import { Select } from './field.tsx';
 
-const formalities = [
-  { value: '', label: 'Default' },
-  { value: 'prefer_more', label: 'More formal' },
-  { value: 'prefer_less', label: 'Less formal' },
-] as const;
+const formalities = () =>
+  [
+    { value: '', label: t('Default') },
+    { value: 'prefer_more', label: t('More formal') },
+    { value: 'prefer_less', label: t('Less formal') },
+  ] as const;
 
 /** Form fields of the translation options. */
 export function TranslationFields({ options }: { options: TranslationOptions }) {
@@ -15,28 +17,28 @@ export function TranslationFields({ options }: { options: TranslationOptions }) 
   return (
     <>
       <Select
-        label="From"
-        choices={[{ value: '', label: 'Detect' }, ...(target?.sources.map(toChoice) ?? [])]}
+        label={t('From')}
+        choices={[{ value: '', label: t('Detect') }, ...(target?.sources.map(toChoice) ?? [])]}
         value={source}
         onChange={(source) => wish({ source })}
       />
       <Select
-        label="To"
+        label={t('To')}
         choices={targets.map(toChoice)}
         value={target?.code ?? ''}
         onChange={(target) => wish({ target })}
       />
       <Select
-        label="Formality"
-        choices={formalities}
+        label={t('Formality')}
+        choices={formalities()}
         value={formality}
         onChange={(formality) => wish({ formality })}
       />
       <Select
-        label="Glossary"
+        label={t('Glossary')}
         disabled={glossaries.length === 0}
         choices={[
-          { value: '', label: glossaries.length === 0 ? 'None for this language' : 'None' },
+          { value: '', label: glossaries.length === 0 ? t('None for this language') : t('None') },
           ...glossaries,
         ]}
         value={glossary?.id ?? ''}

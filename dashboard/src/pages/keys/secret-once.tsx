@@ -1,10 +1,13 @@
 import { CopyButton } from '../../components/copy-button.tsx';
+import { t } from '../../lib/messages.ts';
 
 /** A key in plain text, which cannot be shown again. */
 export function SecretOnce({ secret }: { secret: string }) {
   return (
     <>
-      <p>This is the only time that the key is shown. Store it now; Dragoman keeps only its SHA-256.</p>
+      <p>
+        {t('This is the only time that the key is shown. Store it now; Dragoman keeps only its SHA-256.')}
+      </p>
       <code className="secret" data-testid="secret">
         {secret}
       </code>
@@ -13,5 +16,5 @@ export function SecretOnce({ secret }: { secret: string }) {
 }
 
 export function CopySecret({ secret }: { secret: string }) {
-  return <CopyButton text={secret} label="Copy the key" kind="main" />;
+  return <CopyButton text={secret} label={t('Copy the key')} kind="main" />;
 }
