@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { catalogues } from './dashboard/messages/catalogue-plugin.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 const isLong = process.env.DRAGOMAN_LONG === '1';
@@ -42,9 +43,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [catalogues()],
         test: {
           name: 'unit',
-          include: ['{src,dashboard/src,bench}/**/*.test.ts'],
+          include: ['{src,dashboard/src,dashboard/messages,bench}/**/*.test.ts'],
           exclude: [mocked],
           setupFiles,
           // They share no state, and loading what they test once instead of for each file halves their time.
@@ -55,6 +57,7 @@ export default defineConfig({
       },
       {
         // Components of the dashboard in a document without a browser.
+        plugins: [catalogues()],
         test: {
           name: 'unit-dom',
           include: ['dashboard/src/**/*.test.tsx'],

@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
+import { catalogues } from './messages/catalogue-plugin.ts';
 
 /** The languages of the dashboard, as react-aria names the files of its own texts. */
 const languages = [
@@ -28,7 +29,7 @@ const onlyOurLanguages: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [onlyOurLanguages],
+  plugins: [catalogues(), onlyOurLanguages],
   // Every file is of its own address: the page's policy allows nothing inline, not even a small font.
   build: { outDir: '../dist/dashboard', emptyOutDir: true, assetsInlineLimit: 0, modulePreload: false },
   oxc: { jsx: { runtime: 'automatic' } },

@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { InterfaceLocale } from './components/interface-locale.tsx';
 import { Toasts } from './components/toast.tsx';
 import { goToSignIn } from './state/navigation.tsx';
+import { applyPreferences } from './state/preferences.ts';
 import { applyTheme } from './state/theme.ts';
 import './styles/font.css';
 import './styles/tokens.css';
@@ -37,6 +38,7 @@ whenSignedOut(() => {
 
 const root = document.getElementById('root');
 if (root !== null) {
+  await applyPreferences();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

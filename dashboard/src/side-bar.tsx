@@ -7,6 +7,7 @@ import { forgetToken } from './api/session-token.ts';
 import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
 import { Menu, type MenuEntry } from './components/menu.tsx';
+import { t } from './lib/messages.ts';
 import { pageIcons } from './page-icons.ts';
 import { leave } from './state/leave.ts';
 import { goTo, Link } from './state/navigation.tsx';
@@ -51,19 +52,19 @@ export function SideBar({ pages, operatorPages, current, me, team, onChooseTeam 
           aria-controls={bodyId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          Menu
+          {t('Menu')}
         </Button>
       </div>
       <div id={bodyId} className={isOpen ? 'side-body side-body-open' : 'side-body'}>
         <TeamMenu me={me} team={team} onChoose={onChooseTeam} />
         <div className="side-pages">
-          <nav aria-label="Pages">
+          <nav aria-label={t('Pages')}>
             <ul>
               <PageLinks pages={pages} current={current} onFollow={close} />
               <li>
                 <a href="/reference">
                   <BookOpen aria-hidden="true" />
-                  API reference
+                  {t('API reference')}
                 </a>
               </li>
             </ul>
@@ -71,7 +72,7 @@ export function SideBar({ pages, operatorPages, current, me, team, onChooseTeam 
           {operatorPages.length > 0 && (
             <nav aria-labelledby="operator-pages">
               <p id="operator-pages" className="side-title">
-                Operator
+                {t('Operator')}
               </p>
               <ul>
                 <PageLinks pages={operatorPages} current={current} onFollow={close} />
@@ -116,10 +117,10 @@ function TeamMenu({ me, team, onChoose }: TeamMenuProps) {
   return (
     <div className="field">
       <span className="label" aria-hidden="true">
-        Team
+        {t('Team')}
       </span>
       <Menu
-        label={`Team: ${name}`}
+        label={t('Team: {name}', { name })}
         className="input select"
         content={
           <>
@@ -166,7 +167,7 @@ function SignedInAs({ email, onFollow }: { email: string; onFollow: () => void }
   return (
     <div className="side-end">
       <Menu
-        label={`Your account: ${email}`}
+        label={t('Your account: {email}', { email })}
         className="side-user"
         content={
           <>
@@ -178,11 +179,11 @@ function SignedInAs({ email, onFollow }: { email: string; onFollow: () => void }
           </>
         }
         items={[
-          { id: 'account', name: 'Account', Icon: CircleUser, onAction: openAccount },
+          { id: 'account', name: t('Account'), Icon: CircleUser, onAction: openAccount },
           theme === 'dark'
-            ? { id: 'theme', name: 'Light theme', Icon: Sun, onAction: change }
-            : { id: 'theme', name: 'Dark theme', Icon: Moon, onAction: change },
-          { id: 'sign-out', name: 'Sign out', Icon: LogOut, onAction: () => leave(() => void signOut()) },
+            ? { id: 'theme', name: t('Light theme'), Icon: Sun, onAction: change }
+            : { id: 'theme', name: t('Dark theme'), Icon: Moon, onAction: change },
+          { id: 'sign-out', name: t('Sign out'), Icon: LogOut, onAction: () => leave(() => void signOut()) },
         ]}
       />
     </div>

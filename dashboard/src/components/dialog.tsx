@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { t } from '../lib/messages.ts';
 import { Button } from './button.tsx';
 import { Form } from './form.tsx';
 import { Failure } from './notice.tsx';
@@ -45,7 +46,7 @@ function Content({
   title,
   error = null,
   actions,
-  cancel = 'Cancel',
+  cancel = t('Cancel'),
   onSubmit,
   onClose,
   children,

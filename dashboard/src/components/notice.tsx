@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Refusal } from '../api/client.ts';
+import { Message } from '../lib/message.tsx';
+import { t } from '../lib/messages.ts';
 import { Button } from './button.tsx';
 
 export function Notice({ kind, children }: { kind?: 'bad' | 'warn' | 'good'; children: ReactNode }) {
@@ -20,10 +22,10 @@ export function Failure({ error, onRetry }: { error: Error | null; onRetry?: () 
       <p>{error.message}</p>
       {requestId !== null && (
         <p className="quiet small">
-          Request <code>{requestId}</code>
+          <Message text="Request <code>{requestId}</code>" values={{ requestId }} />
         </p>
       )}
-      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && <Button onClick={onRetry}>{t('Try again')}</Button>}
     </Notice>
   );
 }

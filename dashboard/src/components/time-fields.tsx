@@ -1,13 +1,17 @@
 import { useState } from 'react';
+import { t, tIn } from '../lib/messages.ts';
 import { daysOf, isDay, lastDays, type TimeRange } from '../lib/time-range.ts';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 
 const custom = 'custom';
-const words: Readonly<Record<number, string>> = { 1: 'Last 24 hours', 365: 'Last 12 months' };
-const choices = [
-  ...lastDays.map((days) => ({ value: String(days), label: words[days] ?? `Last ${days} days` })),
-  { value: custom, label: 'From – to' },
+const words = (): Readonly<Record<number, string>> => ({ 1: t('Last 24 hours'), 365: t('Last 12 months') });
+const choices = () => [
+  ...lastDays.map((days) => ({
+    value: String(days),
+    label: words()[days] ?? t('Last {days} days', { days }),
+  })),
+  { value: custom, label: t('From – to') },
 ];
 
 export function TimeFields({ range, onChange }: { range: TimeRange; onChange: (range: TimeRange) => void }) {
@@ -20,8 +24,8 @@ export function TimeFields({ range, onChange }: { range: TimeRange; onChange: (r
   return (
     <>
       <Select
-        label="Time"
-        choices={choices}
+        label={tIn('period', 'Time')}
+        choices={choices()}
         value={range.kind === 'custom' ? custom : String(range.days)}
         onChange={choose}
       />
@@ -47,9 +51,15 @@ function DayFields({
   };
   return (
     <>
-      <Field label="From" type="date" required value={typed.from} onChange={(from) => type({ from })} />
       <Field
-        label="To"
+        label={tIn('first day of a period', 'From')}
+        type="date"
+        required
+        value={typed.from}
+        onChange={(from) => type({ from })}
+      />
+      <Field
+        label={tIn('last day of a period', 'To')}
         type="date"
         required
         value={typed.to}
@@ -58,7 +68,7 @@ function DayFields({
       />
       {isBackwards && (
         <p className="bad small" role="alert">
-          The first day is after the last one.
+          {t('The first day is after the last one.')}
         </p>
       )}
     </>

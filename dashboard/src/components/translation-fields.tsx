@@ -1,13 +1,15 @@
+import { t } from '../lib/messages.ts';
 import { useRecent } from '../state/recent.ts';
 import type { TranslationOptions } from '../state/translation-options.ts';
 import { ComboBox } from './combo-box.tsx';
 import { Select } from './select.tsx';
 
-const formalities = [
-  { value: '', label: 'Default' },
-  { value: 'prefer_more', label: 'More formal' },
-  { value: 'prefer_less', label: 'Less formal' },
-] as const;
+const formalities = () =>
+  [
+    { value: '', label: t('Default') },
+    { value: 'prefer_more', label: t('More formal') },
+    { value: 'prefer_less', label: t('Less formal') },
+  ] as const;
 
 /** Form fields of the translation options. */
 export function TranslationFields({ options }: { options: TranslationOptions }) {
@@ -18,40 +20,40 @@ export function TranslationFields({ options }: { options: TranslationOptions }) 
   return (
     <>
       <ComboBox
-        label="From"
-        choices={[{ value: '', label: 'Detect' }, ...(target?.sources.map(toChoice) ?? [])]}
+        label={t('From')}
+        choices={[{ value: '', label: t('Detect') }, ...(target?.sources.map(toChoice) ?? [])]}
         value={source}
         recent={recent.source.values}
-        recentLabel="Recent"
-        empty="No language has this name."
+        recentLabel={t('Recent')}
+        empty={t('No language has this name.')}
         onChange={(source) => {
           if (source !== '') recent.source.add(source);
           wish({ source });
         }}
       />
       <ComboBox
-        label="To"
+        label={t('To')}
         choices={targets.map(toChoice)}
         value={target?.code ?? ''}
         recent={recent.target.values}
-        recentLabel="Recent"
-        empty="No language has this name."
+        recentLabel={t('Recent')}
+        empty={t('No language has this name.')}
         onChange={(target) => {
           recent.target.add(target);
           wish({ target });
         }}
       />
       <Select
-        label="Formality"
-        choices={formalities}
+        label={t('Formality')}
+        choices={formalities()}
         value={formality}
         onChange={(formality) => wish({ formality })}
       />
       <Select
-        label="Glossary"
+        label={t('Glossary')}
         disabled={glossaries.length === 0}
         choices={[
-          { value: '', label: glossaries.length === 0 ? 'None for this language' : 'None' },
+          { value: '', label: glossaries.length === 0 ? t('None for this language') : t('None') },
           ...glossaries,
         ]}
         value={glossary?.id ?? ''}

@@ -7,6 +7,7 @@ import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { Failure } from '../components/notice.tsx';
+import { t } from '../lib/messages.ts';
 import { goTo, nextAfterSignIn } from '../state/navigation.tsx';
 
 export function SignInPage() {
@@ -26,10 +27,10 @@ export function SignInPage() {
     <main className="alone">
       <Brand />
       <Form className="panel" onSubmit={signIn.mutate}>
-        <h1>Sign in</h1>
+        <h1>{t('Sign in')}</h1>
         <Failure error={signIn.error} />
         <Field
-          label="E-mail address"
+          label={t('E-mail address')}
           type="email"
           autoComplete="username"
           required
@@ -37,7 +38,7 @@ export function SignInPage() {
           onChange={setEmail}
         />
         <Field
-          label="Password"
+          label={t('Password')}
           type="password"
           autoComplete="current-password"
           required
@@ -45,10 +46,10 @@ export function SignInPage() {
           onChange={setPassword}
         />
         <Button kind="main" type="submit" disabled={signIn.isPending}>
-          {signIn.isPending ? 'Signing in' : 'Sign in'}
+          {signIn.isPending ? t('Signing in') : t('Sign in')}
         </Button>
       </Form>
-      <p className="quiet small">Forgot your password? Ask an owner of your team for a reset link.</p>
+      <p className="quiet small">{t('Forgot your password? Ask an owner of your team for a reset link.')}</p>
     </main>
   );
 }

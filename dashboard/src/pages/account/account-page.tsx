@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -5,7 +6,7 @@ import { SessionList } from './session-list.tsx';
 export function AccountPage() {
   return (
     <>
-      <h1>Account</h1>
+      <h1>{t('Account')}</h1>
       <SessionList />
       <PasswordForm />
     </>

@@ -15,7 +15,7 @@ export function readFilter(search: URLSearchParams): AuditFilter {
   return {
     range: readRange(search),
     actor: search.get('actor') ?? '',
-    action: actionChoices.some(({ value }) => value === action) ? action : '',
+    action: actionChoices().some(({ value }) => value === action) ? action : '',
     subject: search.get('subject') ?? '',
   };
 }

@@ -6,6 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
 import { download } from '../../lib/csv.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
 import { replaceSearch, useSearch } from '../../state/navigation.tsx';
 import type { PageProps } from '../../state/page-props.ts';
 import { mostInFile, readAllEntries, toAuditCsv } from './audit-csv.ts';
@@ -18,10 +19,12 @@ export function AuditPage({ team }: PageProps) {
     <AuditLog team={team} />
   ) : (
     <>
-      <h1>Audit log</h1>
+      <h1>{t('Audit log')}</h1>
       <Notice>
-        The audit log shows everybody's sessions and addresses, so only owners of {team.name} can read it. Ask
-        one of them for what you need.
+        {t(
+          "The audit log shows everybody's sessions and addresses, so only owners of {team} can read it. Ask one of them for what you need.",
+          { team: team.name },
+        )}
       </Notice>
     </>
   );
@@ -43,22 +46,26 @@ function AuditLog({ team }: PageProps) {
   return (
     <>
       <div className="row between">
-        <h1>Audit log</h1>
+        <h1>{t('Audit log')}</h1>
         <Button disabled={save.isPending || entries.length === 0} onClick={() => save.mutate()}>
-          {save.isPending ? 'Exporting' : 'Export CSV'}
+          {save.isPending ? t('Exporting') : t('Export CSV')}
         </Button>
       </div>
       <p className="quiet">
-        Who changed what in {team.name}, newest first. Entries cannot be changed or removed, and none contains
-        a key or a text.
+        {t(
+          'Who changed what in {team}, newest first. Entries cannot be changed or removed, and none contains a key or a text.',
+          { team: team.name },
+        )}
       </p>
       <AuditFields filter={filter} onChange={change} />
       {save.data === true && (
         <Notice kind="warn">
-          The file has the newest {formatNumber(mostInFile)} entries. Choose a shorter period for the others.
+          {t('The file has the newest {mostInFile} entries. Choose a shorter period for the others.', {
+            mostInFile: formatNumber(mostInFile),
+          })}
         </Notice>
       )}
-      <QueryContent query={audit} loading="Loading the audit log" size="page" error={save.error}>
+      <QueryContent query={audit} loading={t('Loading the audit log')} size="page" error={save.error}>
         {() =>
           entries.length > 0 ? (
             <AuditTable entries={entries} onNarrow={(to) => change({ ...filter, ...to })} />
@@ -67,7 +74,7 @@ function AuditLog({ team }: PageProps) {
           )
         }
       </QueryContent>
-      <MoreButton query={audit} label="Older" />
+      <MoreButton query={audit} label={t('Older')} />
     </>
   );
 }
@@ -75,13 +82,14 @@ function AuditLog({ team }: PageProps) {
 function NoEntries({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   return isNarrowed ? (
     <Notice>
-      <p>No entry in this period matches.</p>
-      <Button onClick={onClear}>Show everything</Button>
+      <p>{t('No entry in this period matches.')}</p>
+      <Button onClick={onClear}>{t('Show everything')}</Button>
     </Notice>
   ) : (
     <Notice>
-      Changes of keys, people, glossaries, limits and credit appear here, and who signed in. There were none
-      in this period: choose a longer one.
+      {t(
+        'Changes of keys, people, glossaries, limits and credit appear here, and who signed in. There were none in this period: choose a longer one.',
+      )}
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ import { DocumentTable } from './document-table.tsx';
 import { DropArea } from './drop-area.tsx';
 import { useUploads } from './use-uploads.ts';
 import '../../styles/documents.css';
+import { t } from '../../lib/messages.ts';
 
 const accept = '.docx,.pptx,.xlsx,.html,.htm,.txt,.srt,.xlf,.xliff';
 
@@ -22,10 +23,11 @@ export function DocumentsPage({ team }: PageProps) {
   return (
     <>
       <div>
-        <h1>Documents</h1>
+        <h1>{t('Documents')}</h1>
         <p className="quiet">
-          Whole files are translated; everything that is not text stays as it was. Files are stored encrypted
-          and deleted after a day.
+          {t(
+            'Whole files are translated; everything that is not text stays as it was. Files are stored encrypted and deleted after a day.',
+          )}
         </p>
       </div>
       <Failure error={options.error} onRetry={options.retry} />
@@ -42,14 +44,18 @@ export function DocumentsPage({ team }: PageProps) {
         </>
       )}
       {!mayChange && (
-        <Notice>Documents cost characters, so only members and owners can upload them. Ask an owner.</Notice>
+        <Notice>
+          {t('Documents cost characters, so only members and owners can upload them. Ask an owner.')}
+        </Notice>
       )}
-      <QueryContent query={documents} loading="Loading documents" error={download.error ?? remove.error}>
+      <QueryContent query={documents} loading={t('Loading documents')} error={download.error ?? remove.error}>
         {() =>
           listed.length + uploads.length === 0 && (
             <Notice>
-              Documents of {team.name} appear here while they are translated, and for a day after their
-              upload.
+              {t(
+                'Documents of {team} appear here while they are translated, and for a day after their upload.',
+                { team: team.name },
+              )}
             </Notice>
           )
         }

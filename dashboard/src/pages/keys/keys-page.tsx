@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
+import { t } from '../../lib/messages.ts';
 import type { PageProps } from '../../state/page-props.ts';
 import type { OpenDialog } from './key-dialogs.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -20,14 +21,14 @@ export function KeysPage({ team }: PageProps) {
   return (
     <>
       <div className="row between">
-        <h1>Keys</h1>
+        <h1>{t('Keys')}</h1>
         {team.role !== 'viewer' && (
           <Button kind="main" needs="change" icon={Plus} onClick={() => setOpen({ action: 'create' })}>
-            Create a key
+            {t('Create a key')}
           </Button>
         )}
       </div>
-      <QueryContent query={keys} loading="Loading keys">
+      <QueryContent query={keys} loading={t('Loading keys')}>
         {() => <KeyTable team={team} keys={shown} onAction={(action, key) => setOpen({ action, key })} />}
       </QueryContent>
       {all.some(({ revoked_at }) => revoked_at !== null) && (
@@ -37,7 +38,7 @@ export function KeysPage({ team }: PageProps) {
             checked={showsRevoked}
             onChange={(event) => setShowsRevoked(event.target.checked)}
           />
-          Show revoked keys
+          {t('Show revoked keys')}
         </label>
       )}
       {open !== undefined && (

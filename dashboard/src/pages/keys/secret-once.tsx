@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { t } from '../../lib/messages.ts';
 
 /** A key in plain text, which cannot be shown again. */
 export function SecretOnce({ secret }: { secret: string }) {
   return (
     <>
-      <p>This is the only time that the key is shown. Store it now; Dragoman keeps only its SHA-256.</p>
+      <p>
+        {t('This is the only time that the key is shown. Store it now; Dragoman keeps only its SHA-256.')}
+      </p>
       <code className="secret" data-testid="secret">
         {secret}
       </code>
@@ -16,7 +19,7 @@ export function SecretOnce({ secret }: { secret: string }) {
 }
 
 export function CopySecret({ secret, onCopied }: { secret: string; onCopied: () => void }) {
-  return <CopyButton text={secret} label="Copy the key" kind="main" onCopied={onCopied} />;
+  return <CopyButton text={secret} label={t('Copy the key')} kind="main" onCopied={onCopied} />;
 }
 
 /** Asks before a dialog closes over a key that was not copied; `isShown` while the dialog shows one. */
@@ -25,8 +28,8 @@ export function useUncopiedKey(isShown: boolean, onClose: () => void) {
   const [isAsking, setIsAsking] = useState(false);
   const question = isShown && isAsking && !isCopied && (
     <Notice kind="bad">
-      <p>You have not copied this key. It cannot be shown again.</p>
-      <Button onClick={onClose}>Close without copying</Button>
+      <p>{t('You have not copied this key. It cannot be shown again.')}</p>
+      <Button onClick={onClose}>{t('Close without copying')}</Button>
     </Notice>
   );
   return {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Table } from '../../components/table.tsx';
+import { t } from '../../lib/messages.ts';
 
 export interface Limit {
   readonly name: string;
@@ -30,10 +31,10 @@ export function LimitTable({ name, limits, told }: LimitTableProps) {
         rows={limits}
         keyOf={(limit) => limit.name}
         columns={[
-          { header: 'Limit', kind: 'name', cell: (limit) => limit.name },
-          { header: 'Value', kind: 'text', className: 'value wrap', cell: ({ value }) => value },
+          { header: t('Limit'), kind: 'name', cell: (limit) => limit.name },
+          { header: t('Value'), kind: 'text', className: 'value wrap', cell: ({ value }) => value },
           {
-            header: 'When it is reached',
+            header: t('When it is reached'),
             kind: 'text',
             className: 'words quiet',
             cell: ({ words }) => words,

@@ -3,6 +3,7 @@ import { RowButton } from '../../components/button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Select } from '../../components/select.tsx';
 import { Table } from '../../components/table.tsx';
+import { t } from '../../lib/messages.ts';
 import { useRefusal } from '../../state/refused-actions.ts';
 import { AskOperator } from './ask-operator.tsx';
 
@@ -26,7 +27,7 @@ export function PeopleTable({
   const isLastOwner = ({ role }: Person) => role === 'owner' && owners === 1;
   const roleOf = (person: Person) => (
     <Select
-      label={`Role of ${person.email}`}
+      label={t('Role of {email}', { email: person.email })}
       isLabelHidden
       choices={roles}
       value={person.role}
@@ -38,19 +39,26 @@ export function PeopleTable({
   const actionsOf = (person: Person) => (
     <>
       {person.is_owned ? (
-        <RowButton label={`Reset password of ${person.email}`} onClick={() => onReset(person)}>
-          Reset password
+        <RowButton
+          label={t('Reset password of {email}', { email: person.email })}
+          onClick={() => onReset(person)}
+        >
+          {t('Reset password')}
         </RowButton>
       ) : (
-        <AskOperator title="This person is an operator, or is in a team that you do not own. Ask the operator to reset the password." />
+        <AskOperator
+          title={t(
+            'This person is an operator, or is in a team that you do not own. Ask the operator to reset the password.',
+          )}
+        />
       )}
       {isLastOwner(person) ? (
-        <span className="quiet small" title="Make another person an owner first.">
-          Last owner
+        <span className="quiet small" title={t('Make another person an owner first.')}>
+          {t('Last owner')}
         </span>
       ) : (
-        <RowButton label={`Remove ${person.email}`} onClick={() => onRemove(person)}>
-          Remove
+        <RowButton label={t('Remove {email}', { email: person.email })} onClick={() => onRemove(person)}>
+          {t('Remove')}
         </RowButton>
       )}
     </>
@@ -60,10 +68,10 @@ export function PeopleTable({
       rows={people}
       keyOf={({ id }) => id}
       columns={[
-        { header: 'E-mail address', kind: 'name', cell: ({ email }) => email },
-        { header: 'Role', cell: (person) => (isOwner ? roleOf(person) : person.role) },
-        { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
-        isOwner && { header: 'Actions', kind: 'actions', cell: actionsOf },
+        { header: t('E-mail address'), kind: 'name', cell: ({ email }) => email },
+        { header: t('Role'), cell: (person) => (isOwner ? roleOf(person) : person.role) },
+        { header: t('Last seen'), cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
+        isOwner && { header: t('Actions'), kind: 'actions', cell: actionsOf },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { t } from '../../lib/messages.ts';
 import type { CallSample } from './call-samples.ts';
 
 export function SampleTabs({ samples }: { samples: readonly CallSample[] }) {
@@ -14,7 +15,7 @@ export function SampleTabs({ samples }: { samples: readonly CallSample[] }) {
   const code = samples[chosen]?.code ?? '';
   return (
     <section className="stack" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>The same call from your application</h2>
+      <h2 id={`${id}-title`}>{t('The same call from your application')}</h2>
       <Tabs
         names={samples.map(({ name }) => name)}
         chosen={chosen}

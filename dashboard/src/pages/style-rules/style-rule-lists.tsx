@@ -5,8 +5,9 @@ import { Notice } from '../../components/notice.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Table } from '../../components/table.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatList, formatNumber } from '../../lib/format.ts';
 import { languageName } from '../../lib/language-names.ts';
+import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
 import { FollowNotice } from './follow-notice.tsx';
 import {
@@ -33,15 +34,15 @@ export function StyleRuleLists({ team }: { team: Team }) {
   return (
     <>
       <div className="row between">
-        <h1>Style rules</h1>
+        <h1>{t('Style rules')}</h1>
         {mayEdit && (
           <Button kind="main" needs="change" onClick={() => setOpen({ action: 'create' })}>
-            Create a style rule list
+            {t('Create a style rule list')}
           </Button>
         )}
       </div>
       <FollowNotice team={team.name} languages={languages.data} />
-      <QueryContent query={lists} error={languages.error} loading="Loading style rules">
+      <QueryContent query={lists} error={languages.error} loading={t('Loading style rules')}>
         {({ style_rules }) => (
           <ListTable
             team={team}
@@ -72,20 +73,21 @@ function WhatTheyAre({ mayEdit, engines }: { mayEdit: boolean; engines: readonly
   return (
     <Notice>
       <p>
-        Style rules appear here. A list of them says in plain words how translations into one language should
-        be worded: "Use short sentences.", "Put the currency symbol before the number." A call names its list
-        by id.
+        {t(
+          'Style rules appear here. A list of them says in plain words how translations into one language should be worded: "Use short sentences.", "Put the currency symbol before the number." A call names its list by id.',
+        )}
       </p>
       {engines.length > 0 && (
         <p>
-          Language models follow them, other engines do not. Engines of your team that do:{' '}
-          {engines.join(', ')}.
+          {t('Language models follow them, other engines do not. Engines of your team that do: {engines}.', {
+            engines: formatList(engines),
+          })}
         </p>
       )}
       <p>
         {mayEdit
-          ? 'Create a list for a language, add its instructions, and try it in the playground.'
-          : 'Ask a member or an owner to create a list.'}
+          ? t('Create a list for a language, add its instructions, and try it in the playground.')
+          : t('Ask a member or an owner to create a list.')}
       </p>
     </Notice>
   );
@@ -107,7 +109,7 @@ function ListTable({ team, lists, languages, onAction }: ListTableProps) {
       keyOf={({ style_id }) => style_id}
       columns={[
         {
-          header: 'Name',
+          header: t('Name'),
           kind: 'name',
           cell: ({ style_id, name }) => (
             <Link className="row-link" href={styleRulesAddress(team.id, style_id)}>
@@ -115,28 +117,34 @@ function ListTable({ team, lists, languages, onAction }: ListTableProps) {
             </Link>
           ),
         },
-        { header: 'Target language', cell: ({ language }) => languageName(language) },
+        { header: t('Target language'), cell: ({ language }) => languageName(language) },
         {
-          header: 'Instructions',
+          header: t('Instructions'),
           kind: 'number',
           cell: (list) => formatNumber(list.custom_instruction_count),
         },
         {
-          header: 'Configured rules',
+          header: t('Configured rules'),
           kind: 'number',
           cell: (list) => formatNumber(list.configured_rule_count),
         },
-        { header: 'Last changed', cell: ({ updated_time }) => <RelativeTime time={updated_time} /> },
+        { header: t('Last changed'), cell: ({ updated_time }) => <RelativeTime time={updated_time} /> },
         mayEdit && {
-          header: 'Actions',
+          header: t('Actions'),
           kind: 'actions',
           cell: (list) => (
             <>
-              <RowButton label={`Rename ${list.name}`} onClick={() => onAction('rename', list)}>
-                Rename
+              <RowButton
+                label={t('Rename {list}', { list: list.name })}
+                onClick={() => onAction('rename', list)}
+              >
+                {t('Rename')}
               </RowButton>
-              <RowButton label={`Delete ${list.name}`} onClick={() => onAction('delete', list)}>
-                Delete
+              <RowButton
+                label={t('Delete {list}', { list: list.name })}
+                onClick={() => onAction('delete', list)}
+              >
+                {t('Delete')}
               </RowButton>
             </>
           ),

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatNumber, formatStep, formatWholeStep } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
 import type { Series } from './series.ts';
 
 const height = 240;
@@ -67,8 +68,8 @@ function Legend({ series, by, pointed }: { series: Series; by: 'day' | 'hour'; p
     pointed === null ? (line ?? []).reduce((sum, value) => sum + value, 0) : (line?.[pointed] ?? 0);
   return (
     <figcaption className="legend-frame small">
-      <span className="quiet">{time === undefined ? 'Total' : formatWholeStep[by](time)}</span>
-      <ul className="legend" aria-label={by === 'day' ? 'Series by day' : 'Series by hour'}>
+      <span className="quiet">{time === undefined ? t('Total') : formatWholeStep[by](time)}</span>
+      <ul className="legend" aria-label={by === 'day' ? t('Series by day') : t('Series by hour')}>
         {names.map((name, i) => (
           // Two keys may have the same name, so the position identifies them.
           // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity

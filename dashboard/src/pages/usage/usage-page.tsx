@@ -5,6 +5,7 @@ import { Failure } from '../../components/notice.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
 import { Select } from '../../components/select.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
+import { t } from '../../lib/messages.ts';
 import { readRange, writeRange } from '../../lib/time-range.ts';
 import { replaceSearch, useSearch } from '../../state/navigation.tsx';
 import type { PageProps } from '../../state/page-props.ts';
@@ -14,11 +15,8 @@ import type { Measure } from './series.ts';
 import { UsageReport } from './usage-report.tsx';
 import { groupTexts, measureTexts } from './usage-texts.ts';
 
-const groups = (['key', 'mode', 'pair', 'engine'] as const).map((value) => ({
-  value,
-  label: groupTexts[value].choice,
-}));
-const measures = (['characters', 'calls'] as const).map((value) => ({ value, label: measureTexts[value] }));
+const groups = ['key', 'mode', 'pair', 'engine'] as const;
+const measures = ['characters', 'calls'] as const;
 
 /** Names rarely change, and only a new key has no name here yet. */
 const namesRefreshMs = 30_000;
@@ -34,19 +32,19 @@ export function UsagePage({ team }: PageProps) {
   const isNamed = keys.data !== undefined || keys.error !== null;
   return (
     <>
-      <h1>Usage</h1>
+      <h1>{t('Usage')}</h1>
       <PeriodFigures team={team.id} />
       <div className="row row-fields">
         <TimeFields range={range} onChange={(next) => change((search) => writeRange(search, next))} />
         <Select
-          label="By"
-          choices={groups}
+          label={t('By')}
+          choices={groups.map((value) => ({ value, label: groupTexts()[value].choice }))}
           value={group}
           onChange={(by) => change((search) => search.set('by', by))}
         />
         <Select
-          label="Show"
-          choices={measures}
+          label={t('Show')}
+          choices={measures.map((value) => ({ value, label: measureTexts()[value] }))}
           value={measure}
           onChange={(show) => change((search) => search.set('show', show))}
         />
@@ -59,7 +57,7 @@ export function UsagePage({ team }: PageProps) {
           <CallSearch team={team.id} nameOf={nameOf} />
         </>
       ) : (
-        usage.error === null && <Loading label="Loading usage" size="chart" />
+        usage.error === null && <Loading label={t('Loading usage')} size="chart" />
       )}
     </>
   );
@@ -68,8 +66,8 @@ export function UsagePage({ team }: PageProps) {
 /** Selections and team are in the URL, so that a shared link shows the same page. */
 function useChoices(team: string) {
   const search = useSearch();
-  const oneOf = <T extends string>(name: string, choices: readonly { value: T }[], usual: T): T =>
-    choices.find(({ value }) => value === search.get(name))?.value ?? usual;
+  const oneOf = <T extends string>(name: string, choices: readonly T[], usual: T): T =>
+    choices.find((value) => value === search.get(name)) ?? usual;
   return {
     range: useMemo(() => readRange(search), [search]),
     group: oneOf<UsageView>('by', groups, 'key'),

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import type { Usage } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Message } from '../../lib/message.tsx';
+import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
 import { downloadCsv } from './csv.ts';
 import { type Measure, sumByGroup, toSeries } from './series.ts';
@@ -26,8 +28,10 @@ export function UsageReport({ usage, measure, nameOf }: UsageReportProps) {
   if (rows.length === 0) {
     return (
       <Notice>
-        Usage appears here with the first call in this time. <Link href="/playground">Try one</Link> on the
-        playground.
+        <Message
+          text="Usage appears here with the first call in this time. <link>Try one</link> on the playground."
+          values={{ link: (content) => <Link href="/playground">{content}</Link> }}
+        />
       </Notice>
     );
   }
@@ -36,7 +40,7 @@ export function UsageReport({ usage, measure, nameOf }: UsageReportProps) {
       <UsageChart series={series} label={chartLabel(measure, by, group)} by={by} />
       <div className="row between">
         <h2 data-testid="usage-total">{totalText(measure, total[measure])}</h2>
-        <Button onClick={() => downloadCsv(rows, group, nameOf)}>Export CSV</Button>
+        <Button onClick={() => downloadCsv(rows, group, nameOf)}>{t('Export CSV')}</Button>
       </div>
       <UsageTable totals={groups} group={group} nameOf={nameOf} />
     </>
