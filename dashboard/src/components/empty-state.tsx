@@ -14,7 +14,7 @@ export function EmptyState({ drawing, action, children }: EmptyStateProps) {
   return (
     <div className="empty" role="note">
       <Drawing name={drawing} />
-      <p>{children}</p>
+      <div className="empty-words">{children}</div>
       {action}
     </div>
   );

@@ -16,7 +16,7 @@ export function PageHead({ title, intro, actions }: PageHeadProps) {
         <h1 className="wrap">{title}</h1>
         {intro !== undefined && <p className="quiet">{intro}</p>}
       </div>
-      {actions !== undefined && <div className="row">{actions}</div>}
+      {Boolean(actions) && <div className="row">{actions}</div>}
     </div>
   );
 }

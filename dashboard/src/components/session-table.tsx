@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { browserName } from '../lib/browser-name.ts';
 import { t } from '../lib/messages.ts';
+import { DataTable } from './data-table.tsx';
 import { RelativeTime } from './relative-time.tsx';
-import { Table } from './table.tsx';
 
 interface Session {
   readonly id: string;
@@ -25,7 +25,7 @@ export function SessionTable<One extends Session>({
 }) {
   const showsUser = sessions.some(({ user }) => user !== undefined);
   return (
-    <Table
+    <DataTable
       rows={sessions}
       keyOf={({ id }) => id}
       columns={[

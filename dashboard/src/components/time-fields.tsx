@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t, tIn } from '../lib/messages.ts';
-import { daysOf, isDay, lastDays, type TimeRange } from '../lib/time-range.ts';
+import { daysOf, isDay, lastDays, months, type TimeRange } from '../lib/time-range.ts';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 
@@ -11,27 +11,32 @@ const choices = () => [
     value: String(days),
     label: words()[days] ?? t('Last {days} days', { days }),
   })),
+  { value: 'this', label: t('This month') },
+  { value: 'previous', label: t('Previous month') },
   { value: custom, label: t('From – to') },
 ];
 
 export function TimeFields({ range, onChange }: { range: TimeRange; onChange: (range: TimeRange) => void }) {
-  const choose = (value: string) =>
-    onChange(
-      value === custom
-        ? { kind: 'custom', ...daysOf(range, Date.now()) }
-        : { kind: 'last', days: Number(value) },
-    );
+  const choose = (value: string) => onChange(rangeOf(value, range));
   return (
     <>
-      <Select
-        label={tIn('period', 'Time')}
-        choices={choices()}
-        value={range.kind === 'custom' ? custom : String(range.days)}
-        onChange={choose}
-      />
+      <Select label={tIn('period', 'Time')} choices={choices()} value={valueOf(range)} onChange={choose} />
       {range.kind === 'custom' && <DayFields range={range} onChange={onChange} />}
     </>
   );
+}
+
+function valueOf(range: TimeRange): string {
+  if (range.kind === 'last') return String(range.days);
+  return range.kind === 'month' ? range.month : custom;
+}
+
+function rangeOf(value: string, before: TimeRange): TimeRange {
+  const month = months.find((some) => some === value);
+  if (month !== undefined) return { kind: 'month', month };
+  return value === custom
+    ? { kind: 'custom', ...daysOf(before, Date.now()) }
+    : { kind: 'last', days: Number(value) };
 }
 
 /** An incomplete day stays in its field; the range changes as soon as both days are valid and in order. */

@@ -56,7 +56,7 @@ export function phoneFindings(page: Page): Promise<string[]> {
     for (const element of place.querySelectorAll('a, button, input, select, textarea, [role=tab]')) {
       const target = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : element;
       const { width, height, right } = target.getBoundingClientRect();
-      const isHidden = width === 0 || right < 0 || element.closest('p') !== null;
+      const isHidden = width === 0 || right < 0 || element.closest('p, [aria-hidden=true]') !== null;
       if (!isHidden && (width < 24 || height < 24)) {
         findings.push('small: ' + Math.round(width) + ' x ' + Math.round(height) + ' ' + element.outerHTML);
       }

@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { useAudit } from '../../api/team-queries.ts';
 import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
 import { download } from '../../lib/csv.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -45,18 +48,22 @@ function AuditLog({ team }: PageProps) {
   const clear = () => change({ ...filter, actor: '', action: '', subject: '' });
   return (
     <>
-      <div className="row between">
-        <h1>{t('Audit log')}</h1>
-        <Button disabled={save.isPending || entries.length === 0} onClick={() => save.mutate()}>
-          {save.isPending ? t('Exporting') : t('Export CSV')}
-        </Button>
-      </div>
-      <p className="quiet">
-        {t(
+      <PageHead
+        title={t('Audit log')}
+        intro={t(
           'Who changed what in {team}, newest first. Entries cannot be changed or removed, and none contains a key or a text.',
           { team: team.name },
         )}
-      </p>
+        actions={
+          <Button
+            icon={Download}
+            disabled={save.isPending || entries.length === 0}
+            onClick={() => save.mutate()}
+          >
+            {save.isPending ? t('Exporting') : t('Export CSV')}
+          </Button>
+        }
+      />
       <AuditFields filter={filter} onChange={change} />
       {save.data === true && (
         <Notice kind="warn">
@@ -81,16 +88,15 @@ function AuditLog({ team }: PageProps) {
 
 function NoEntries({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   return isNarrowed ? (
-    <Notice>
-      <p>{t('No entry in this period matches.')}</p>
-      <Button onClick={onClear}>{t('Show everything')}</Button>
-    </Notice>
+    <EmptyState drawing="paper" action={<Button onClick={onClear}>{t('Show everything')}</Button>}>
+      {t('No entry in this period matches.')}
+    </EmptyState>
   ) : (
-    <Notice>
+    <EmptyState drawing="paper">
       {t(
         'Changes of keys, people, glossaries, limits and credit appear here, and who signed in. There were none in this period: choose a longer one.',
       )}
-    </Notice>
+    </EmptyState>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../../api/team-queries.ts';
 import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { describeActor, describeEntry } from '../../components/entry-words.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Table } from '../../components/table.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import type { AuditFilter } from './audit-filter.ts';
@@ -11,7 +11,7 @@ type Narrow = (to: Partial<Pick<AuditFilter, 'actor' | 'subject'>>) => void;
 
 export function AuditTable({ entries, onNarrow }: { entries: readonly AuditEntry[]; onNarrow: Narrow }) {
   return (
-    <Table
+    <DataTable
       className="table-audit"
       label={t('Who changed what, newest first')}
       rows={entries}

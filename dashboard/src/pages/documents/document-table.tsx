@@ -1,6 +1,6 @@
 import { Button, RowButton } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Table } from '../../components/table.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import { isUnderWay, type TeamDocument } from './document-queries.ts';
@@ -27,7 +27,7 @@ export function DocumentTable({
   onDismiss: (upload: number) => void;
 }) {
   return (
-    <Table
+    <DataTable
       rows={documents}
       keyOf={({ id }) => id}
       columns={[
@@ -54,7 +54,7 @@ export function DocumentTable({
       {uploads.map((upload) => (
         <UploadRow key={upload.id} upload={upload} onDismiss={() => onDismiss(upload.id)} />
       ))}
-    </Table>
+    </DataTable>
   );
 }
 

@@ -1,4 +1,6 @@
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
 import type { PageProps } from '../../state/page-props.ts';
@@ -22,14 +24,12 @@ export function DocumentsPage({ team }: PageProps) {
   const mayChange = team.role !== 'viewer';
   return (
     <>
-      <div>
-        <h1>{t('Documents')}</h1>
-        <p className="quiet">
-          {t(
-            'Whole files are translated; everything that is not text stays as it was. Files are stored encrypted and deleted after a day.',
-          )}
-        </p>
-      </div>
+      <PageHead
+        title={t('Documents')}
+        intro={t(
+          'Whole files are translated; everything that is not text stays as it was. Files are stored encrypted and deleted after a day.',
+        )}
+      />
       <Failure error={options.error} onRetry={options.retry} />
       {mayChange && documents.data !== undefined && (
         <>
@@ -51,12 +51,12 @@ export function DocumentsPage({ team }: PageProps) {
       <QueryContent query={documents} loading={t('Loading documents')} error={download.error ?? remove.error}>
         {() =>
           listed.length + uploads.length === 0 && (
-            <Notice>
+            <EmptyState drawing="paper">
               {t(
                 'Documents of {team} appear here while they are translated, and for a day after their upload.',
                 { team: team.name },
               )}
-            </Notice>
+            </EmptyState>
           )
         }
       </QueryContent>

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
 import { Button, RowButton } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Table } from '../../components/table.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
@@ -28,22 +30,22 @@ export function GlossaryList({ team }: { team: Team }) {
   // Read from the current list: after a version conflict, the retry uses the new version.
   const subject =
     open !== undefined && 'id' in open ? glossaries.find(({ id }) => id === open.id) : undefined;
+  const isEmpty = pages.data !== undefined && glossaries.length === 0;
+  const create = mayEdit && (
+    <Button kind="main" needs="change" icon={Plus} onClick={() => setOpen({ action: 'create' })}>
+      {t('Create a glossary')}
+    </Button>
+  );
   return (
     <>
-      <div className="row between">
-        <h1>{t('Glossaries')}</h1>
-        {mayEdit && (
-          <Button kind="main" needs="change" onClick={() => setOpen({ action: 'create' })}>
-            {t('Create a glossary')}
-          </Button>
-        )}
-      </div>
+      <PageHead title={t('Glossaries')} actions={!isEmpty && create} />
       <QueryContent query={pages} loading={t('Loading glossaries')}>
         {() => (
           <GlossaryTable
             team={team}
             glossaries={glossaries}
             mayEdit={mayEdit}
+            create={create}
             onAction={(action, { id }) => setOpen({ action, id })}
           />
         )}
@@ -60,9 +62,9 @@ export function GlossaryList({ team }: { team: Team }) {
   );
 }
 
-function WhatItIs({ mayEdit }: { mayEdit: boolean }) {
+function WhatItIs({ mayEdit, create }: { mayEdit: boolean; create: ReactNode }) {
   return (
-    <Notice>
+    <EmptyState drawing="speech" action={create}>
       <p>
         {t(
           'Glossaries appear here. A glossary says what your own terms are in another language: wherever a text has the term, the translation has your word for it, with every engine. A call names its glossary by id.',
@@ -73,7 +75,7 @@ function WhatItIs({ mayEdit }: { mayEdit: boolean }) {
           ? t('Create one, add a language pair, and type its terms or paste them from a spreadsheet.')
           : t('Ask a member or an owner to create one.')}
       </p>
-    </Notice>
+    </EmptyState>
   );
 }
 
@@ -83,13 +85,14 @@ interface GlossaryTableProps {
   readonly team: Team;
   readonly glossaries: readonly Glossary[];
   readonly mayEdit: boolean;
+  readonly create: ReactNode;
   readonly onAction: (action: 'rename' | 'delete', glossary: Glossary) => void;
 }
 
-function GlossaryTable({ team, glossaries, mayEdit, onAction }: GlossaryTableProps) {
+function GlossaryTable({ team, glossaries, mayEdit, create, onAction }: GlossaryTableProps) {
   return (
-    <Table
-      empty={<WhatItIs mayEdit={mayEdit} />}
+    <DataTable
+      empty={<WhatItIs mayEdit={mayEdit} create={create} />}
       rows={glossaries}
       keyOf={({ id }) => id}
       columns={[

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import type { Key, Role, Team } from '../../api/queries.ts';
 import { RowButton } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { ModeTag } from '../../components/mode-tag.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
-import { Table } from '../../components/table.tsx';
 import { Message } from '../../lib/message.tsx';
 import { t } from '../../lib/messages.ts';
 
@@ -31,14 +32,16 @@ const actions = (): readonly Action[] => [
 interface KeyTableProps {
   readonly team: Team;
   readonly keys: readonly Key[];
+  /** The button of a table without keys. */
+  readonly create: ReactNode;
   readonly onAction: (action: KeyAction, key: Key) => void;
 }
 
-export function KeyTable({ team, keys, onAction }: KeyTableProps) {
+export function KeyTable({ team, keys, create, onAction }: KeyTableProps) {
   const offered = actions().filter(({ roles }) => roles.includes(team.role));
   return (
-    <Table
-      empty={<NoKeys team={team} />}
+    <DataTable
+      empty={<NoKeys team={team} create={create} />}
       rows={keys}
       keyOf={({ id }) => id}
       columns={[
@@ -79,9 +82,9 @@ export function KeyTable({ team, keys, onAction }: KeyTableProps) {
   );
 }
 
-function NoKeys({ team: { name, role } }: { team: Team }) {
+function NoKeys({ team: { name, role }, create }: { team: Team; create: ReactNode }) {
   return (
-    <Notice>
+    <EmptyState drawing="bridge" action={create}>
       {role === 'viewer'
         ? t(
             'Keys of {name} appear here. An application sends one with every call. Ask a member or an owner to make one.',
@@ -90,6 +93,6 @@ function NoKeys({ team: { name, role } }: { team: Team }) {
         : t('Keys of {name} appear here. An application sends one with every call; create the first one.', {
             name,
           })}
-    </Notice>
+    </EmptyState>
   );
 }

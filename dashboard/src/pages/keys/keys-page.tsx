@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { t } from '../../lib/messages.ts';
 import type { PageProps } from '../../state/page-props.ts';
@@ -18,18 +19,25 @@ export function KeysPage({ team }: PageProps) {
   const all = keys.data?.keys ?? [];
   const shown = all.filter(({ revoked_at }) => showsRevoked || revoked_at === null);
   const close = () => setOpen(undefined);
+  // The one button of an empty page is where the eye is.
+  const isEmpty = keys.data !== undefined && shown.length === 0;
+  const create = team.role !== 'viewer' && (
+    <Button kind="main" needs="change" icon={Plus} onClick={() => setOpen({ action: 'create' })}>
+      {t('Create a key')}
+    </Button>
+  );
   return (
     <>
-      <div className="row between">
-        <h1>{t('Keys')}</h1>
-        {team.role !== 'viewer' && (
-          <Button kind="main" needs="change" icon={Plus} onClick={() => setOpen({ action: 'create' })}>
-            {t('Create a key')}
-          </Button>
-        )}
-      </div>
+      <PageHead title={t('Keys')} actions={!isEmpty && create} />
       <QueryContent query={keys} loading={t('Loading keys')}>
-        {() => <KeyTable team={team} keys={shown} onAction={(action, key) => setOpen({ action, key })} />}
+        {() => (
+          <KeyTable
+            team={team}
+            keys={shown}
+            create={create}
+            onAction={(action, key) => setOpen({ action, key })}
+          />
+        )}
       </QueryContent>
       {all.some(({ revoked_at }) => revoked_at !== null) && (
         <label className="row quiet">

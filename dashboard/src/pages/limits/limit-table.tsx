@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Table } from '../../components/table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { t } from '../../lib/messages.ts';
 
 export interface Limit {
@@ -24,7 +24,7 @@ export function LimitTable({ name, limits, told }: LimitTableProps) {
         <h2 id={id}>{name}</h2>
         {told !== undefined && <span className="quiet small">{told}</span>}
       </div>
-      <Table
+      <DataTable
         className="table-limits"
         labelledBy={id}
         isHeadHidden

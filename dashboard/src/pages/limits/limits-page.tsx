@@ -1,5 +1,6 @@
 import { useSummary, useUsage } from '../../api/queries.ts';
 import { useLimits } from '../../api/team-queries.ts';
+import { PageHead } from '../../components/page.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { t } from '../../lib/messages.ts';
@@ -22,15 +23,13 @@ export function LimitsPage({ team }: PageProps) {
     );
   return (
     <>
-      <div>
-        <h1>{t('Limits')}</h1>
-        <p className="quiet">
-          {t(
-            'The current limits of {team}. Ask the operator of this service to raise them. Refused calls cost nothing.',
-            { team: team.name },
-          )}
-        </p>
-      </div>
+      <PageHead
+        title={t('Limits')}
+        intro={t(
+          'The current limits of {team}. Ask the operator of this service to raise them. Refused calls cost nothing.',
+          { team: team.name },
+        )}
+      />
       <PeriodFigures team={team.id} />
       <QueryContent query={limits} loading={t('Loading the limits')} size="page">
         {(data) => (

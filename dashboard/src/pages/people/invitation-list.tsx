@@ -2,10 +2,10 @@ import { answered, at, client } from '../../api/client.ts';
 import { useInvitations } from '../../api/team-queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import { RowButton } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Section } from '../../components/section.tsx';
-import { Table } from '../../components/table.tsx';
 import { t } from '../../lib/messages.ts';
 
 /** Unused invitation links. A link cannot be shown again: if it is lost, revoke it and create another. */
@@ -19,7 +19,7 @@ export function InvitationList({ team }: { team: string }) {
     <Section id="invitations" title={t('Pending invitations')}>
       <QueryContent query={invitations} loading={t('Loading invitations')} error={revoke.error}>
         {(data) => (
-          <Table
+          <DataTable
             empty={<p className="quiet">{t('Pending invitations appear here. You can revoke them.')}</p>}
             rows={data.invitations}
             keyOf={({ id }) => id}

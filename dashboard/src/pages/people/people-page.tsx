@@ -1,7 +1,9 @@
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type Person, type Role, useMe, usePeople } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { t } from '../../lib/messages.ts';
 import type { PageProps } from '../../state/page-props.ts';
@@ -41,19 +43,19 @@ export function PeoplePage({ team }: PageProps) {
   };
   return (
     <>
-      <div className="row between">
-        <h1>{t('People')}</h1>
-        {isOwner && (
-          <Button kind="main" needs="change" onClick={() => setOpen({ action: 'invite' })}>
-            {t('Invite a person')}
-          </Button>
-        )}
-      </div>
-      <p className="quiet">
-        {t(
+      <PageHead
+        title={t('People')}
+        intro={t(
           'Viewers can read. Members can also create keys and use the playground. Owners can do everything.',
         )}
-      </p>
+        actions={
+          isOwner && (
+            <Button kind="main" needs="change" icon={UserPlus} onClick={() => setOpen({ action: 'invite' })}>
+              {t('Invite a person')}
+            </Button>
+          )
+        }
+      />
       <QueryContent
         query={people}
         loading={t('Loading the people of the team')}

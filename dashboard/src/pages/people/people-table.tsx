@@ -1,8 +1,8 @@
 import type { Person, Role } from '../../api/queries.ts';
 import { RowButton } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Select } from '../../components/select.tsx';
-import { Table } from '../../components/table.tsx';
 import { t } from '../../lib/messages.ts';
 import { useRefusal } from '../../state/refused-actions.ts';
 import { AskOperator } from './ask-operator.tsx';
@@ -64,7 +64,7 @@ export function PeopleTable({
     </>
   );
   return (
-    <Table
+    <DataTable
       rows={people}
       keyOf={({ id }) => id}
       columns={[

@@ -3,6 +3,7 @@ import { AnswerFacts } from '../../components/answer-facts.tsx';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/form.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
 import { formatCharacters } from '../../lib/format.ts';
@@ -21,7 +22,7 @@ import { t } from '../../lib/messages.ts';
 export function PlaygroundPage({ team }: PageProps) {
   return team.role === 'viewer' ? (
     <>
-      <h1>{t('Playground')}</h1>
+      <PageHead title={t('Playground')} />
       <Notice>
         {t('Calls of the playground cost characters, so it is for members and owners. Ask an owner.')}
       </Notice>
@@ -55,14 +56,12 @@ function Playground({ team }: PageProps) {
   const [translation] = run.answer?.translations ?? [];
   return (
     <>
-      <div>
-        <h1>{t('Playground')}</h1>
-        <p className="quiet">
-          {t('Real calls. They cost {team} characters, as test traffic of the key "playground".', {
-            team: team.name,
-          })}
-        </p>
-      </div>
+      <PageHead
+        title={t('Playground')}
+        intro={t('Real calls. They cost {team} characters, as test traffic of the key "playground".', {
+          team: team.name,
+        })}
+      />
       <Failure error={form.error} onRetry={form.retry} />
       <Form onSubmit={() => run.start(call)}>
         <div className="row row-fields">

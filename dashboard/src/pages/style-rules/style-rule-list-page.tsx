@@ -4,10 +4,10 @@ import { Refusal } from '../../api/client.ts';
 import { type CustomInstruction, type StyleRuleList, type Team, useLanguages } from '../../api/queries.ts';
 import { Button, RowButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
-import { Table } from '../../components/table.tsx';
 import { languageName } from '../../lib/language-names.ts';
 import { t } from '../../lib/messages.ts';
 import { goTo, Link } from '../../state/navigation.tsx';
@@ -134,7 +134,7 @@ function Instructions({ list, mayEdit, onAdd, onAction }: InstructionsProps) {
           </Button>
         </div>
       )}
-      <Table
+      <DataTable
         labelledBy={id}
         className="table-instructions"
         empty={
@@ -194,7 +194,7 @@ function ConfiguredRules({ list }: { list: StyleRuleList }) {
         'They were set over the API, and are changed there. The engine gets them in these words, before the instructions.',
       )}
     >
-      <Table
+      <DataTable
         labelledBy={id}
         rows={rules}
         keyOf={({ group, rule }) => `${group} ${rule}`}

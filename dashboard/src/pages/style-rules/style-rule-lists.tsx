@@ -1,10 +1,12 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Answer, type Languages, type Team, useLanguages, useStyleRules } from '../../api/queries.ts';
 import { Button, RowButton } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Table } from '../../components/table.tsx';
 import { formatList, formatNumber } from '../../lib/format.ts';
 import { languageName } from '../../lib/language-names.ts';
 import { t } from '../../lib/messages.ts';
@@ -33,14 +35,16 @@ export function StyleRuleLists({ team }: { team: Team }) {
       : undefined;
   return (
     <>
-      <div className="row between">
-        <h1>{t('Style rules')}</h1>
-        {mayEdit && (
-          <Button kind="main" needs="change" onClick={() => setOpen({ action: 'create' })}>
-            {t('Create a style rule list')}
-          </Button>
-        )}
-      </div>
+      <PageHead
+        title={t('Style rules')}
+        actions={
+          mayEdit && (
+            <Button kind="main" needs="change" icon={Plus} onClick={() => setOpen({ action: 'create' })}>
+              {t('Create a style rule list')}
+            </Button>
+          )
+        }
+      />
       <FollowNotice team={team.name} languages={languages.data} />
       <QueryContent query={lists} error={languages.error} loading={t('Loading style rules')}>
         {({ style_rules }) => (
@@ -71,7 +75,7 @@ export function StyleRuleLists({ team }: { team: Team }) {
 
 function WhatTheyAre({ mayEdit, engines }: { mayEdit: boolean; engines: readonly string[] }) {
   return (
-    <Notice>
+    <EmptyState drawing="speech">
       <p>
         {t(
           'Style rules appear here. A list of them says in plain words how translations into one language should be worded: "Use short sentences.", "Put the currency symbol before the number." A call names its list by id.',
@@ -89,7 +93,7 @@ function WhatTheyAre({ mayEdit, engines }: { mayEdit: boolean; engines: readonly
           ? t('Create a list for a language, add its instructions, and try it in the playground.')
           : t('Ask a member or an owner to create a list.')}
       </p>
-    </Notice>
+    </EmptyState>
   );
 }
 
@@ -103,7 +107,7 @@ interface ListTableProps {
 function ListTable({ team, lists, languages, onAction }: ListTableProps) {
   const mayEdit = team.role !== 'viewer';
   return (
-    <Table
+    <DataTable
       empty={<WhatTheyAre mayEdit={mayEdit} engines={languages?.instruction_engines ?? []} />}
       rows={lists}
       keyOf={({ style_id }) => style_id}

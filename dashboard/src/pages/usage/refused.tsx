@@ -1,6 +1,6 @@
 import type { Usage } from '../../api/queries.ts';
+import { DataTable } from '../../components/data-table.tsx';
 import { Section } from '../../components/section.tsx';
-import { Table } from '../../components/table.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 
@@ -8,7 +8,7 @@ import { t } from '../../lib/messages.ts';
 export function Refused({ refused }: { refused: Usage['refused'] }) {
   return (
     <Section id="refused" title={t('Refused calls')}>
-      <Table
+      <DataTable
         hasCards={false}
         empty={<p className="quiet">{t('No call was refused in this time.')}</p>}
         rows={refused}

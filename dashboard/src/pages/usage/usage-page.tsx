@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type UsageView, useKeys, useUsage } from '../../api/queries.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
 import { Select } from '../../components/select.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
@@ -32,7 +33,7 @@ export function UsagePage({ team }: PageProps) {
   const isNamed = keys.data !== undefined || keys.error !== null;
   return (
     <>
-      <h1>{t('Usage')}</h1>
+      <PageHead title={t('Usage')} />
       <PeriodFigures team={team.id} />
       <div className="row row-fields">
         <TimeFields range={range} onChange={(next) => change((search) => writeRange(search, next))} />

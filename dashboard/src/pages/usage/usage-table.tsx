@@ -1,5 +1,5 @@
 import type { UsageView } from '../../api/queries.ts';
-import { Table } from '../../components/table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import type { GroupTotal } from './series.ts';
@@ -14,7 +14,7 @@ interface UsageTableProps {
 /** The figures of the chart by group. */
 export function UsageTable({ totals, group, nameOf }: UsageTableProps) {
   return (
-    <Table
+    <DataTable
       hasCards={false}
       label={groupTexts()[group].table}
       rows={totals.toSorted((a, b) => b.characters - a.characters)}

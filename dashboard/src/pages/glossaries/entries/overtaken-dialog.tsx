@@ -1,9 +1,9 @@
 /** Shown when another user saved first: who, when and what. The user decides the terms that both changed. */
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { Table } from '../../../components/table.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { Message } from '../../../lib/message.tsx';
 import { t } from '../../../lib/messages.ts';
@@ -112,7 +112,7 @@ function ConflictChoices({ conflicts, choices, onChoose }: ConflictChoicesProps)
           <Button onClick={() => all('theirs')}>{t('All theirs')}</Button>
         </div>
       </div>
-      <Table
+      <DataTable
         hasCards={false}
         isTall
         rows={shown}

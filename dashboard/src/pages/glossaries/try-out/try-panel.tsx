@@ -5,9 +5,9 @@ import { answered, at, client } from '../../../api/client.ts';
 import type { TryOutAnswer } from '../../../api/queries.ts';
 import { AnswerFacts } from '../../../components/answer-facts.tsx';
 import { Button } from '../../../components/button.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
 import { Form } from '../../../components/form.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
-import { Table } from '../../../components/table.tsx';
 import { inSlices } from '../../../lib/in-slices.ts';
 import { languageName } from '../../../lib/language-names.ts';
 import { t } from '../../../lib/messages.ts';
@@ -90,7 +90,7 @@ function WhatBecameOfIt({ tried: { text, answer, unapplied } }: { tried: Tried }
       {terms.length === 0 ? (
         <Notice kind="warn">{t('No term of this glossary was applied to this text.')}</Notice>
       ) : (
-        <Table
+        <DataTable
           hasCards={false}
           label={t('Applied terms')}
           rows={[...Map.groupBy(terms, ({ source, target }) => `${source}\t${target}`).values()]}

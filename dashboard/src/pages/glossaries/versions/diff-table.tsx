@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { VersionDiff } from '../../../api/queries.ts';
 import { Button } from '../../../components/button.tsx';
-import { Table } from '../../../components/table.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 
@@ -40,7 +40,7 @@ export function DiffTable({ diff }: { diff: VersionDiff }) {
           </span>
         ))}
       </p>
-      <Table
+      <DataTable
         hasCards={false}
         isTall
         label={t('Differences')}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Refusal } from '../../../api/client.ts';
 import type { DictionaryVersion } from '../../../api/queries.ts';
 import { RowButton } from '../../../components/button.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
@@ -11,7 +12,6 @@ import { QueryContent } from '../../../components/query-content.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
 import { Select } from '../../../components/select.tsx';
-import { Table } from '../../../components/table.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t, tIn } from '../../../lib/messages.ts';
 import {
@@ -80,7 +80,7 @@ interface VersionTableProps {
 
 function VersionTable({ versions, mayRestore, onRestore }: VersionTableProps) {
   return (
-    <Table
+    <DataTable
       rows={versions}
       keyOf={({ version }) => version}
       columns={[

@@ -1,7 +1,7 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
-import { Table } from '../../../components/table.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { nodeName } from './node-name.ts';
@@ -16,7 +16,7 @@ export function EngineTable({ nodes }: { nodes: readonly InstalledNode[] }) {
     .toSorted((a, b) => a.engine.id.localeCompare(b.engine.id));
   return (
     <Section id="engines" title={t('Engines')}>
-      <Table
+      <DataTable
         className="table-steady"
         labelledBy="engines"
         rows={rows}

@@ -1,6 +1,7 @@
 import { type Installation, useInstallation } from '../../../api/operator-queries.ts';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure } from '../../../components/notice.tsx';
+import { PageHead } from '../../../components/page.tsx';
 import { t } from '../../../lib/messages.ts';
 import { EngineTable } from './engine-table.tsx';
 import { ModelTable } from './model-table.tsx';
@@ -14,7 +15,7 @@ export function InstallationPage() {
   const { data, error, dataUpdatedAt, refetch } = useInstallation();
   return (
     <>
-      <h1>{t('Installation')}</h1>
+      <PageHead title={t('Installation')} />
       {data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading label={t('Loading the installation')} size="page" />}
       {data !== undefined && (

@@ -1,7 +1,7 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { Meter } from '../../../components/meter.tsx';
 import { Section } from '../../../components/section.tsx';
-import { Table } from '../../../components/table.tsx';
 import { formatMegabytes, formatPercent } from '../../../lib/format.ts';
 import { Message } from '../../../lib/message.tsx';
 import { t } from '../../../lib/messages.ts';
@@ -20,7 +20,7 @@ export function ModelTable({ nodes }: { nodes: readonly InstalledNode[] }) {
       ) : (
         <>
           <Memory nodes={nodes} />
-          <Table
+          <DataTable
             className="table-steady"
             labelledBy="models"
             rows={uses}

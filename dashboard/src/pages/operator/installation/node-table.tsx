@@ -1,14 +1,14 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
-import { Table } from '../../../components/table.tsx';
 import { t } from '../../../lib/messages.ts';
 import { nodeName } from './node-name.ts';
 
 export function NodeTable({ nodes }: { nodes: readonly InstalledNode[] }) {
   return (
     <Section id="nodes" title={t('Nodes')}>
-      <Table
+      <DataTable
         className="table-steady"
         labelledBy="nodes"
         rows={nodes}

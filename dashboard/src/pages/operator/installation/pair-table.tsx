@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
+import { type Column, cellsOf, TableFrame } from '../../../components/data-table.tsx';
 import { Section } from '../../../components/section.tsx';
-import { type Column, cellsOf, TableFrame } from '../../../components/table.tsx';
 import { formatMilliseconds, formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { busiest, loadByPair, type PairLoad } from './by-pair.ts';

@@ -1,6 +1,6 @@
 import type { Installation, InstalledNode } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { Section } from '../../../components/section.tsx';
-import { Table } from '../../../components/table.tsx';
 import { formatMilliseconds, formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { nodeName } from './node-name.ts';
@@ -19,7 +19,7 @@ export function SlowPairTable({
       title={t('Slowest pairs')}
       intro={t('Times of the last 256 calls, waiting included, on the node where a pair is slowest.')}
     >
-      <Table
+      <DataTable
         className="table-steady"
         labelledBy="slowest"
         empty={<p className="quiet">{t('Pairs appear here with their first call.')}</p>}

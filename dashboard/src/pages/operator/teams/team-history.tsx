@@ -1,9 +1,9 @@
 import { useTeamHistory } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { describeEntry } from '../../../components/entry-words.ts';
 import { MoreButton, QueryContent } from '../../../components/query-content.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
-import { Table } from '../../../components/table.tsx';
 import { t } from '../../../lib/messages.ts';
 
 /** Operators' changes to the team: who, what, when and from where. */
@@ -18,7 +18,7 @@ export function TeamHistory({ id }: { id: string }) {
     >
       <QueryContent query={history} loading={t('Loading the history')}>
         {() => (
-          <Table
+          <DataTable
             empty={null}
             className="table-steady"
             labelledBy="history"

@@ -1,8 +1,10 @@
+import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type TeamsQuestion, useOperatedTeams } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { Field } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
+import { PageHead } from '../../../components/page.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { Select } from '../../../components/select.tsx';
 import { formatNumber } from '../../../lib/format.ts';
@@ -32,12 +34,14 @@ export function TeamList() {
   const isFiltered = question.search !== '' || question.state !== undefined;
   return (
     <>
-      <div className="row between">
-        <h1>{t('Teams')}</h1>
-        <Button kind="main" onClick={() => setIsCreating(true)}>
-          {t('Create a team')}
-        </Button>
-      </div>
+      <PageHead
+        title={t('Teams')}
+        actions={
+          <Button kind="main" icon={Plus} onClick={() => setIsCreating(true)}>
+            {t('Create a team')}
+          </Button>
+        }
+      />
       <div className="row row-fields">
         <SearchField asked={question.search} onAsk={(search) => ask({ search })} />
         <Select
@@ -62,11 +66,11 @@ export function TeamList() {
 
 function NoTeams({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <Notice>
+    <EmptyState drawing="bridge">
       {isFiltered
         ? t('No team matches. Search for part of the name or the full id, in all states.')
         : t('Teams appear here. Create the first one.')}
-    </Notice>
+    </EmptyState>
   );
 }
 

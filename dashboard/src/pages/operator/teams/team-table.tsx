@@ -1,7 +1,7 @@
 import type { OperatedTeam } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { Meter } from '../../../components/meter.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { Table } from '../../../components/table.tsx';
 import { formatNumber, formatPercent } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { Link } from '../../../state/navigation.tsx';
@@ -10,7 +10,7 @@ import { StateTag } from './state-tag.tsx';
 
 export function TeamTable({ teams }: { teams: readonly OperatedTeam[] }) {
   return (
-    <Table
+    <DataTable
       className="table-steady"
       rows={teams}
       keyOf={({ id }) => id}
