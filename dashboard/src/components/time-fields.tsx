@@ -20,13 +20,13 @@ export function TimeFields({ range, onChange }: { range: TimeRange; onChange: (r
   const choose = (value: string) => onChange(rangeOf(value, range));
   return (
     <>
-      <Select label={tIn('period', 'Time')} choices={choices()} value={valueOf(range)} onChange={choose} />
+      <Select label={tIn('period', 'Time')} choices={choices()} value={choiceOf(range)} onChange={choose} />
       {range.kind === 'custom' && <DayFields range={range} onChange={onChange} />}
     </>
   );
 }
 
-function valueOf(range: TimeRange): string {
+function choiceOf(range: TimeRange): string {
   if (range.kind === 'last') return String(range.days);
   return range.kind === 'month' ? range.month : custom;
 }
