@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { answered, client } from '../api/client.ts';
 import { Brand } from '../components/brand.tsx';
@@ -57,7 +58,7 @@ export function JoinPage() {
               value={password}
               onChange={setPassword}
             />
-            <Button kind="main" type="submit" disabled={accept.isPending}>
+            <Button kind="main" icon={LogIn} type="submit" disabled={accept.isPending}>
               {isReset ? t('Set the password') : t('Join')}
             </Button>
           </>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { answered, client } from '../api/client.ts';
 import { keepDevice, keepToken, readDevice } from '../api/session-token.ts';
@@ -45,7 +46,7 @@ export function SignInPage() {
           value={password}
           onChange={setPassword}
         />
-        <Button kind="main" type="submit" disabled={signIn.isPending}>
+        <Button kind="main" icon={LogIn} type="submit" disabled={signIn.isPending}>
           {signIn.isPending ? t('Signing in') : t('Sign in')}
         </Button>
       </Form>

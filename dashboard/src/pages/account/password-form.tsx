@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { answered, client } from '../../api/client.ts';
 import { useMe } from '../../api/queries.ts';
@@ -59,7 +60,7 @@ export function PasswordForm() {
           <Notice kind="good">{t('The password is changed. Your other sessions have ended.')}</Notice>
         )}
         <div className="row">
-          <Button kind="main" type="submit" disabled={change.isPending || isMistyped}>
+          <Button kind="main" icon={LockKeyhole} type="submit" disabled={change.isPending || isMistyped}>
             {t('Change the password')}
           </Button>
           <span className="quiet small">{t('Ends all your other sessions.')}</span>

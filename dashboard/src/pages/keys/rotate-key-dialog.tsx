@@ -1,4 +1,5 @@
 /** Key rotation without downtime in four steps: create, deploy, wait until the old key is unused, revoke it. */
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Team, useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
@@ -40,7 +41,7 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
           {t('Create a second key. Both work in parallel.')}
           {step === 1 && (
             <div className="row">
-              <Button kind="main" onClick={start} disabled={create.isPending}>
+              <Button kind="main" icon={Plus} onClick={start} disabled={create.isPending}>
                 {t('Create the new key')}
               </Button>
             </div>

@@ -1,3 +1,4 @@
+import { Languages } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { AnswerFacts } from '../../components/answer-facts.tsx';
 import { Button } from '../../components/button.tsx';
@@ -171,7 +172,7 @@ function StartOrStop({ action, isRunning, canStart, onStop }: StartOrStopProps) 
       {t('Stop')}
     </Button>
   ) : (
-    <Button {...ignoresRepeats} kind="main" type="submit" needs="call" disabled={!canStart}>
+    <Button {...ignoresRepeats} kind="main" icon={Languages} type="submit" needs="call" disabled={!canStart}>
       {action}
     </Button>
   );

@@ -1,4 +1,5 @@
 /** One list of style rules: its instructions, which people edit, and its configured rules, which they see. */
+import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Refusal } from '../../api/client.ts';
 import { type CustomInstruction, type StyleRuleList, type Team, useLanguages } from '../../api/queries.ts';
@@ -129,7 +130,7 @@ function Instructions({ list, mayEdit, onAdd, onAction }: InstructionsProps) {
     >
       {mayEdit && (
         <div>
-          <Button kind="main" needs="change" onClick={onAdd}>
+          <Button kind="main" icon={Plus} needs="change" onClick={onAdd}>
             {t('Add an instruction')}
           </Button>
         </div>

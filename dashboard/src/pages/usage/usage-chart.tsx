@@ -130,6 +130,8 @@ function optionsFor({ names, times }: Series, by: 'day' | 'hour', width: number)
       ...names.toReversed().map((label, i) => ({
         label,
         fill: colour(`--series-${names.length - i}`),
+        // An outline would shift the bars against their labels.
+        width: 0,
         points: { show: false },
         ...(bars && { paths: bars }),
       })),

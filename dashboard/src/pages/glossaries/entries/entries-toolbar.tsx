@@ -1,3 +1,4 @@
+import { Save } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { formatNumber } from '../../../lib/format.ts';
@@ -83,7 +84,13 @@ export function EntriesToolbar(props: EntriesToolbarProps) {
             <span className="warn" data-testid="unsaved">
               {isBusy ? t('Working') : draft.isDirty ? t('Unsaved changes') : ''}
             </span>
-            <Button kind="main" needs="change" disabled={!props.mayBeSaved} onClick={props.onSave}>
+            <Button
+              kind="main"
+              icon={Save}
+              needs="change"
+              disabled={!props.mayBeSaved}
+              onClick={props.onSave}
+            >
               {t('Save')}
             </Button>
           </div>

@@ -1,5 +1,7 @@
 /** Translates a text with this glossary and shows which terms were applied. */
+
 import { useMutation } from '@tanstack/react-query';
+import { Languages } from 'lucide-react';
 import { useId, useState } from 'react';
 import { answered, at, client } from '../../../api/client.ts';
 import type { TryOutAnswer } from '../../../api/queries.ts';
@@ -47,7 +49,7 @@ export function TryPanel({ draft, place }: { draft: Draft; place: DictionaryPlac
           />
         </div>
         <div className="row">
-          <Button kind="main" type="submit" needs="call" disabled={tryOut.isPending}>
+          <Button kind="main" icon={Languages} type="submit" needs="call" disabled={tryOut.isPending}>
             {t('Translate')}
           </Button>
           <span className="quiet small">{t('It is charged like a call in the playground.')}</span>

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { OperatedTeam } from '../../../api/operator-queries.ts';
 import { type Limits, useLimits } from '../../../api/team-queries.ts';
@@ -116,7 +117,7 @@ function LimitFields({ team, limits }: { team: OperatedTeam; limits: Limits }) {
       <Failure error={save.error} />
       {save.isSuccess && !hasChanges && <Notice kind="good">{t('The limits are saved.')}</Notice>}
       <div className="row">
-        <Button kind="main" type="submit" disabled={!hasChanges || save.isPending}>
+        <Button kind="main" icon={Check} type="submit" disabled={!hasChanges || save.isPending}>
           {t('Save the limits')}
         </Button>
         {hasChanges && <Button onClick={() => setTyped({})}>{t('Undo')}</Button>}
