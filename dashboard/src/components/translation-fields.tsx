@@ -1,3 +1,4 @@
+import { languageName } from '../lib/language-names.ts';
 import { t } from '../lib/messages.ts';
 import type { TranslationOptions } from '../state/translation-options.ts';
 import { Select } from './field.tsx';
@@ -12,7 +13,10 @@ const formalities = () =>
 /** Form fields of the translation options. */
 export function TranslationFields({ options }: { options: TranslationOptions }) {
   const { wish, target, targets, source, formality, glossary } = options;
-  const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+  const toChoice = ({ code, name }: { code: string; name: string }) => ({
+    value: code,
+    label: languageName(code, name),
+  });
   const glossaries = options.glossaries.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>

@@ -4,6 +4,7 @@ import { useAudit } from '../../api/team-queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
+import { ZoneNote } from '../../components/zone-note.tsx';
 import { download } from '../../lib/csv.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
@@ -58,6 +59,7 @@ function AuditLog({ team }: PageProps) {
         )}
       </p>
       <AuditFields filter={filter} onChange={change} />
+      <ZoneNote by="day" />
       {save.data === true && (
         <Notice kind="warn">
           {t('The file has the newest {mostInFile} entries. Choose a shorter period for the others.', {

@@ -1,4 +1,5 @@
 import { Button, RowButton } from '../../components/button.tsx';
+import { errorWords } from '../../components/problem-words.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Table } from '../../components/table.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -94,7 +95,7 @@ function UploadRow({ upload: { name, error }, onDismiss }: { upload: Upload; onD
           </span>
         ) : (
           <span className="bad wrap" role="alert">
-            {error.message}
+            {errorWords(error)}
           </span>
         )}
       </td>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatNumber, formatStep, formatWholeStep } from '../../lib/format.ts';
+import { timeZone } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import type { Series } from './series.ts';
 
@@ -110,7 +111,7 @@ function optionsFor({ names, times }: Series, by: 'day' | 'hour', width: number)
     width,
     height,
     padding: [8, 8, 0, 0],
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), by === 'hour' ? timeZone() : 'Etc/UTC'),
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {

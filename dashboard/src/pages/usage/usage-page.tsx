@@ -5,8 +5,9 @@ import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
+import { ZoneNote } from '../../components/zone-note.tsx';
 import { t } from '../../lib/messages.ts';
-import { readRange, writeRange } from '../../lib/time-range.ts';
+import { boundsOf, readRange, writeRange } from '../../lib/time-range.ts';
 import { replaceSearch, useSearch } from '../../state/navigation.tsx';
 import type { PageProps } from '../../state/page-props.ts';
 import { CallSearch } from './call-search.tsx';
@@ -49,6 +50,7 @@ export function UsagePage({ team }: PageProps) {
           onChange={(show) => change((search) => search.set('show', show))}
         />
       </div>
+      <ZoneNote by={boundsOf(range, Date.now()).by} />
       <Failure error={usage.error ?? keys.error} onRetry={() => void usage.refetch()} />
       {usage.data !== undefined && isNamed ? (
         <>
