@@ -34,12 +34,15 @@ whenSignedOut(() => {
 
 const root = document.getElementById('root');
 if (root !== null) {
-  await applyPreferences();
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <App />
-      </QueryClientProvider>
-    </StrictMode>,
+  const app = createRoot(root);
+  // Waits for the texts of another language than English, so that no page is seen in two languages.
+  void applyPreferences().then(() =>
+    app.render(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <App />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }
