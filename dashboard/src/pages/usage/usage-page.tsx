@@ -4,6 +4,7 @@ import { Select } from '../../components/field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
+import { modeName } from '../../components/role-words.ts';
 import { TimeFields } from '../../components/time-fields.tsx';
 import { ZoneNote } from '../../components/zone-note.tsx';
 import { t } from '../../lib/messages.ts';
@@ -28,8 +29,8 @@ export function UsagePage({ team }: PageProps) {
   const keys = useKeys(team.id, namesRefreshMs);
   const nameOf = useMemo(() => {
     const names = new Map(keys.data?.keys.map(({ id, name }) => [id, name]));
-    return (value: string) => names.get(value) ?? value;
-  }, [keys.data]);
+    return (value: string) => names.get(value) ?? (group === 'mode' ? modeName(value) : value);
+  }, [keys.data, group]);
   const isNamed = keys.data !== undefined || keys.error !== null;
   return (
     <>
