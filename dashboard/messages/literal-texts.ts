@@ -24,7 +24,7 @@ const textAttributes = new Set([
 /** The same for members of objects: columns of tables, choices of fields. */
 const textMembers = new Set(['header', 'hint', 'label', 'words', 'what', 'todo', 'title']);
 /** The same in every language. */
-const names = new Set(['Dragoman', 'HTML', 'XML']);
+const names = new Set(['Dragoman', 'HTML', 'UTC', 'XML']);
 const letters = /\p{L}{2}/u;
 
 export function literalTexts(file: string): string[] {

@@ -66,16 +66,22 @@ function isComparable(original: Variant, variant: Variant): boolean {
   return original.choices.every((choice) => choice.endsWith('=other') || variant.choices.includes(choice));
 }
 
-/** The count may be left out, as in "one file", and may be written where English has a word. */
+/**
+ * The count may be left out, as in "one file". A translation may consist of placeholders alone, which the product refuses
+ * from engines: so both get a word.
+ */
 function keepsPlaceholders(text: string, translation: string): boolean {
-  const before = markPlaceholders([text.replaceAll('#', '')]);
-  const spans = before.filter(isSpan);
-  const left = [...spans];
-  const after = markPlaceholders([translation.replaceAll('#', '')]).map((part): Part => {
+  const [original, answer] = [text, translation].map((words) => `${words.replaceAll('#', '')} x`) as [
+    string,
+    string,
+  ];
+  const before = markPlaceholders([original]);
+  const left = before.filter(isSpan);
+  const after = markPlaceholders([answer]).map((part): Part => {
     if (!isSpan(part)) return part;
     const index = left.findIndex(({ replacement }) => replacement === part.replacement);
     // Not one of the source's: stays a span of its own, which `keepsSpans` rejects.
-    return left.splice(index, index < 0 ? 0 : 1)[0] ?? part;
+    return index < 0 ? part : (left.splice(index, 1)[0] ?? part);
   });
-  return keepsSpans(before, after) && !inventsPlaceholder(text, translation);
+  return keepsSpans(before, after) && !inventsPlaceholder(original, answer);
 }

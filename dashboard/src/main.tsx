@@ -38,15 +38,18 @@ whenSignedOut(() => {
 
 const root = document.getElementById('root');
 if (root !== null) {
-  await applyPreferences();
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <InterfaceLocale>
-          <App />
-          <Toasts />
-        </InterfaceLocale>
-      </QueryClientProvider>
-    </StrictMode>,
+  const app = createRoot(root);
+  // Waits for the texts of another language than English, so that no page is seen in two languages.
+  void applyPreferences().then(() =>
+    app.render(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <InterfaceLocale>
+            <App />
+            <Toasts />
+          </InterfaceLocale>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }

@@ -7,6 +7,7 @@ import { forgetToken } from './api/session-token.ts';
 import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
 import { Menu, type MenuEntry } from './components/menu.tsx';
+import { MenuField } from './components/menu-field.tsx';
 import { t } from './lib/messages.ts';
 import { pageIcons } from './page-icons.ts';
 import { leave } from './state/leave.ts';
@@ -115,23 +116,13 @@ interface TeamMenuProps {
 function TeamMenu({ me, team, onChoose }: TeamMenuProps) {
   const name = team?.name ?? '';
   return (
-    <div className="field">
-      <span className="label" aria-hidden="true">
-        {t('Team')}
-      </span>
-      <Menu
-        label={t('Team: {name}', { name })}
-        className="input select"
-        content={
-          <>
-            <span className="select-value">{name}</span>
-            <ChevronsUpDown aria-hidden="true" />
-          </>
-        }
-        chosen={team?.id ?? ''}
-        items={teamChoices(me, team, onChoose)}
-      />
-    </div>
+    <MenuField
+      label={t('Team')}
+      name={t('Team: {name}', { name })}
+      shown={name}
+      chosen={team?.id ?? ''}
+      items={teamChoices(me, team, onChoose)}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 /** A translation whose parts arrive while the rest is still being translated. */
-
 import { t } from '../lib/messages.ts';
 import { answered, at, client, Refusal, sessionHasEnded } from './client.ts';
 import type { paths } from './schema.d.ts';

@@ -2,6 +2,7 @@
 import type { AuditEntry } from '../api/team-queries.ts';
 import { formatCharacters, formatList, formatNumber } from '../lib/format.ts';
 import { t } from '../lib/messages.ts';
+import { modeName, roleName } from './role-words.ts';
 
 type Details = AuditEntry['details'];
 
@@ -16,7 +17,7 @@ const actions: Readonly<Record<string, Action>> = {
     label: () => t('Key created'),
     tell: (d) =>
       t('Created the {mode} key {name} for {scopes} ({fingerprint}).', {
-        mode: told(d.mode),
+        mode: modeName(told(d.mode)),
         name: named(d.name),
         scopes: list(d.scopes),
         fingerprint: told(d.fingerprint),
@@ -42,33 +43,38 @@ const actions: Readonly<Record<string, Action>> = {
   },
   'user.created': {
     label: () => t('User created'),
-    tell: (d) => t('Created the user {email} as {role}.', { email: told(d.email), role: told(d.role) }),
+    tell: (d) =>
+      t('Created the user {email} as {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
   },
   'user.invited': {
     label: () => t('User invited'),
-    tell: (d) => t('Invited {email} as {role}.', { email: told(d.email), role: told(d.role) }),
+    tell: (d) => t('Invited {email} as {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
   },
   'user.invitation_revoked': {
     label: () => t('Invitation revoked'),
     tell: (d) =>
-      t('Revoked the invitation for {email} as {role}.', { email: told(d.email), role: told(d.role) }),
+      t('Revoked the invitation for {email} as {role}.', {
+        email: told(d.email),
+        role: roleName(told(d.role)),
+      }),
   },
   'user.joined': {
     label: () => t('User joined'),
-    tell: (d) => t('{email} joined as {role}.', { email: told(d.email), role: told(d.role) }),
+    tell: (d) => t('{email} joined as {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
   },
   'user.role_changed': {
     label: () => t('Role changed'),
     tell: (d) =>
       t('Changed the role of {email} from {from} to {to}.', {
         email: told(d.email),
-        from: told(d.from),
-        to: told(d.to),
+        from: roleName(told(d.from)),
+        to: roleName(told(d.to)),
       }),
   },
   'user.removed': {
     label: () => t('User removed'),
-    tell: (d) => t('Removed {email}, who was {role}.', { email: told(d.email), role: told(d.role) }),
+    tell: (d) =>
+      t('Removed {email}, who was {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
   },
   'user.password_reset': {
     label: () => t('Password reset link created'),

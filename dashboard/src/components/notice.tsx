@@ -3,6 +3,7 @@ import { Refusal } from '../api/client.ts';
 import { Message } from '../lib/message.tsx';
 import { t } from '../lib/messages.ts';
 import { Button } from './button.tsx';
+import { errorWords } from './problem-words.ts';
 
 export function Notice({ kind, children }: { kind?: 'bad' | 'warn' | 'good'; children: ReactNode }) {
   const role = kind === 'bad' ? 'alert' : kind === 'good' ? 'status' : 'note';
@@ -19,7 +20,7 @@ export function Failure({ error, onRetry }: { error: Error | null; onRetry?: () 
   const requestId = error instanceof Refusal ? error.requestId : null;
   return (
     <Notice kind="bad">
-      <p>{error.message}</p>
+      <p>{errorWords(error)}</p>
       {requestId !== null && (
         <p className="quiet small">
           <Message text="Request <code>{requestId}</code>" values={{ requestId }} />

@@ -1,3 +1,4 @@
+import { languageName } from '../lib/language-names.ts';
 import { t } from '../lib/messages.ts';
 import { useRecent } from '../state/recent.ts';
 import type { TranslationOptions } from '../state/translation-options.ts';
@@ -15,7 +16,10 @@ const formalities = () =>
 export function TranslationFields({ options }: { options: TranslationOptions }) {
   const { wish, target, targets, source, formality, glossary } = options;
   const recent = { source: useRecent('source-languages'), target: useRecent('target-languages') };
-  const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+  const toChoice = ({ code, name }: { code: string; name: string }) => ({
+    value: code,
+    label: languageName(code, name),
+  });
   const glossaries = options.glossaries.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>

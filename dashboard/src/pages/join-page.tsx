@@ -6,6 +6,7 @@ import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
+import { LanguageSelect } from '../components/language-select.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Failure } from '../components/notice.tsx';
 import { Message } from '../lib/message.tsx';
@@ -64,6 +65,7 @@ export function JoinPage() {
           </>
         )}
       </Form>
+      <LanguageSelect />
     </main>
   );
 }

@@ -7,6 +7,7 @@ import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
+import { LanguageSelect } from '../components/language-select.tsx';
 import { Failure } from '../components/notice.tsx';
 import { t } from '../lib/messages.ts';
 import { goTo, nextAfterSignIn } from '../state/navigation.tsx';
@@ -50,6 +51,7 @@ export function SignInPage() {
           {signIn.isPending ? t('Signing in') : t('Sign in')}
         </Button>
       </Form>
+      <LanguageSelect />
       <p className="quiet small">{t('Forgot your password? Ask an owner of your team for a reset link.')}</p>
     </main>
   );

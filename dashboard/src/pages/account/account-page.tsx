@@ -1,5 +1,6 @@
 import { t } from '../../lib/messages.ts';
 import { PasswordForm } from './password-form.tsx';
+import { Preferences } from './preferences.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The user's own settings, independent of the team. */
@@ -7,6 +8,7 @@ export function AccountPage() {
   return (
     <>
       <h1>{t('Account')}</h1>
+      <Preferences />
       <SessionList />
       <PasswordForm />
     </>

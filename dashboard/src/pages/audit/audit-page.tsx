@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
+import { ZoneNote } from '../../components/zone-note.tsx';
 import { download } from '../../lib/csv.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
@@ -65,6 +66,7 @@ function AuditLog({ team }: PageProps) {
         }
       />
       <AuditFields filter={filter} onChange={change} />
+      <ZoneNote by="day" />
       {save.data === true && (
         <Notice kind="warn">
           {t('The file has the newest {mostInFile} entries. Choose a shorter period for the others.', {

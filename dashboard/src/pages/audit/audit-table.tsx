@@ -4,7 +4,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { describeActor, describeEntry } from '../../components/entry-words.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatTime } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { t, tIn } from '../../lib/messages.ts';
 import type { AuditFilter } from './audit-filter.ts';
 
 type Narrow = (to: Partial<Pick<AuditFilter, 'actor' | 'subject'>>) => void;
@@ -41,7 +41,7 @@ export function AuditTable({ entries, onNarrow }: { entries: readonly AuditEntry
           ),
         },
         {
-          header: t('From'),
+          header: tIn('network address', 'From'),
           cell: ({ address }) =>
             address === null ? <span className="quiet">{t('the server')}</span> : <code>{address}</code>,
         },

@@ -1,11 +1,13 @@
+import { problemWords } from '../../components/problem-words.ts';
+import { warningWords } from '../../components/warning-words.ts';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { interfaceLanguage, t } from '../../lib/messages.ts';
 import { isUnderWay, type TeamDocument } from './document-queries.ts';
 
 /** Progress of a document, as text and as a bar. */
 export function DocumentState({ document }: { document: TeamDocument }) {
   const { state, characters, translated_characters: translated, error, ready } = document;
-  if (error !== null) return <span className="bad wrap">{error.detail}</span>;
+  if (error !== null) return <span className="bad wrap">{problemWords(error.code, error.detail)}</span>;
   if (!isUnderWay(document)) {
     return ready ? <ReadyState document={document} /> : <span className="quiet">{t('deleted')}</span>;
   }
@@ -29,7 +31,7 @@ function ReadyState({ document: { warnings = [] } }: { document: TeamDocument })
       <span className="good">{t('ready')}</span>
       {warnings.map(({ code, detail }) => (
         <div key={code} className="quiet small wrap">
-          {detail}
+          {interfaceLanguage() === 'en' ? detail : warningWords(code, detail)}
         </div>
       ))}
     </>

@@ -1,5 +1,6 @@
 import { Button, RowButton } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { errorWords } from '../../components/problem-words.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
@@ -94,7 +95,7 @@ function UploadRow({ upload: { name, error }, onDismiss }: { upload: Upload; onD
           </span>
         ) : (
           <span className="bad wrap" role="alert">
-            {error.message}
+            {errorWords(error)}
           </span>
         )}
       </td>

@@ -5,7 +5,8 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { Select } from '../../components/select.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { languageName } from '../../lib/language-names.ts';
+import { interfaceLanguage, t } from '../../lib/messages.ts';
 import { goTo, Link } from '../../state/navigation.tsx';
 import { glossaryAddress, isSamePair, type Pair, pairName } from './glossary-address.ts';
 import { useDeleteDictionary } from './glossary-queries.ts';
@@ -73,7 +74,9 @@ function AddPairDialog({ team, glossary, onClose }: PairProps & { onClose: () =>
   const languages = useLanguages(team.id);
   const targets = languages.data?.targets ?? [];
   const [wish, setWish] = useState<Partial<Pair>>({});
-  const sources = new Map(targets.flatMap((target) => target.sources.map(({ code, name }) => [code, name])));
+  const sources = new Map(
+    targets.flatMap((target) => target.sources.map(({ code, name }) => [code, languageName(code, name)])),
+  );
   const source = wish.source ?? (sources.has('EN') ? 'EN' : [...sources.keys()][0]);
   const offered = targets.filter((target) => target.sources.some(({ code }) => code === source));
   const target = offered.find(({ code }) => code === wish.target) ?? offered[0];
@@ -82,7 +85,8 @@ function AddPairDialog({ team, glossary, onClose }: PairProps & { onClose: () =>
     onClose();
     goTo(glossaryAddress(team.id, glossary.id, { source, target: target.code }));
   };
-  const byName = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, 'en');
+  const byName = (a: { label: string }, b: { label: string }) =>
+    a.label.localeCompare(b.label, interfaceLanguage());
   return (
     <FormDialog
       title={t('Add a language pair')}
@@ -102,7 +106,7 @@ function AddPairDialog({ team, glossary, onClose }: PairProps & { onClose: () =>
             />
             <Select
               label={t('To')}
-              choices={offered.map(({ code, name }) => ({ value: code, label: name }))}
+              choices={offered.map(({ code, name }) => ({ value: code, label: languageName(code, name) }))}
               value={target?.code ?? ''}
               onChange={(target) => setWish({ ...wish, target })}
             />

@@ -1,4 +1,5 @@
 import { t } from '../../lib/messages.ts';
+
 /** In place of an action that only the operator may take on this person. */
 export function AskOperator({ title }: { title: string }) {
   return (

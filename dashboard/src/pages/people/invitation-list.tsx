@@ -5,6 +5,7 @@ import { RowButton } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { roleName } from '../../components/role-words.ts';
 import { Section } from '../../components/section.tsx';
 import { t } from '../../lib/messages.ts';
 
@@ -25,7 +26,7 @@ export function InvitationList({ team }: { team: string }) {
             keyOf={({ id }) => id}
             columns={[
               { header: t('E-mail address'), kind: 'name', cell: ({ email }) => email },
-              { header: t('Role'), cell: ({ role }) => role },
+              { header: t('Role'), cell: ({ role }) => roleName(role) },
               { header: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
               { header: t('Expires'), cell: ({ expires_at }) => <RelativeTime time={expires_at} /> },
               {

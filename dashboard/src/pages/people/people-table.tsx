@@ -2,12 +2,14 @@ import type { Person, Role } from '../../api/queries.ts';
 import { RowButton } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { roleName } from '../../components/role-words.ts';
 import { Select } from '../../components/select.tsx';
 import { t } from '../../lib/messages.ts';
 import { useRefusal } from '../../state/refused-actions.ts';
 import { AskOperator } from './ask-operator.tsx';
 
-const roles = (['viewer', 'member', 'owner'] as const).map((role) => ({ value: role, label: role }));
+const roles = () =>
+  (['viewer', 'member', 'owner'] as const).map((role) => ({ value: role, label: roleName(role) }));
 
 interface Actions {
   readonly onRole: (person: Person, role: Role) => void;
@@ -29,7 +31,7 @@ export function PeopleTable({
     <Select
       label={t('Role of {email}', { email: person.email })}
       isLabelHidden
-      choices={roles}
+      choices={roles()}
       value={person.role}
       disabled={isLastOwner(person) || refusal !== undefined}
       title={refusal}
@@ -69,7 +71,7 @@ export function PeopleTable({
       keyOf={({ id }) => id}
       columns={[
         { header: t('E-mail address'), kind: 'name', cell: ({ email }) => email },
-        { header: t('Role'), cell: (person) => (isOwner ? roleOf(person) : person.role) },
+        { header: t('Role'), cell: (person) => (isOwner ? roleOf(person) : roleName(person.role)) },
         { header: t('Last seen'), cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
         isOwner && { header: t('Actions'), kind: 'actions', cell: actionsOf },
       ]}

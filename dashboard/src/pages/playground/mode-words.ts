@@ -1,5 +1,4 @@
 /** What a call does with its text, in the words of the page. */
-
 import { t } from '../../lib/messages.ts';
 import type { Task } from './rephrase-fields.tsx';
 

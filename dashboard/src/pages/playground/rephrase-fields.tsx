@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Languages } from '../../api/queries.ts';
 import { Select } from '../../components/select.tsx';
+import { languageName } from '../../lib/language-names.ts';
 import { t } from '../../lib/messages.ts';
 
 export type Task = 'rephrase' | 'correct';
@@ -59,7 +60,7 @@ export function RephraseFields({ rephrasing }: { rephrasing: Rephrasing }) {
         label={t('Language')}
         choices={[
           { value: '', label: t('Detect') },
-          ...languages.map(({ code, name }) => ({ value: code, label: name })),
+          ...languages.map(({ code, name }) => ({ value: code, label: languageName(code, name) })),
         ]}
         value={language}
         onChange={(language) => wish({ language })}

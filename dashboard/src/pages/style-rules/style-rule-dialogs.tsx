@@ -5,6 +5,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { NameDialog } from '../../components/name-dialog.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { Select } from '../../components/select.tsx';
+import { languageName } from '../../lib/language-names.ts';
 import { t } from '../../lib/messages.ts';
 import { goTo } from '../../state/navigation.tsx';
 import {
@@ -54,7 +55,10 @@ export function CreateStyleRulesDialog({ team, onClose }: DialogProps) {
         {() => (
           <Select
             label={t('For translations into')}
-            choices={targets.map((target) => ({ value: target.code, label: target.name }))}
+            choices={targets.map((target) => ({
+              value: target.code,
+              label: languageName(target.code, target.name),
+            }))}
             value={language ?? ''}
             onChange={setWish}
           />

@@ -6,6 +6,7 @@ import { Field } from '../../components/field.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { Form } from '../../components/form.tsx';
 import { Failure } from '../../components/notice.tsx';
+import { modeName } from '../../components/role-words.ts';
 import { Section } from '../../components/section.tsx';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
@@ -21,7 +22,7 @@ export function CallSearch({ team, nameOf }: { team: string; nameOf: (key: strin
   const call = search.data;
   const facts: Facts | undefined = call && [
     [t('Charged'), formatTime(call.charged_at)],
-    [t('Key'), `${nameOf(call.key_id)} (${call.mode})`],
+    [t('Key'), `${nameOf(call.key_id)} (${modeName(call.mode)})`],
     [t('Characters'), formatNumber(call.characters)],
     [t('Languages'), `${call.source_langs.join(', ').toUpperCase()} → ${call.target_lang.toUpperCase()}`],
     [t('Engine'), call.engines.join(', ')],

@@ -3,6 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import '../../styles/usage.css';
 import { formatNumber, formatStep } from '../../lib/format.ts';
+import { timeZone } from '../../lib/locale.ts';
 import { ChartLegend, ChartTooltip, type Pointed, seriesKey } from './chart-legend.tsx';
 import type { Series } from './series.ts';
 
@@ -108,7 +109,7 @@ function optionsFor({ names, times }: Series, by: 'day' | 'hour', width: number)
     width,
     height,
     padding: [8, 8, 0, 0],
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), by === 'hour' ? timeZone() : 'Etc/UTC'),
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {

@@ -4,10 +4,12 @@ import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
+import { modeName } from '../../components/role-words.ts';
 import { Select } from '../../components/select.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
+import { ZoneNote } from '../../components/zone-note.tsx';
 import { t } from '../../lib/messages.ts';
-import { readRange, writeRange } from '../../lib/time-range.ts';
+import { boundsOf, readRange, writeRange } from '../../lib/time-range.ts';
 import { replaceSearch, useSearch } from '../../state/navigation.tsx';
 import type { PageProps } from '../../state/page-props.ts';
 import { CallSearch } from './call-search.tsx';
@@ -28,8 +30,8 @@ export function UsagePage({ team }: PageProps) {
   const keys = useKeys(team.id, namesRefreshMs);
   const nameOf = useMemo(() => {
     const names = new Map(keys.data?.keys.map(({ id, name }) => [id, name]));
-    return (value: string) => names.get(value) ?? value;
-  }, [keys.data]);
+    return (value: string) => names.get(value) ?? (group === 'mode' ? modeName(value) : value);
+  }, [keys.data, group]);
   const isNamed = keys.data !== undefined || keys.error !== null;
   return (
     <>
@@ -50,6 +52,7 @@ export function UsagePage({ team }: PageProps) {
           onChange={(show) => change((search) => search.set('show', show))}
         />
       </div>
+      <ZoneNote by={boundsOf(range, Date.now()).by} />
       <Failure error={usage.error ?? keys.error} onRetry={() => void usage.refetch()} />
       {usage.data !== undefined && isNamed ? (
         <>

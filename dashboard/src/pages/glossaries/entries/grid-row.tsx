@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { t } from '../../../lib/messages.ts';
+import { usePreferencesVersion } from '../../../state/preferences.ts';
 import type { Cells } from '../draft/term-faults.ts';
 import { deleteColumn } from './grid-keys.ts';
 import { columns, type Grid } from './use-grid.ts';
@@ -21,6 +22,8 @@ interface GridRowProps {
 const names = () => ({ source: t('Source term'), target: t('Target term') });
 
 export const GridRow = memo(function GridRow(props: GridRowProps) {
+  // The labels are in the language of the interface, which is not a property of the row.
+  usePreferencesVersion();
   const { id, index, problem, activeColumn, editedColumn, grid } = props;
   const cellProps = (column: number) => ({
     id: `${id}-${index}-${column}`,

@@ -3,7 +3,7 @@ import type { VersionDiff } from '../../../api/queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { formatNumber } from '../../../lib/format.ts';
-import { t } from '../../../lib/messages.ts';
+import { t, tIn } from '../../../lib/messages.ts';
 
 const rowsAtOnce = 100;
 
@@ -11,7 +11,11 @@ type Changed = VersionDiff['entries'][number];
 
 const kinds = ['added', 'removed', 'changed'] as const;
 const colours = { added: 'good', removed: 'bad', changed: 'warn' } as const;
-const kindTexts = { added: 'added', removed: 'removed', changed: 'changed' };
+const kindTexts = {
+  added: () => tIn('state of a term', 'added'),
+  removed: () => tIn('state of a term', 'removed'),
+  changed: () => tIn('state of a term', 'changed'),
+};
 const countTexts = {
   added: (count: string) => t('{count} added', { count }),
   removed: (count: string) => t('{count} removed', { count }),
@@ -49,7 +53,7 @@ export function DiffTable({ diff }: { diff: VersionDiff }) {
         columns={[
           {
             header: t('Change'),
-            cell: (entry) => <span className={colours[kindOf(entry)]}>{kindTexts[kindOf(entry)]}</span>,
+            cell: (entry) => <span className={colours[kindOf(entry)]}>{kindTexts[kindOf(entry)]()}</span>,
           },
           { header: t('Source term'), className: 'wrap', cell: ({ source }) => source },
           { header: t('Before'), className: 'wrap', cell: ({ before }) => before ?? nothing },
