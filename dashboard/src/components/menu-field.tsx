@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { Menu, type MenuEntry } from './menu.tsx';
+import { Menu } from './menu.tsx';
+import type { MenuEntry } from './menu-props.ts';
 
 interface MenuFieldProps {
   readonly label: string;

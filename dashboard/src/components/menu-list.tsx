@@ -2,7 +2,7 @@
 import { Button } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import type { MenuProps } from './menu.tsx';
+import type { MenuProps } from './menu-props.ts';
 
 export function MenuList({ label, className, content, chosen, items, title }: MenuProps) {
   const isChoice = chosen !== undefined;

@@ -7,7 +7,7 @@ import {
   type UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
-import type { ToastContent } from './toast.tsx';
+import type { ToastContent } from './toast-content.ts';
 
 export function ToastList({ queue }: { queue: ToastQueue<ToastContent> }) {
   return (

@@ -1,11 +1,7 @@
 /** Short messages about what happened beside the page: a copy, a save, a background action that failed. */
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast';
-
-export interface ToastContent {
-  readonly words: string;
-  readonly kind: 'good' | 'bad';
-}
+import type { ToastContent } from './toast-content.ts';
 
 const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 });
 
