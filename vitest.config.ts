@@ -64,6 +64,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles,
           isolate: false,
+          maxWorkers: 2,
           testTimeout: 10 * minutes,
         },
       },
