@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { catalogues } from './dashboard/messages/catalogue-plugin.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 const isLong = process.env.DRAGOMAN_LONG === '1';
@@ -42,12 +43,26 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [catalogues()],
         test: {
           name: 'unit',
-          include: ['{src,dashboard/src,bench}/**/*.test.ts'],
+          include: ['{src,dashboard/src,dashboard/messages,bench}/**/*.test.ts'],
           exclude: [mocked],
           setupFiles,
           // They share no state, and loading what they test once instead of for each file halves their time.
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 10 * minutes,
+        },
+      },
+      {
+        // Components of the dashboard in a document without a browser.
+        plugins: [catalogues()],
+        test: {
+          name: 'unit-dom',
+          include: ['dashboard/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles,
           isolate: false,
           maxWorkers: 2,
           testTimeout: 10 * minutes,

@@ -81,7 +81,10 @@ export const dashboardFolders = {
     holds: 'one folder or file for each page; a page imports no other page',
   },
   components: { imports: ['state', 'api', 'lib'], holds: 'what several pages show' },
-  state: { imports: ['api', 'lib'], holds: 'what the whole dashboard shares: address, team, theme' },
+  state: {
+    imports: ['api', 'lib'],
+    holds: 'what the whole dashboard shares: address, team, theme, language, time zone',
+  },
   api: { imports: ['lib'], holds: "requests to the console's API, and its types" },
   lib: { imports: [], holds: 'helpers that know nothing of the product' },
 };

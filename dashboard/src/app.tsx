@@ -5,8 +5,11 @@ import { Frame } from './frame.tsx';
 import { JoinPage } from './pages/join-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { goToSignIn, usePath } from './state/navigation.tsx';
+import { usePreferencesVersion } from './state/preferences.ts';
 
 export function App() {
+  // Every text below is written anew when the language or the time zone changes.
+  usePreferencesVersion();
   const path = usePath();
   if (path === '/join') return <JoinPage />;
   if (path === '/sign-in') return <SignInPage />;

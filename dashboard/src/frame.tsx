@@ -4,6 +4,7 @@ import { type Me, type Team, useMe } from './api/queries.ts';
 import { Loading } from './components/loading.tsx';
 import { Failure, Notice } from './components/notice.tsx';
 import { TeamSuspension } from './components/team-suspension.tsx';
+import { t } from './lib/messages.ts';
 import { KeysPage } from './pages/keys/keys-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SideBar } from './side-bar.tsx';
@@ -42,23 +43,27 @@ interface PageOfFrame {
   readonly isFor?: (team: Team) => boolean;
 }
 
-const pages: readonly PageOfFrame[] = [
-  { path: '/keys', name: 'Keys', Page: KeysPage },
-  { path: '/usage', name: 'Usage', Page: UsagePage },
-  { path: '/glossaries', name: 'Glossaries', Page: GlossariesPage },
-  { path: '/style-rules', name: 'Style rules', Page: StyleRulesPage },
-  { path: '/documents', name: 'Documents', Page: DocumentsPage },
-  { path: '/playground', name: 'Playground', Page: PlaygroundPage },
-  { path: '/people', name: 'People', Page: PeoplePage },
-  { path: '/limits', name: 'Limits', Page: LimitsPage },
-  { path: '/audit', name: 'Audit log', Page: AuditPage, isFor: ({ role }) => role === 'owner' },
-  { path: '/account', name: 'Account', Page: AccountPage },
+const pages = (): readonly PageOfFrame[] => [
+  { path: '/keys', name: t('Keys'), Page: KeysPage },
+  { path: '/usage', name: t('Usage'), Page: UsagePage },
+  { path: '/glossaries', name: t('Glossaries'), Page: GlossariesPage },
+  { path: '/style-rules', name: t('Style rules'), Page: StyleRulesPage },
+  { path: '/documents', name: t('Documents'), Page: DocumentsPage },
+  { path: '/playground', name: t('Playground'), Page: PlaygroundPage },
+  { path: '/people', name: t('People'), Page: PeoplePage },
+  { path: '/limits', name: t('Limits'), Page: LimitsPage },
+  { path: '/audit', name: t('Audit log'), Page: AuditPage, isFor: ({ role }) => role === 'owner' },
+  { path: '/account', name: t('Account'), Page: AccountPage },
 ];
 
 /** Pages that belong to no team. For users who are not operators, their URLs do not exist. */
-const operatorPages: readonly { path: string; name: string; Page: ComponentType<OperatorPageProps> }[] = [
-  { path: '/operator/teams', name: 'Teams', Page: TeamsPage },
-  { path: '/operator/installation', name: 'Installation', Page: InstallationPage },
+const operatorPages = (): readonly {
+  path: string;
+  name: string;
+  Page: ComponentType<OperatorPageProps>;
+}[] => [
+  { path: '/operator/teams', name: t('Teams'), Page: TeamsPage },
+  { path: '/operator/installation', name: t('Installation'), Page: InstallationPage },
 ];
 
 interface FrameProps {
@@ -70,19 +75,19 @@ interface FrameProps {
 export function Frame({ me, error, onRetry }: FrameProps) {
   const path = usePath();
   const { team, isPending, choose } = useCurrentTeam(me);
-  const page = pages.find((one) => one.path === (path === '/' ? '/keys' : path));
-  const offered = pages.filter(({ isFor }) => isFor === undefined || (team !== undefined && isFor(team)));
-  const offeredToOperators = me?.user.is_operator === true ? operatorPages : [];
+  const page = pages().find((one) => one.path === (path === '/' ? '/keys' : path));
+  const offered = pages().filter(({ isFor }) => isFor === undefined || (team !== undefined && isFor(team)));
+  const offeredToOperators = me?.user.is_operator === true ? operatorPages() : [];
   const operatorPage = offeredToOperators.find((one) => `${path}/`.startsWith(`${one.path}/`));
   const isNothing = me !== undefined && page === undefined && operatorPage === undefined;
-  const title = isNothing ? 'Page not found' : (page ?? operatorPage)?.name;
+  const title = isNothing ? t('Page not found') : (page ?? operatorPage)?.name;
   useEffect(() => {
     document.title = title === undefined ? 'Dragoman' : `${title} – Dragoman`;
   }, [title]);
   return (
     <div className="frame">
       <a className="skip" href="#content">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <SideBar
         pages={offered}
@@ -95,23 +100,23 @@ export function Frame({ me, error, onRetry }: FrameProps) {
       <main id="content" className="content" tabIndex={-1}>
         <Failure error={error} onRetry={onRetry} />
         {isPending && !isNothing && operatorPage === undefined && error === null && (
-          <Loading label="Loading your teams" size="page" />
+          <Loading label={t('Loading your teams')} size="page" />
         )}
         {isNothing && <NotFoundPage />}
         {page !== undefined && !isPending && team === undefined && (
-          <Notice>You do not belong to any team. Ask an owner of your team for an invitation.</Notice>
+          <Notice>{t('You do not belong to any team. Ask an owner of your team for an invitation.')}</Notice>
         )}
         {me !== undefined && team !== undefined && page !== undefined && (
           <TeamSuspension me={me} team={team}>
             <FreshMe key={path} />
             {/* Keyed by team, so that input typed for one team is never sent to another. */}
-            <Suspense fallback={<Loading label="Loading the page" size="page" />}>
+            <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
               <page.Page key={team.id} team={team} />
             </Suspense>
           </TeamSuspension>
         )}
         {operatorPage !== undefined && (
-          <Suspense fallback={<Loading label="Loading the page" size="page" />}>
+          <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
             <operatorPage.Page onChooseTeam={choose} />
           </Suspense>
         )}

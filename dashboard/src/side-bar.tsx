@@ -1,11 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { BookOpen, ChevronsUpDown, CircleUser, LogOut, MenuIcon, Moon, Sun } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { answered, client } from './api/client.ts';
 import type { Me, Team } from './api/queries.ts';
 import { forgetToken } from './api/session-token.ts';
 import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
-import { Select } from './components/field.tsx';
+import { Menu } from './components/menu.tsx';
+import { MenuField } from './components/menu-field.tsx';
+import type { MenuEntry } from './components/menu-props.ts';
+import { t } from './lib/messages.ts';
+import { pageIcons } from './page-icons.ts';
 import { leave } from './state/leave.ts';
 import { goTo, Link } from './state/navigation.tsx';
 import { useTheme } from './state/theme.ts';
@@ -44,40 +49,40 @@ export function SideBar({ pages, operatorPages, current, me, team, onChooseTeam 
         <Brand />
         <Button
           className="button side-menu"
+          icon={MenuIcon}
           aria-expanded={isOpen}
           aria-controls={bodyId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          Menu
+          {t('Menu')}
         </Button>
       </div>
       <div id={bodyId} className={isOpen ? 'side-body side-body-open' : 'side-body'}>
-        <Select
-          label="Team"
-          disabled={team === undefined}
-          choices={teamChoices(me, team)}
-          value={team?.id ?? ''}
-          onChange={onChooseTeam}
-        />
-        <nav aria-label="Pages">
-          <ul>
-            <PageLinks pages={pages} current={current} onFollow={close} />
-            <li>
-              <a href="/reference">API reference</a>
-            </li>
-          </ul>
-        </nav>
-        {operatorPages.length > 0 && (
-          <nav aria-labelledby="operator-pages">
-            <p id="operator-pages" className="side-title">
-              Operator
-            </p>
+        <TeamMenu me={me} team={team} onChoose={onChooseTeam} />
+        <div className="side-pages">
+          <nav aria-label={t('Pages')}>
             <ul>
-              <PageLinks pages={operatorPages} current={current} onFollow={close} />
+              <PageLinks pages={pages} current={current} onFollow={close} />
+              <li>
+                <a href="/reference">
+                  <BookOpen aria-hidden="true" />
+                  {t('API reference')}
+                </a>
+              </li>
             </ul>
           </nav>
-        )}
-        <SignedInAs email={me?.user.email ?? ''} />
+          {operatorPages.length > 0 && (
+            <nav aria-labelledby="operator-pages">
+              <p id="operator-pages" className="side-title">
+                {t('Operator')}
+              </p>
+              <ul>
+                <PageLinks pages={operatorPages} current={current} onFollow={close} />
+              </ul>
+            </nav>
+          )}
+        </div>
+        <SignedInAs email={me?.user.email ?? ''} onFollow={close} />
       </div>
     </header>
   );
@@ -90,23 +95,54 @@ interface PageLinksProps {
 }
 
 function PageLinks({ pages, current, onFollow }: PageLinksProps) {
-  return pages.map(({ path, name }) => (
-    <li key={path}>
-      <Link href={path} aria-current={path === current ? 'page' : undefined} onClick={onFollow}>
-        {name}
-      </Link>
-    </li>
-  ));
+  return pages.map(({ path, name }) => {
+    const Icon = pageIcons[path];
+    return (
+      <li key={path}>
+        <Link href={path} aria-current={path === current ? 'page' : undefined} onClick={onFollow}>
+          {Icon !== undefined && <Icon aria-hidden="true" />}
+          {name}
+        </Link>
+      </li>
+    );
+  });
+}
+
+interface TeamMenuProps {
+  readonly me: Me | undefined;
+  readonly team: Team | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+function TeamMenu({ me, team, onChoose }: TeamMenuProps) {
+  const name = team?.name ?? '';
+  return (
+    <MenuField
+      label={t('Team')}
+      name={t('Team: {name}', { name })}
+      shown={name}
+      chosen={team?.id ?? ''}
+      items={teamChoices(me, team, onChoose)}
+    />
+  );
 }
 
 /** Always includes the selected team, even if an operator has more teams than the menu lists. */
-function teamChoices(me: Me | undefined, team: Team | undefined) {
+function teamChoices(me: Me | undefined, team: Team | undefined, choose: (id: string) => void): MenuEntry[] {
   const listed = me?.teams ?? [];
   const isListed = team === undefined || listed.some(({ id }) => id === team.id);
-  return (isListed ? listed : [team, ...listed]).map(({ id, name }) => ({ value: id, label: name }));
+  const all = isListed ? listed : [team, ...listed];
+  const isAmbiguous = (name: string) => all.filter((one) => one.name === name).length > 1;
+  return all.map(({ id, name }) => ({
+    id,
+    name,
+    // Teams may share a name; the end of the id is where ids of the same day differ.
+    detail: isAmbiguous(name) ? `…${id.slice(-6)}` : undefined,
+    onAction: () => choose(id),
+  }));
 }
 
-function SignedInAs({ email }: { email: string }) {
+function SignedInAs({ email, onFollow }: { email: string; onFollow: () => void }) {
   const queries = useQueryClient();
   const { theme, change } = useTheme();
   const signOut = async () => {
@@ -116,17 +152,32 @@ function SignedInAs({ email }: { email: string }) {
     queries.clear();
     goTo('/sign-in');
   };
+  const openAccount = () => {
+    onFollow();
+    goTo('/account');
+  };
   return (
     <div className="side-end">
-      <span className="mail quiet small" title={email}>
-        {email}
-      </span>
-      <Button kind="plain" onClick={change}>
-        {theme === 'dark' ? 'Light theme' : 'Dark theme'}
-      </Button>
-      <Button kind="plain" onClick={() => leave(() => void signOut())}>
-        Sign out
-      </Button>
+      <Menu
+        label={t('Your account: {email}', { email })}
+        className="side-user"
+        content={
+          <>
+            <CircleUser aria-hidden="true" />
+            <span className="mail small" title={email}>
+              {email}
+            </span>
+            <ChevronsUpDown aria-hidden="true" />
+          </>
+        }
+        items={[
+          { id: 'account', name: t('Account'), Icon: CircleUser, onAction: openAccount },
+          theme === 'dark'
+            ? { id: 'theme', name: t('Light theme'), Icon: Sun, onAction: change }
+            : { id: 'theme', name: t('Dark theme'), Icon: Moon, onAction: change },
+          { id: 'sign-out', name: t('Sign out'), Icon: LogOut, onAction: () => leave(() => void signOut()) },
+        ]}
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { translate } from '../support/api-client.ts';
 import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
+import { choose } from './support/choose.ts';
 import { contentOf, signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
 
 const service = useServer();
@@ -118,8 +119,8 @@ test('a call on the playground is real, and is on the usage page with its reques
   const { page, complaints } = await visit();
   await signInOn(page, owner);
   await page.getByRole('link', { name: 'Playground' }).click();
-  await page.getByLabel('Text').fill('The house is big.');
-  await page.getByLabel('To').selectOption('ES');
+  await page.getByLabel('Text', { exact: true }).fill('The house is big.');
+  await choose(page, 'To', 'Spanish');
   const answered = page.waitForResponse((response) => response.url().endsWith('/translate/stream'));
   await page.getByRole('button', { name: 'Translate' }).click();
   await page.getByTestId('translation').getByText('La casa es grande.').waitFor();
@@ -148,7 +149,7 @@ test('an invited viewer joins by the link, and sees no button that would be refu
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('button', { name: 'Invite a person' }).click();
   await page.getByLabel('E-mail address').fill('viewer@example.org');
-  await page.getByRole('dialog').getByRole('combobox').selectOption('viewer');
+  await choose(page, 'Role', /^viewer/);
   await page.getByRole('button', { name: 'Create the link' }).click();
   const link = await textOf(page.locator('code.secret'));
 
@@ -207,5 +208,30 @@ test('a user changes the own password with the current one: other sessions end, 
     [team],
   );
   expect(rows).toEqual([{ actor_name: email }]);
+  expect(complaints).toEqual([]);
+});
+
+test('on plain HTTP a key is copied all the same, and Escape asks before one is lost that was not', async () => {
+  const { page, complaints } = await visit();
+  // As on an address without TLS: the browser offers no clipboard to the page.
+  await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  await signInOn(page, owner);
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Copied');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const key = await textOf(page.getByTestId('secret'));
+  await page.keyboard.press('Escape');
+  await page.getByText('You have not copied this key').waitFor();
+  await page.getByTestId('secret').waitFor();
+  await page.getByRole('button', { name: 'Copy the key' }).click();
+  await page.getByRole('alertdialog').getByText('Copied').waitFor();
+  await page.getByText('You have not copied this key').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.getByTestId('secret').waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Rename Copied' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('');
+  await page.keyboard.press('Control+V');
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(key);
   expect(complaints).toEqual([]);
 });

@@ -9,6 +9,7 @@ import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { type ServerProcess, startServer, useServerProcess } from '../support/server-process.ts';
+import { choose } from './support/choose.ts';
 import { contentOf, hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
 
@@ -50,7 +51,7 @@ async function open(email: string, url = service.server.consoleUrl, options = {}
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
 
-async function choose(page: Page, name: string, content: string | Buffer = text): Promise<void> {
+async function chooseFile(page: Page, name: string, content: string | Buffer = text): Promise<void> {
   await page
     .getByLabel('Choose files')
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
@@ -59,8 +60,8 @@ async function choose(page: Page, name: string, content: string | Buffer = text)
 test('a file that is chosen is translated, downloaded, charged and deleted', async () => {
   const { page, complaints } = await open(member);
   await page.getByText('Documents of Harbour appear here').waitFor();
-  await page.getByLabel('Formality').selectOption('prefer_more');
-  await choose(page, 'house.txt');
+  await choose(page, 'Formality', 'More formal');
+  await chooseFile(page, 'house.txt');
   const row = rowOf(page, 'house.txt');
   await row.getByText('ready').waitFor();
   await row.getByText('Formality is not supported for ES').waitFor();
@@ -103,17 +104,17 @@ test('files that are dropped are sent one after the other', async () => {
 
 test('what the server refuses stands beside the file in its words', async () => {
   const { page, complaints } = await open(member);
-  await choose(page, 'picture.png');
+  await chooseFile(page, 'picture.png');
   const row = rowOf(page, 'picture.png');
   const words = await row.getByRole('alert').textContent();
   expect(words).toMatch(/docx/);
   await press(page, 'Dismiss picture.png');
   await row.waitFor({ state: 'detached' });
-  await choose(page, 'casa.txt', 'La casa es grande y el coche es rojo.');
+  await chooseFile(page, 'casa.txt', 'La casa es grande y el coche es rojo.');
   expect(await rowOf(page, 'casa.txt').getByRole('alert').textContent()).toMatch(/already in Spanish/);
-  await choose(page, 'dear.txt', 'A house. '.repeat(500));
+  await chooseFile(page, 'dear.txt', 'A house. '.repeat(500));
   expect(await rowOf(page, 'dear.txt').getByRole('alert').textContent()).toMatch(/quota/);
-  await choose(page, 'large.txt', Buffer.alloc(30 * 2 ** 20 + 1, 'a'));
+  await chooseFile(page, 'large.txt', Buffer.alloc(30 * 2 ** 20 + 1, 'a'));
   expect(await rowOf(page, 'large.txt').getByRole('alert').textContent()).toMatch(/30 MiB/);
   expect(complaints).toEqual([]);
 });
@@ -124,7 +125,7 @@ test('one that waits says so, holds its characters, and is cancelled for nothing
   process.kill(service.server.pid, 'SIGSTOP');
   try {
     const { page, complaints } = await open(member, idle.consoleUrl);
-    await choose(page, 'waits.txt');
+    await chooseFile(page, 'waits.txt');
     const row = rowOf(page, 'waits.txt');
     await row.getByText('waiting').waitFor();
     expect(await row.getByRole('progressbar').getAttribute('value')).toBe('0');
@@ -142,7 +143,7 @@ test('one that waits says so, holds its characters, and is cancelled for nothing
 test('hostile names stay names, for every reader and on a phone', async () => {
   const { page, complaints } = await open(member);
   for (const name of hostileNames.filter((one) => !one.includes('/'))) {
-    await choose(page, `${name}.txt`);
+    await chooseFile(page, `${name}.txt`);
     await page.getByRole('cell', { name: `${name}.txt`, exact: true }).waitFor();
   }
   await page.getByText('waiting').first().waitFor({ state: 'detached' });

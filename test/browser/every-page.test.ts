@@ -9,6 +9,7 @@ import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
+import { choose } from './support/choose.ts';
 import { hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
 import { axeFindings, phoneFindings, visitedThemes } from './support/findings.ts';
 
@@ -24,7 +25,7 @@ const pages: Readonly<Record<string, (page: Page) => Locator>> = {
   Glossaries: (page) => page.getByText('Glossaries appear here'),
   'Style rules': (page) => page.getByText('Language models follow them: ask the operator'),
   Documents: (page) => page.getByText('not enabled on this server'),
-  Playground: (page) => page.getByLabel('To').getByRole('option', { name: 'Spanish', exact: true }),
+  Playground: (page) => page.locator('input[role=combobox][value=Spanish]'),
   People: (page) => page.getByRole('region', { name: 'Signed in now' }).getByText('this session'),
   Limits: (page) => page.getByRole('cell', { name: 'Requests per second', exact: true }),
   'Audit log': (page) => page.getByRole('cell', { name: 'Signed in.' }).first(),
@@ -171,10 +172,44 @@ test('on a phone nothing is wider than the screen or too small for a finger', as
 
 test('numbers are written as the reader writes them', async () => {
   await db.query('UPDATE team_balances SET credit = 1234567 WHERE team_id = $1', [team]);
-  const { page } = await browser.visit(service.server.consoleUrl, 'light', { locale: 'de-DE' });
+  const { page } = await browser.visit(service.server.consoleUrl, 'light', { locale: 'en-IN' });
   await signInOn(page, owner);
   await page.getByRole('link', { name: 'Usage' }).click();
-  await page.getByText('1.234.567').waitFor();
+  await page.getByText('12,34,567').waitFor();
+});
+
+test('the language and the time zone change without a reload, and stay', async () => {
+  const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', { timezoneId: 'UTC' });
+  await signInOn(page, owner);
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.evaluate('window.__isSamePage = true');
+  const preferences = page.getByRole('region').filter({ has: page.locator('.menu-field') });
+  // Found by its place: its name is in the language of the page.
+  const chooseLanguage = async (name: string) => {
+    await preferences.locator('.menu-field button').click();
+    await page.getByRole('menuitemradio', { name, exact: true }).click();
+  };
+  const document = () => page.evaluate('[document.documentElement.lang, document.documentElement.dir]');
+  await chooseLanguage('Deutsch');
+  await expect.poll(document).toEqual(['de', 'ltr']);
+  await preferences.getByText(/\d{2}\.\d{2}\.\d{4}.* UTC/).waitFor();
+  await chooseLanguage('العربية');
+  await expect.poll(document).toEqual(['ar', 'rtl']);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await expect.poll(document).toEqual(['ar', 'rtl']);
+  await page.evaluate('window.__isSamePage = true');
+  await chooseLanguage('English');
+  await expect.poll(document).toEqual(['en', 'ltr']);
+  await choose(page, 'Time zone', 'Another one');
+  await page.getByLabel('Name of the time zone').fill('Asia/Kolkata');
+  await page.getByText(/It is now .* GMT\+5:30/).waitFor();
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await page.getByText('Days are counted in UTC.').waitFor();
+  await choose(page, 'Time', 'Last 24 hours');
+  await page.getByText('Hours are in the time zone Asia/Kolkata (GMT+5:30).').waitFor();
+  expect(await page.evaluate('window.__isSamePage')).toBe(true);
+  expect(complaints).toEqual([]);
 });
 
 test('a server that is away is said in words, and asked again on demand', async () => {

@@ -5,6 +5,7 @@ import type { Database } from '../../src/store/postgres/database.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
+import { choose } from './support/choose.ts';
 import { contentOf, signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
 import {
   addRow,
@@ -62,7 +63,7 @@ test('by keyboard alone: create a glossary, add a pair, type its terms, save, re
   await page.getByRole('heading', { name: 'Product terms' }).waitFor();
   await tabTo(page, 'Add a language pair');
   await page.keyboard.press('Enter');
-  await page.getByLabel('To', { exact: true }).selectOption('ES');
+  await choose(page, 'To', 'Spanish');
   await tabTo(page, 'Add');
   await page.keyboard.press('Enter');
   await grid(page).waitFor();
@@ -198,7 +199,7 @@ test('versions say who saved what, any two are compared, and one is restored as 
   const sum = page.getByTestId('diff-sum');
   await sum.getByText('1 added').waitFor();
   const oldest = /\d+/.exec((await rows.last().textContent()) ?? '')?.[0] ?? '';
-  await page.getByLabel('From').selectOption(oldest);
+  await choose(page, 'From', `Version ${oldest}`);
   await sum.getByText('1 changed').waitFor();
   expect(await sum.textContent()).toBe('1 added, 0 removed, 1 changed');
   await page.getByRole('row', { name: 'changed house casa hogar' }).waitFor();
@@ -265,7 +266,10 @@ test('nobody leaves unsaved changes behind without being asked, by whatever way'
   const ways: Record<string, () => Promise<unknown>> = {
     link: () => page.getByRole('link', { name: 'Keys', exact: true }).click(),
     back: () => page.evaluate('history.back()'),
-    'sign out': () => press(page, 'Sign out'),
+    'sign out': async () => {
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    },
   };
   for (const way of Object.values(ways)) {
     await way();

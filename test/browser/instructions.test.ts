@@ -10,6 +10,7 @@ import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 import { useWordingModel } from '../support/wording-model.ts';
+import { choiceOf, choose } from './support/choose.ts';
 import { hostileNames, phone, signInOn, tabTo, useBrowser } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
 
@@ -65,7 +66,7 @@ test('a list of style rules from its creation to its deletion, with a change tha
   await page.getByText('Engines of your team that do: llm.').waitFor();
   await press(page, 'Create a style rule list');
   await field(page, 'Name').fill(hostileName);
-  await inDialog(page).getByLabel('For translations into').selectOption('DE');
+  await choose(page, 'For translations into', 'German');
   expect(await axeFindings(page)).toEqual([]);
   await press(page, 'Create');
   await page.getByRole('heading', { name: hostileName }).waitFor();
@@ -74,7 +75,7 @@ test('a list of style rules from its creation to its deletion, with a change tha
   await press(page, 'Add an instruction');
   await field(page, 'Label').fill('Length');
   await field(page, 'Instruction').fill('Be brief.');
-  await field(page, 'Applies to texts in').selectOption('EN');
+  await choose(page, 'Applies to texts in', 'English');
   expect(await axeFindings(page)).toEqual([]);
   // Somebody else changes the list meanwhile: what was typed stays, and is sent again.
   const one = `/teams/${team}/style-rules/${id}`;
@@ -91,7 +92,7 @@ test('a list of style rules from its creation to its deletion, with a change tha
 
   await press(page, 'Change Length');
   await field(page, 'Instruction').fill('Be kind.');
-  await field(page, 'Applies to texts in').selectOption({ label: 'Every language' });
+  await choose(page, 'Applies to texts in', 'Every language');
   await press(page, 'Save');
   await page.getByRole('row', { name: 'Length Be kind. Every language' }).waitFor();
   await press(page, 'Rename');
@@ -153,10 +154,10 @@ async function runLibrarySample(page: Page): Promise<string> {
 test('style rules, instructions and alternatives are part of the call, and what they cost is shown', async () => {
   await seedList('House style', 'de');
   const { page, complaints } = await open(owner, 'Playground');
-  await field(page, 'To').selectOption('DE');
-  await field(page, 'From').selectOption('EN');
+  await choose(page, 'To', 'German');
+  await choose(page, 'From', 'English');
   await field(page, 'Text').fill('The house is big.');
-  await field(page, 'Style rules').selectOption({ label: 'House style' });
+  await choose(page, 'Style rules', 'House style');
   await field(page, 'Instructions').fill(Array(11).fill('Be kind.').join('\n'));
   await page.getByText('At most 10 instructions are allowed. There are 11.').waitFor();
   await field(page, 'Instructions').fill('Be kind.\n\nBe polite.');
@@ -167,7 +168,7 @@ test('style rules, instructions and alternatives are part of the call, and what 
   expect(lastAsked().instructions).toEqual(['Be kind.', 'Be polite.', 'Be brief.']);
   expect(await runLibrarySample(page)).toBe('THE HOUSE IS BIG.\n');
 
-  await field(page, 'Alternatives').selectOption('2');
+  await choose(page, 'Alternatives', '2');
   await page.getByText('17 characters, up to 51 characters with the alternatives').waitFor();
   await tabTo(page, 'Translate');
   await page.keyboard.press('Enter');
@@ -182,14 +183,14 @@ test('style rules, instructions and alternatives are part of the call, and what 
   expect(await axeFindings(page)).toEqual([]);
 
   // The engine of another pair offers nothing of this, so it is not asked for it.
-  await field(page, 'From').selectOption('FR');
+  await choose(page, 'From', 'French');
   await page.getByText('choose an engine that follows them: llm.').waitFor();
-  await field(page, 'Engine').selectOption('llm');
+  await choose(page, 'Engine', 'llm');
   await field(page, 'Instructions').waitFor();
-  await field(page, 'Engine').selectOption('stub');
+  await choose(page, 'Engine', 'stub');
   await field(page, 'Instructions').waitFor({ state: 'detached' });
   for (const label of ['Style rules', 'Alternatives', 'Mode'])
-    expect(await page.getByRole('combobox', { name: label }).count(), label).toBe(0);
+    expect(await choiceOf(page, label).count(), label).toBe(0);
   expect(await page.getByTestId('sample').textContent()).not.toMatch(/style_id|custom_instr|alternatives/);
   expect(complaints).toEqual([]);
 });
@@ -197,9 +198,9 @@ test('style rules, instructions and alternatives are part of the call, and what 
 test('a text is rephrased in a style, and corrected without one', async () => {
   const { page, complaints } = await open(owner, 'Playground', phone);
   await field(page, 'Text').fill('This house are big.');
-  await field(page, 'Mode').selectOption({ label: 'Rephrase' });
-  await field(page, 'Language').selectOption('EN');
-  await field(page, 'Style').selectOption('business');
+  await choose(page, 'Mode', 'Rephrase');
+  await choose(page, 'Language', 'English');
+  await choose(page, 'Style', 'Business');
   expect(await phoneFindings(page)).toEqual([]);
   await press(page, 'Rephrase');
   await result(page).getByText('This house is big.').waitFor();
@@ -207,7 +208,7 @@ test('a text is rephrased in a style, and corrected without one', async () => {
   await page.locator('dl.figures').getByText('English').waitFor();
   expect(await page.getByTestId('sample').textContent()).toContain('/v1/rephrase');
   expect(await runLibrarySample(page)).toBe('This house is big.\n');
-  await field(page, 'Mode').selectOption({ label: 'Correct' });
+  await choose(page, 'Mode', 'Correct');
   expect(await result(page).textContent()).toBe('The corrected text appears here.');
   expect(await field(page, 'Style').count()).toBe(0);
   await press(page, 'Correct');

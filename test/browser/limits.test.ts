@@ -10,6 +10,7 @@ import { seedTeam, seedUser } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
+import { choose } from './support/choose.ts';
 import { hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
 
@@ -155,7 +156,7 @@ test('an operator still changes a suspended team, and makes no call for it', asy
   await suspend();
   const { page } = await browser.visit(service.server.consoleUrl);
   await signInOn(page, 'operator@example.org');
-  await page.getByLabel('Team').selectOption('Harbour');
+  await choose(page, 'Team', 'Harbour');
   await page.getByText('As an operator, you can still change the team').waitFor();
   expect(await page.getByRole('button', { name: 'Create a key' }).isEnabled()).toBe(true);
   await page.getByRole('link', { name: 'Playground' }).click();

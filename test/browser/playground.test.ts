@@ -10,6 +10,7 @@ import { seedTeam, seedUser } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
+import { choiceOf, choose } from './support/choose.ts';
 import { signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
 
 const service = useServer();
@@ -41,11 +42,11 @@ test('glossary, markup and formality are part of the call, and the answer says w
   const { page, complaints } = await browser.visit(service.server.consoleUrl);
   await signInOn(page, owner);
   await page.getByRole('link', { name: 'Playground' }).click();
-  await page.getByLabel('To').selectOption('ES');
-  await page.getByLabel('Text').fill('The house is <b>big</b>.');
-  await page.getByLabel('Glossary').selectOption({ label: 'Product terms' });
-  await page.getByLabel('Markup').selectOption('html');
-  await page.getByLabel('Formality').selectOption('prefer_more');
+  await choose(page, 'To', 'Spanish');
+  await page.getByLabel('Text', { exact: true }).fill('The house is <b>big</b>.');
+  await choose(page, 'Glossary', 'Product terms');
+  await choose(page, 'Markup', 'HTML');
+  await choose(page, 'Formality', 'More formal');
   await translate(page);
   await translation(page).getByText('palacio').waitFor();
   expect(await translation(page).textContent()).toMatch(/<b>.+<\/b>/);
@@ -54,8 +55,8 @@ test('glossary, markup and formality are part of the call, and the answer says w
   const facts = await page.locator('dl.figures').textContent();
   expect(facts).toMatch(/FromEnglish.*Engineapertium.*Charged\d+ characters.*Time[\d,]+ ms/);
   // Another language has no such glossary.
-  await page.getByLabel('To').selectOption('CA');
-  expect(await page.getByLabel('Glossary').isDisabled()).toBe(true);
+  await choose(page, 'To', 'Catalan');
+  expect(await choiceOf(page, 'Glossary').isDisabled()).toBe(true);
   expect(complaints).toEqual([]);
 });
 
@@ -63,10 +64,10 @@ test('the same call as curl, JavaScript, Python and deepl-node gives the same tr
   const { page } = await browser.visit(service.server.consoleUrl);
   await signInOn(page, owner);
   await page.getByRole('link', { name: 'Playground' }).click();
-  await page.getByLabel('To').selectOption('ES');
-  await page.getByLabel('Glossary').selectOption({ label: 'Product terms' });
-  await page.getByLabel('Markup').selectOption('html');
-  await page.getByLabel('Text').fill(`It's a "house"; <b>the garden</b> costs $HOME.`);
+  await choose(page, 'To', 'Spanish');
+  await choose(page, 'Glossary', 'Product terms');
+  await choose(page, 'Markup', 'HTML');
+  await page.getByLabel('Text', { exact: true }).fill(`It's a "house"; <b>the garden</b> costs $HOME.`);
   await translate(page);
   await translation(page).getByText('palacio').waitFor();
   const expected = (await translation(page).textContent()) ?? '';

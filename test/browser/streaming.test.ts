@@ -12,6 +12,7 @@ import { openTestPool } from '../support/pool.ts';
 import { openServer, type RunningServer } from '../support/server-process.ts';
 import { charactersOf, numberedText } from '../support/stream-client.ts';
 import { useTestDatabase } from '../support/test-database.ts';
+import { choose } from './support/choose.ts';
 import { phone, signInOn, tabTo, useBrowser } from './support/dashboard.ts';
 import { axeFindings } from './support/findings.ts';
 
@@ -56,8 +57,8 @@ async function openPlayground(options?: BrowserContextOptions) {
   await signInOn(visit.page, owner);
   if (options === phone) await visit.page.getByRole('button', { name: 'Menu' }).click();
   await visit.page.getByRole('link', { name: 'Playground' }).click();
-  await visit.page.getByLabel('To').selectOption('DE');
-  await visit.page.getByLabel('Text').fill(text);
+  await choose(visit.page, 'To', 'German');
+  await visit.page.getByLabel('Text', { exact: true }).fill(text);
   return visit;
 }
 
@@ -183,12 +184,12 @@ test.each([
   ['a phone', phone],
 ])('on the screen of %s, Stop and the error stay visible however long the text is', async (_, options) => {
   const { page } = await openPlayground(options);
-  await page.getByLabel('Text').fill(numberedText(21));
+  await page.getByLabel('Text', { exact: true }).fill(numberedText(21));
   engine.openUpTo(20);
   await page.getByRole('button', { name: 'Translate' }).click();
   await output(page).getByText('NUMBER 20').waitFor();
   expect(await isOnScreen(page.getByRole('button', { name: 'Stop' }))).toBe(true);
-  if (options === undefined) expect(await isOnScreen(page.getByLabel('Text'))).toBe(true);
+  if (options === undefined) expect(await isOnScreen(page.getByLabel('Text', { exact: true }))).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
   engine.failFrom(21);
   await page.getByRole('alert').getByText('engine').waitFor();

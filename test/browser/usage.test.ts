@@ -8,6 +8,7 @@ import { seedTeam, seedUser } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
+import { choose } from './support/choose.ts';
 import { signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
 
 const service = useServer();
@@ -143,7 +144,7 @@ test('a time from day to day is chosen by keyboard, and its address shows others
   await page.keyboard.type('03312026');
   const total = page.getByTestId('usage-total').getByText('110 characters', { exact: true });
   await total.waitFor();
-  await page.getByLabel('By', { exact: true }).selectOption('pair');
+  await choose(page, 'By', 'Language pair');
   await page.getByRole('cell', { name: 'en → es' }).waitFor();
   const address = page.url();
   expect(address).toContain('from=2026-03-01&to=2026-03-31&by=pair');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
+import { choose } from '../browser/support/choose.ts';
 import { signInOn, useBrowser, warmEngine } from '../browser/support/dashboard.ts';
 import { signIn } from '../support/console-client.ts';
 import { documentsEnv } from '../support/document-client.ts';
@@ -57,6 +58,7 @@ async function throughKeys(page: Page, shoot: Shoot): Promise<void> {
   });
   await shoot('rotate-key');
   await page.getByRole('button', { name: 'Go on later' }).click();
+  await page.getByRole('button', { name: 'Close without copying' }).click();
   await db.query("DELETE FROM api_keys WHERE name = 'Staging (2)'");
 }
 
@@ -128,8 +130,8 @@ async function throughPages(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('row', { name: /^Web shop/ }).waitFor();
   await shoot('usage', true);
   await page.goto('/playground');
-  await page.getByLabel('To').selectOption('ES');
-  await page.getByLabel('Glossary').selectOption({ label: 'Harbour terms' });
+  await choose(page, 'To', 'Spanish');
+  await choose(page, 'Glossary', 'Harbour terms');
   await page.getByLabel('Text', { exact: true }).fill('The harbour is big. The garden is green.');
   await page.getByRole('button', { name: 'Translate' }).click();
   await page.getByTestId('translation').getByText('puerto').waitFor();

@@ -1,6 +1,7 @@
 /** The pictures that need a language model: style rules, and the playground with what it offers then. */
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
+import { choose } from '../browser/support/choose.ts';
 import { signInOn, useBrowser } from '../browser/support/dashboard.ts';
 import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
@@ -58,13 +59,13 @@ test.each(settings)('style rules in the $theme theme$name', async ({ name, theme
   await page.getByRole('button', { name: 'Change Currency' }).click();
   await shoot('style-rule-instruction');
   await page.goto('/playground');
-  await page.getByLabel('To', { exact: true }).selectOption('DE');
+  await choose(page, 'To', 'German');
   await page
     .getByLabel('Text', { exact: true })
     .fill('The ship docks at eight. Please have your papers ready.');
-  await page.getByLabel('Style rules').selectOption({ label: 'Web shop' });
+  await choose(page, 'Style rules', 'Web shop');
   await page.getByLabel('Instructions').fill('Write for passengers.');
-  await page.getByRole('combobox', { name: 'Alternatives' }).selectOption('2');
+  await choose(page, 'Alternatives', '2');
   await page.getByRole('button', { name: 'Translate' }).click();
   await page.getByRole('region', { name: 'Alternatives' }).waitFor();
   await shoot('playground-wording', true);

@@ -1,5 +1,6 @@
 /** Client of the console's API. Its types are generated from the routes. */
 import createClient from 'openapi-fetch';
+import { t } from '../lib/messages.ts';
 import type { paths } from './schema.d.ts';
 import { forgetToken, readToken } from './session-token.ts';
 
@@ -58,7 +59,7 @@ export async function answered<Data>(asked: Promise<Answer<Data>>): Promise<NonN
   const { data, error, response } = await asked.catch(() => {
     throw new Refusal(
       'unreachable',
-      'The server cannot be reached. Check your connection, then try again.',
+      t('The server cannot be reached. Check your connection, then try again.'),
       null,
     );
   });

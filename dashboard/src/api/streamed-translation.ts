@@ -1,4 +1,5 @@
 /** A translation whose parts arrive while the rest is still being translated. */
+import { t } from '../lib/messages.ts';
 import { answered, at, client, Refusal, sessionHasEnded } from './client.ts';
 import type { paths } from './schema.d.ts';
 
@@ -54,7 +55,7 @@ export async function translateStreamed(
   }
   throw new Refusal(
     'unreachable',
-    'The connection to the server was lost. What is shown was charged; translate the rest again.',
+    t('The connection to the server was lost. What is shown was charged; translate the rest again.'),
     requestId,
   );
 }

@@ -1,4 +1,5 @@
 import { formatCharacters, formatMilliseconds } from '../lib/format.ts';
+import { t, tIn } from '../lib/messages.ts';
 import { Figures } from './figures.tsx';
 import { Notice } from './notice.tsx';
 import { warningWords } from './warning-words.ts';
@@ -18,7 +19,7 @@ interface AnswerFactsProps {
 }
 
 /** Metadata of an answer: source language, engine, cost and duration. */
-export function AnswerFacts({ answer, nameOf, languageLabel = 'From' }: AnswerFactsProps) {
+export function AnswerFacts({ answer, nameOf, languageLabel = t('From') }: AnswerFactsProps) {
   const [first] = answer.translations;
   const totalMs = Object.values(answer.steps).reduce((sum, ms) => sum + ms, 0);
   return (
@@ -34,9 +35,9 @@ export function AnswerFacts({ answer, nameOf, languageLabel = 'From' }: AnswerFa
       <Figures
         facts={[
           [languageLabel, nameOf(first?.detected_source_language ?? '')],
-          ['Engine', first?.engine ?? ''],
-          ['Charged', formatCharacters(answer.characters)],
-          ['Time', formatMilliseconds(Math.round(totalMs))],
+          [t('Engine'), first?.engine ?? ''],
+          [t('Charged'), formatCharacters(answer.characters)],
+          [tIn('duration', 'Time'), formatMilliseconds(Math.round(totalMs))],
         ]}
       />
     </>

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
 import { type Need, useRefusal } from '../state/refused-actions.ts';
 
@@ -8,9 +9,11 @@ export function Button({
   kind,
   type = 'button',
   needs,
+  icon: Icon,
   disabled,
+  children,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind; needs?: Need }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind; needs?: Need; icon?: LucideIcon }) {
   const refusal = useRefusal(needs);
   return (
     <button
@@ -19,7 +22,10 @@ export function Button({
       disabled={disabled === true || refusal !== undefined}
       title={refusal}
       {...rest}
-    />
+    >
+      {Icon !== undefined && <Icon aria-hidden="true" />}
+      {children}
+    </button>
   );
 }
 

@@ -1,4 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { t } from '../lib/messages.ts';
 import { Button } from './button.tsx';
 import { Form } from './form.tsx';
 import { Failure } from './notice.tsx';
@@ -15,52 +18,53 @@ export interface DialogProps {
   /** Makes the content a form. */
   readonly onSubmit?: () => void;
   readonly onClose: () => void;
+  /** In place of `onClose` on Escape, for content that would be lost. */
+  readonly onEscape?: () => void;
   readonly children: ReactNode;
 }
 
-/** The native dialog element: it traps the focus, closes on Escape and restores the focus. */
-export function Dialog({
+/** Traps the focus, closes on Escape and restores the focus. A click beside it is no answer and does nothing. */
+export function Dialog({ isWide = false, onClose, onEscape = onClose, ...content }: DialogProps) {
+  const element = useRef<HTMLElement>(null);
+  // The first control gets the focus; react-aria gives it to the dialog as a whole.
+  useEffect(() => {
+    const controls = element.current?.querySelectorAll<HTMLElement>('input, textarea, button, a[href]') ?? [];
+    [...controls].find((control) => control.closest('[aria-hidden], :disabled') === null)?.focus();
+  }, []);
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={onEscape}>
+      <Modal className={isWide ? 'dialog dialog-wide' : 'dialog'}>
+        <AriaDialog ref={element} className="dialog-content">
+          <Content onClose={onClose} {...content} />
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Content({
   title,
-  isWide = false,
   error = null,
   actions,
-  cancel = 'Cancel',
+  cancel = t('Cancel'),
   onSubmit,
   onClose,
   children,
-}: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => {
-    const before = document.activeElement;
-    element.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
+}: Omit<DialogProps, 'isWide' | 'onEscape'>) {
   const content = (
     <>
-      <h2 id={titleId}>{title}</h2>
+      <Heading slot="title">{title}</Heading>
       <Failure error={error} />
       {children}
-      <div className="row">
+      <div className="row dialog-actions">
         {actions}
         <Button onClick={onClose}>{cancel}</Button>
       </div>
     </>
   );
-  return (
-    <dialog
-      ref={element}
-      className={isWide ? 'dialog dialog-wide' : 'dialog'}
-      aria-labelledby={titleId}
-      onClose={onClose}
-    >
-      {onSubmit === undefined ? (
-        <div className="stack">{content}</div>
-      ) : (
-        <Form onSubmit={onSubmit}>{content}</Form>
-      )}
-    </dialog>
+  return onSubmit === undefined ? (
+    <div className="stack">{content}</div>
+  ) : (
+    <Form onSubmit={onSubmit}>{content}</Form>
   );
 }

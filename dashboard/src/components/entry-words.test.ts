@@ -30,7 +30,7 @@ test('an end of a session tells whose it was', () => {
 test('what is unknown or incomplete is still told', () => {
   expect(say('planet.moved', { by: 1 })).toBe('planet.moved');
   expect(say('constructor', {})).toBe('constructor');
-  for (const { value } of actionChoices) expect(say(value, {}), value).not.toContain('undefined');
+  for (const { value } of actionChoices()) expect(say(value, {}), value).not.toContain('undefined');
 });
 
 test('who it was: a user, a key, or somebody on the server', () => {

@@ -1,128 +1,197 @@
 /** Descriptions of audit log entries. Names in them are user input: plain text, never markup. */
 import type { AuditEntry } from '../api/team-queries.ts';
-import { formatCharacters, formatNumber, plural } from '../lib/format.ts';
+import { formatCharacters, formatList, formatNumber } from '../lib/format.ts';
+import { t } from '../lib/messages.ts';
+import { modeName, roleName } from './role-words.ts';
 
 type Details = AuditEntry['details'];
 
 interface Action {
-  readonly label: string;
+  readonly label: () => string;
   readonly tell: (details: Details) => string;
 }
 
 /** One line for each action that the server records. */
 const actions: Readonly<Record<string, Action>> = {
   'key.created': {
-    label: 'Key created',
+    label: () => t('Key created'),
     tell: (d) =>
-      `Created the ${told(d.mode)} key ${named(d.name)} for ${list(d.scopes)} (${told(d.fingerprint)}).`,
+      t('Created the {mode} key {name} for {scopes} ({fingerprint}).', {
+        mode: modeName(told(d.mode)),
+        name: named(d.name),
+        scopes: list(d.scopes),
+        fingerprint: told(d.fingerprint),
+      }),
   },
-  'key.renamed': { label: 'Key renamed', tell: (d) => `Renamed the key ${named(d.from)} to ${named(d.to)}.` },
+  'key.renamed': {
+    label: () => t('Key renamed'),
+    tell: (d) => t('Renamed the key {from} to {to}.', { from: named(d.from), to: named(d.to) }),
+  },
   'key.wait_changed': {
-    label: 'Waiting time of a key changed',
+    label: () => t('Waiting time of a key changed'),
     tell: (d) =>
-      `Calls of the key ${named(d.name)} now wait up to ${told(d.to)} s, before ${told(d.from)} s.`,
+      t('Calls of the key {name} now wait up to {to} s, before {from} s.', {
+        name: named(d.name),
+        to: told(d.to),
+        from: told(d.from),
+      }),
   },
   'key.revoked': {
-    label: 'Key revoked',
-    tell: (d) => `Revoked the key ${named(d.name)} (${told(d.fingerprint)}).`,
+    label: () => t('Key revoked'),
+    tell: (d) =>
+      t('Revoked the key {name} ({fingerprint}).', { name: named(d.name), fingerprint: told(d.fingerprint) }),
   },
   'user.created': {
-    label: 'User created',
-    tell: (d) => `Created the user ${told(d.email)} as ${told(d.role)}.`,
+    label: () => t('User created'),
+    tell: (d) =>
+      t('Created the user {email} as {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
   },
-  'user.invited': { label: 'User invited', tell: (d) => `Invited ${told(d.email)} as ${told(d.role)}.` },
+  'user.invited': {
+    label: () => t('User invited'),
+    tell: (d) => t('Invited {email} as {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
+  },
   'user.invitation_revoked': {
-    label: 'Invitation revoked',
-    tell: (d) => `Revoked the invitation for ${told(d.email)} as ${told(d.role)}.`,
+    label: () => t('Invitation revoked'),
+    tell: (d) =>
+      t('Revoked the invitation for {email} as {role}.', {
+        email: told(d.email),
+        role: roleName(told(d.role)),
+      }),
   },
-  'user.joined': { label: 'User joined', tell: (d) => `${told(d.email)} joined as ${told(d.role)}.` },
+  'user.joined': {
+    label: () => t('User joined'),
+    tell: (d) => t('{email} joined as {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
+  },
   'user.role_changed': {
-    label: 'Role changed',
-    tell: (d) => `Changed the role of ${told(d.email)} from ${told(d.from)} to ${told(d.to)}.`,
+    label: () => t('Role changed'),
+    tell: (d) =>
+      t('Changed the role of {email} from {from} to {to}.', {
+        email: told(d.email),
+        from: roleName(told(d.from)),
+        to: roleName(told(d.to)),
+      }),
   },
   'user.removed': {
-    label: 'User removed',
-    tell: (d) => `Removed ${told(d.email)}, who was ${told(d.role)}.`,
+    label: () => t('User removed'),
+    tell: (d) =>
+      t('Removed {email}, who was {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
   },
   'user.password_reset': {
-    label: 'Password reset link created',
-    tell: (d) => `Created a password reset link for ${told(d.email)}.`,
+    label: () => t('Password reset link created'),
+    tell: (d) => t('Created a password reset link for {email}.', { email: told(d.email) }),
   },
   'user.password_changed': {
-    label: 'Password changed',
-    tell: (d) => `Changed the password of ${told(d.email)}; other sessions ended.`,
+    label: () => t('Password changed'),
+    tell: (d) => t('Changed the password of {email}; other sessions ended.', { email: told(d.email) }),
   },
-  'session.started': { label: 'Signed in', tell: () => 'Signed in.' },
+  'session.started': { label: () => t('Signed in'), tell: () => t('Signed in.') },
   'session.ended': {
-    label: 'Session ended',
+    label: () => t('Session ended'),
     tell: (d) =>
-      d.email === undefined ? 'Ended one of their own sessions.' : `Ended a session of ${told(d.email)}.`,
+      d.email === undefined
+        ? t('Ended one of their own sessions.')
+        : t('Ended a session of {email}.', { email: told(d.email) }),
   },
   'glossary.created': {
-    label: 'Glossary created',
+    label: () => t('Glossary created'),
     tell: glossaryCreated,
   },
   'glossary.renamed': {
-    label: 'Glossary renamed',
-    tell: (d) => `Renamed the glossary ${named(d.from)} to ${named(d.to)}.`,
+    label: () => t('Glossary renamed'),
+    tell: (d) => t('Renamed the glossary {from} to {to}.', { from: named(d.from), to: named(d.to) }),
   },
-  'glossary.deleted': { label: 'Glossary deleted', tell: (d) => `Deleted the glossary ${named(d.name)}.` },
+  'glossary.deleted': {
+    label: () => t('Glossary deleted'),
+    tell: (d) => t('Deleted the glossary {name}.', { name: named(d.name) }),
+  },
   'glossary.dictionary_replaced': {
-    label: 'Dictionary replaced',
+    label: () => t('Dictionary replaced'),
     tell: (d) =>
-      `Replaced the dictionary ${pair(d)} of a glossary: ${entries(d)}, version ${told(d.version)}.`,
+      t('Replaced the dictionary {pair} of a glossary: {entries}, version {version}.', {
+        pair: pair(d),
+        entries: entries(d),
+        version: told(d.version),
+      }),
   },
   'glossary.entries_merged': {
-    label: 'Entries merged',
+    label: () => t('Entries merged'),
     tell: (d) =>
-      `Merged entries into the dictionary ${pair(d)} of a glossary: ${entries(d)}, version ${told(d.version)}.`,
+      t('Merged entries into the dictionary {pair} of a glossary: {entries}, version {version}.', {
+        pair: pair(d),
+        entries: entries(d),
+        version: told(d.version),
+      }),
   },
   'glossary.dictionary_deleted': {
-    label: 'Dictionary deleted',
-    tell: (d) => `Deleted the dictionary ${pair(d)} of a glossary.`,
+    label: () => t('Dictionary deleted'),
+    tell: (d) => t('Deleted the dictionary {pair} of a glossary.', { pair: pair(d) }),
   },
   'style_rules.created': {
-    label: 'Style rules created',
-    tell: (d) => `Created the style rules ${named(d.name)} for ${told(d.language)}.`,
+    label: () => t('Style rules created'),
+    tell: (d) =>
+      t('Created the style rules {name} for {language}.', {
+        name: named(d.name),
+        language: told(d.language),
+      }),
   },
   'style_rules.renamed': {
-    label: 'Style rules renamed',
-    tell: (d) => `Renamed the style rules ${named(d.from)} to ${named(d.to)}.`,
+    label: () => t('Style rules renamed'),
+    tell: (d) => t('Renamed the style rules {from} to {to}.', { from: named(d.from), to: named(d.to) }),
   },
   'style_rules.deleted': {
-    label: 'Style rules deleted',
-    tell: (d) => `Deleted the style rules ${named(d.name)}.`,
+    label: () => t('Style rules deleted'),
+    tell: (d) => t('Deleted the style rules {name}.', { name: named(d.name) }),
   },
   'style_rules.configured': {
-    label: 'Style rules configured',
-    tell: (d) => `Replaced the configured style rules: ${told(d.configured_rules)} in total.`,
+    label: () => t('Style rules configured'),
+    tell: (d) =>
+      t('Replaced the configured style rules: {configuredRules} in total.', {
+        configuredRules: told(d.configured_rules),
+      }),
   },
   'style_rules.instruction_created': {
-    label: 'Style instruction created',
-    tell: (d) => `Added the instruction ${named(d.label)} to style rules.`,
+    label: () => t('Style instruction created'),
+    tell: (d) => t('Added the instruction {label} to style rules.', { label: named(d.label) }),
   },
   'style_rules.instruction_replaced': {
-    label: 'Style instruction replaced',
-    tell: (d) => `Replaced the instruction ${named(d.label)} of style rules.`,
+    label: () => t('Style instruction replaced'),
+    tell: (d) => t('Replaced the instruction {label} of style rules.', { label: named(d.label) }),
   },
   'style_rules.instruction_deleted': {
-    label: 'Style instruction deleted',
-    tell: (d) => `Deleted the instruction ${named(d.label)} of style rules.`,
+    label: () => t('Style instruction deleted'),
+    tell: (d) => t('Deleted the instruction {label} of style rules.', { label: named(d.label) }),
   },
-  'limits.changed': { label: 'Limits changed', tell: (d) => `Changed limits: ${changes(d)}.` },
-  'settings.changed': { label: 'Engines or cache changed', tell: (d) => `Changed settings: ${changes(d)}.` },
-  'credit.added': { label: 'Credit changed', tell: credit },
+  'limits.changed': {
+    label: () => t('Limits changed'),
+    tell: (d) => t('Changed limits: {changes}.', { changes: changes(d) }),
+  },
+  'settings.changed': {
+    label: () => t('Engines or cache changed'),
+    tell: (d) => t('Changed settings: {changes}.', { changes: changes(d) }),
+  },
+  'credit.added': { label: () => t('Credit changed'), tell: credit },
   'team.created': {
-    label: 'Team created',
+    label: () => t('Team created'),
     tell: (d) =>
-      `Created the team ${named(d.name)} with a quota of ${told(d.monthly_quota)} characters a month.`,
+      t('Created the team {name} with a quota of {monthlyQuota} characters a month.', {
+        name: named(d.name),
+        monthlyQuota: told(d.monthly_quota),
+      }),
   },
-  'team.suspended': { label: 'Team suspended', tell: (d) => `Suspended the team: ${told(d.reason)}` },
-  'team.resumed': { label: 'Team resumed', tell: (d) => `Resumed the team: ${told(d.reason)}` },
-  'team.erased': { label: 'Team erased', tell: () => 'Erased the team.' },
+  'team.suspended': {
+    label: () => t('Team suspended'),
+    tell: (d) => t('Suspended the team: {reason}', { reason: told(d.reason) }),
+  },
+  'team.resumed': {
+    label: () => t('Team resumed'),
+    tell: (d) => t('Resumed the team: {reason}', { reason: told(d.reason) }),
+  },
+  'team.erased': { label: () => t('Team erased'), tell: () => t('Erased the team.') },
 };
 
-export const actionChoices = Object.entries(actions).map(([value, { label }]) => ({ value, label }));
+export function actionChoices() {
+  return Object.entries(actions).map(([value, { label }]) => ({ value, label: label() }));
+}
 
 export function describeEntry({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string {
   // An action that this version of the page does not know is shown by its name; its details show the change.
@@ -130,15 +199,15 @@ export function describeEntry({ action, details }: Pick<AuditEntry, 'action' | '
 }
 
 export function describeActor({ type, name, id }: AuditEntry['actor']): string {
-  const who = name ?? id ?? 'unknown';
-  if (type === 'key') return `key ${named(who)}`;
-  return type === 'command_line' ? `${who}, on the server` : who;
+  const who = name ?? id ?? t('unknown');
+  if (type === 'key') return t('key {who}', { who: named(who) });
+  return type === 'command_line' ? t('{who}, on the server', { who }) : who;
 }
 
 function told(value: unknown): string {
-  if (value === null) return 'all';
+  if (value === null) return t('all');
   if (typeof value === 'number') return formatNumber(value);
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'boolean') return value ? t('on') : t('off');
   return Array.isArray(value) ? list(value) : String(value ?? '?');
 }
 
@@ -147,7 +216,7 @@ function named(value: unknown): string {
 }
 
 function list(value: unknown): string {
-  return Array.isArray(value) ? value.map(told).join(', ') : told(value);
+  return Array.isArray(value) ? formatList(value.map(told)) : told(value);
 }
 
 function pair({ source_lang, target_lang }: Details): string {
@@ -156,30 +225,42 @@ function pair({ source_lang, target_lang }: Details): string {
 
 function entries({ entry_count }: Details): string {
   if (typeof entry_count !== 'number') return told(entry_count);
-  return plural(entry_count, { one: '# entry', other: '# entries' });
+  return t('{count, plural, one {# entry} other {# entries}}', { count: entry_count });
 }
 
 function glossaryCreated({ name, dictionaries }: Details): string {
   const glossary = named(name);
-  if (!Array.isArray(dictionaries) || dictionaries.length === 0) return `Created the glossary ${glossary}.`;
-  const pairs = dictionaries.map((one) => `${pair(one)} (${entries(one)})`).join(', ');
-  return `Created the glossary ${glossary} with ${pairs}.`;
+  if (!Array.isArray(dictionaries) || dictionaries.length === 0)
+    return t('Created the glossary {glossary}.', { glossary });
+  const pairs = dictionaries.map((one) => `${pair(one)} (${entries(one)})`);
+  return t('Created the glossary {glossary} with {pairs}.', { glossary, pairs: formatList(pairs) });
 }
 
 /** `requests burst from 200 to 7`. */
 function changes(details: Details): string {
-  return Object.entries(details)
-    .map(([name, value]) => {
-      const { from, to } = Object(value) as { from?: unknown; to?: unknown };
-      return `${name.replaceAll('_', ' ')} from ${told(from)} to ${told(to)}`;
-    })
-    .join(', ');
+  const changed = Object.entries(details).map(([name, value]) => {
+    const { from, to } = Object(value) as { from?: unknown; to?: unknown };
+    return t('{limit} from {from} to {to}', {
+      limit: name.replaceAll('_', ' '),
+      from: told(from),
+      to: told(to),
+    });
+  });
+  return formatList(changed);
 }
 
 function credit({ characters: change, reason, credit_left }: Details): string {
   const amount = typeof change === 'number' ? change : 0;
   const characters = formatCharacters(Math.abs(amount));
   return amount < 0
-    ? `Took back ${characters} of credit, ${told(credit_left)} left: ${told(reason)}`
-    : `Added ${characters} of credit, ${told(credit_left)} left: ${told(reason)}`;
+    ? t('Took back {characters} of credit, {creditLeft} left: {reason}', {
+        characters,
+        creditLeft: told(credit_left),
+        reason: told(reason),
+      })
+    : t('Added {characters} of credit, {creditLeft} left: {reason}', {
+        characters,
+        creditLeft: told(credit_left),
+        reason: told(reason),
+      });
 }

@@ -1,7 +1,6 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
-  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useEffect,
   useId,
@@ -9,7 +8,6 @@ import {
 } from 'react';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'>;
-type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
 
 export function Field({
   label,
@@ -76,40 +74,6 @@ export function TextArea({
       >
         {problem ?? hint}
       </small>
-    </div>
-  );
-}
-
-interface Choice<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-}
-
-export function Select<Value extends string>({
-  label,
-  choices,
-  isLabelHidden = false,
-  onChange,
-  ...rest
-}: SelectProps & {
-  label: string;
-  choices: readonly Choice<Value>[];
-  isLabelHidden?: boolean;
-  onChange: (value: Value) => void;
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className={isLabelHidden ? 'visually-hidden' : 'label'} htmlFor={id}>
-        {label}
-      </label>
-      <select id={id} className="input" onChange={(event) => onChange(event.target.value as Value)} {...rest}>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../lib/messages.ts';
 import { holdNavigation, releaseNavigation } from '../state/leave.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -16,12 +17,17 @@ export function LeaveGuard({ isOn, onDiscard }: { isOn: boolean; onDiscard: () =
   };
   const leave = (
     <Button kind="bad" onClick={discard}>
-      Leave without saving
+      {t('Leave without saving')}
     </Button>
   );
   return (
-    <Dialog title="Leave without saving?" actions={leave} cancel="Stay" onClose={() => setGo(undefined)}>
-      <p>What you changed since you last saved is lost if you leave.</p>
+    <Dialog
+      title={t('Leave without saving?')}
+      actions={leave}
+      cancel={t('Stay')}
+      onClose={() => setGo(undefined)}
+    >
+      <p>{t('What you changed since you last saved is lost if you leave.')}</p>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../lib/messages.ts';
 import { Field } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -17,7 +18,7 @@ export function NameDialog({ name: firstName = '', hint, onSave, ...dialog }: Na
   const [name, setName] = useState(firstName);
   return (
     <FormDialog onSubmit={() => onSave(name)} {...dialog}>
-      <Field label="Name" hint={hint} maxLength={200} required value={name} onChange={setName} />
+      <Field label={t('Name')} hint={hint} maxLength={200} required value={name} onChange={setName} />
     </FormDialog>
   );
 }

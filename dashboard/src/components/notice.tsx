@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { Refusal } from '../api/client.ts';
+import { Message } from '../lib/message.tsx';
+import { t } from '../lib/messages.ts';
 import { Button } from './button.tsx';
+import { errorWords } from './problem-words.ts';
 
 export function Notice({ kind, children }: { kind?: 'bad' | 'warn' | 'good'; children: ReactNode }) {
   const role = kind === 'bad' ? 'alert' : kind === 'good' ? 'status' : 'note';
@@ -17,13 +20,13 @@ export function Failure({ error, onRetry }: { error: Error | null; onRetry?: () 
   const requestId = error instanceof Refusal ? error.requestId : null;
   return (
     <Notice kind="bad">
-      <p>{error.message}</p>
+      <p>{errorWords(error)}</p>
       {requestId !== null && (
         <p className="quiet small">
-          Request <code>{requestId}</code>
+          <Message text="Request <code>{requestId}</code>" values={{ requestId }} />
         </p>
       )}
-      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && <Button onClick={onRetry}>{t('Try again')}</Button>}
     </Notice>
   );
 }

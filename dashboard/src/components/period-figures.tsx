@@ -1,5 +1,6 @@
 import { useSummary } from '../api/queries.ts';
-import { formatDay, formatNumber } from '../lib/format.ts';
+import { formatDay, formatNumber, formatPercent } from '../lib/format.ts';
+import { t } from '../lib/messages.ts';
 import { Meter } from './meter.tsx';
 import { Failure } from './notice.tsx';
 
@@ -13,37 +14,46 @@ export function PeriodFigures({ team }: { team: string }) {
   return (
     <dl className="figures">
       <div>
-        <dt>{data ? `Used, ${formatDay(data.period_start)} to ${lastDay}` : 'Used'}</dt>
+        <dt>
+          {data
+            ? t('Used, {periodStart} to {lastDay}', {
+                periodStart: formatDay(data.period_start),
+                lastDay: lastDay ?? '',
+              })
+            : t('Used')}
+        </dt>
         <dd>
           <div className="figure" data-testid="period-used">
             {number(data?.quota_used)}
           </div>
           <QuotaMeter used={data?.quota_used ?? 0} quota={data?.quota ?? 0} />
-          <div className="quiet small">of {number(data?.quota)} characters</div>
+          <div className="quiet small">{t('of {quota} characters', { quota: number(data?.quota) })}</div>
         </dd>
       </div>
       <div>
-        <dt>Forecast</dt>
+        <dt>{t('Forecast')}</dt>
         <dd>
           <div className="figure">{number(data?.forecast.characters)}</div>
           {runsOutAt === null ? (
             <div className="quiet small">
               {lastDay === undefined
-                ? 'characters by the end of the month, at the pace of seven days'
-                : `characters by ${lastDay}, at the pace of seven days`}
+                ? t('characters by the end of the month, at the pace of seven days')
+                : t('characters by {lastDay}, at the pace of seven days', { lastDay })}
             </div>
           ) : (
             <div className="warn small" role="note">
-              Quota and credit run out on {formatDay(runsOutAt)}. Ask the operator for more.
+              {t('Quota and credit run out on {runsOutAt}. Ask the operator for more.', {
+                runsOutAt: formatDay(runsOutAt),
+              })}
             </div>
           )}
         </dd>
       </div>
       <div>
-        <dt>Credit</dt>
+        <dt>{t('Credit')}</dt>
         <dd>
           <div className="figure">{number(data?.credit_left)}</div>
-          <div className="quiet small">prepaid characters, used when the quota is gone</div>
+          <div className="quiet small">{t('prepaid characters, used when the quota is gone')}</div>
         </dd>
       </div>
     </dl>
@@ -51,5 +61,11 @@ export function PeriodFigures({ team }: { team: string }) {
 }
 
 export function QuotaMeter({ used, quota }: { used: number; quota: number }) {
-  return <Meter part={used} whole={quota} label={(percent) => `${percent} % of the quota is used`} />;
+  return (
+    <Meter
+      part={used}
+      whole={quota}
+      label={(percent) => t('{percent} of the quota is used', { percent: formatPercent(percent) })}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../lib/messages.ts';
 import { Button } from './button.tsx';
 import { Loading, type LoadingProps } from './loading.tsx';
 import { Failure } from './notice.tsx';
@@ -41,7 +42,7 @@ interface MoreButtonProps {
 }
 
 /** Loads the next page of a list; absent on the last one. */
-export function MoreButton({ query, label = 'Show more' }: MoreButtonProps) {
+export function MoreButton({ query, label = t('Show more') }: MoreButtonProps) {
   if (!query.hasNextPage) return null;
   return (
     <div>

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { formatRelative, formatTime } from '../lib/format.ts';
+import { t } from '../lib/messages.ts';
 
 const everyMs = 10_000;
 
 /** A relative time; hovering shows the exact one. */
-export function RelativeTime({ time, never = 'never' }: { time: string | null; never?: string }) {
+export function RelativeTime({ time, never = t('never') }: { time: string | null; never?: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs);

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { browserName } from '../lib/browser-name.ts';
+import { t } from '../lib/messages.ts';
+import { DataTable } from './data-table.tsx';
 import { RelativeTime } from './relative-time.tsx';
-import { Table } from './table.tsx';
 
 interface Session {
   readonly id: string;
@@ -24,24 +25,24 @@ export function SessionTable<One extends Session>({
 }) {
   const showsUser = sessions.some(({ user }) => user !== undefined);
   return (
-    <Table
+    <DataTable
       rows={sessions}
       keyOf={({ id }) => id}
       columns={[
-        showsUser && { header: 'Who', kind: 'name', cell: ({ user }) => user?.email },
+        showsUser && { header: t('Who'), kind: 'name', cell: ({ user }) => user?.email },
         {
-          header: 'Browser',
+          header: t('Browser'),
           kind: showsUser ? undefined : 'name',
           cell: ({ browser }) => <span title={browser}>{browserName(browser)}</span>,
         },
-        { header: 'Address', className: 'mono', cell: ({ address }) => address },
-        { header: 'Signed in', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
-        { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
+        { header: t('Address'), className: 'mono', cell: ({ address }) => address },
+        { header: t('Signed in'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+        { header: t('Last seen'), cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
         {
-          header: 'Actions',
+          header: t('Actions'),
           kind: 'actions',
           cell: (session) =>
-            session.is_current ? <span className="tag">this session</span> : actionOf(session),
+            session.is_current ? <span className="tag">{t('this session')}</span> : actionOf(session),
         },
       ]}
     />

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Me, Team } from '../api/queries.ts';
 import { formatTime } from '../lib/format.ts';
+import { Message } from '../lib/message.tsx';
 import { Link } from '../state/navigation.tsx';
 import { type Need, RefusedActions } from '../state/refused-actions.ts';
 import { Notice } from './notice.tsx';
@@ -16,20 +17,26 @@ export function TeamSuspension({ me, team, children }: { me: Me; team: Team; chi
       {suspended !== null && (
         <Notice kind="bad">
           <p>
-            <strong>{team.name} is suspended</strong> since {formatTime(suspended.at)} (
-            <RelativeTime time={suspended.at} />
-            ): {suspended.reason}
+            <Message
+              text="<strong>{team} is suspended</strong> since {at} ({relativeTime}): {reason}"
+              values={{
+                team: team.name,
+                at: formatTime(suspended.at),
+                relativeTime: <RelativeTime time={suspended.at} />,
+                reason: suspended.reason,
+              }}
+            />
           </p>
           {me.user.is_operator ? (
             <p>
-              Calls with its keys are refused with 403 <code>forbidden</code>. As an operator, you can still
-              change the team, and <Link href={`/operator/teams/${team.id}`}>resume it</Link> once the reason
-              no longer applies.
+              <Message
+                text="Calls with its keys are refused with 403 <code>forbidden</code>. As an operator, you can still change the team, and <link>resume it</link> once the reason no longer applies."
+                values={{ link: (content) => <Link href={`/operator/teams/${team.id}`}>{content}</Link> }}
+              />
             </p>
           ) : (
             <p>
-              Calls with its keys are refused with 403 <code>forbidden</code>. You can view everything but
-              change nothing. Ask the operator of this service to resume the team.
+              <Message text="Calls with its keys are refused with 403 <code>forbidden</code>. You can view everything but change nothing. Ask the operator of this service to resume the team." />
             </p>
           )}
         </Notice>

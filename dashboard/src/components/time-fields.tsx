@@ -1,32 +1,42 @@
 import { useState } from 'react';
-import { daysOf, isDay, lastDays, type TimeRange } from '../lib/time-range.ts';
-import { Field, Select } from './field.tsx';
+import { t, tIn } from '../lib/messages.ts';
+import { daysOf, isDay, lastDays, months, type TimeRange } from '../lib/time-range.ts';
+import { Field } from './field.tsx';
+import { Select } from './select.tsx';
 
 const custom = 'custom';
-const words: Readonly<Record<number, string>> = { 1: 'Last 24 hours', 365: 'Last 12 months' };
-const choices = [
-  ...lastDays.map((days) => ({ value: String(days), label: words[days] ?? `Last ${days} days` })),
-  { value: custom, label: 'From – to' },
+const words = (): Readonly<Record<number, string>> => ({ 1: t('Last 24 hours'), 365: t('Last 12 months') });
+const choices = () => [
+  ...lastDays.map((days) => ({
+    value: String(days),
+    label: words()[days] ?? t('Last {days} days', { days }),
+  })),
+  { value: 'this', label: t('This month') },
+  { value: 'previous', label: t('Previous month') },
+  { value: custom, label: t('From – to') },
 ];
 
 export function TimeFields({ range, onChange }: { range: TimeRange; onChange: (range: TimeRange) => void }) {
-  const choose = (value: string) =>
-    onChange(
-      value === custom
-        ? { kind: 'custom', ...daysOf(range, Date.now()) }
-        : { kind: 'last', days: Number(value) },
-    );
+  const choose = (value: string) => onChange(rangeOf(value, range));
   return (
     <>
-      <Select
-        label="Time"
-        choices={choices}
-        value={range.kind === 'custom' ? custom : String(range.days)}
-        onChange={choose}
-      />
+      <Select label={tIn('period', 'Time')} choices={choices()} value={choiceOf(range)} onChange={choose} />
       {range.kind === 'custom' && <DayFields range={range} onChange={onChange} />}
     </>
   );
+}
+
+function choiceOf(range: TimeRange): string {
+  if (range.kind === 'last') return String(range.days);
+  return range.kind === 'month' ? range.month : custom;
+}
+
+function rangeOf(value: string, before: TimeRange): TimeRange {
+  const month = months.find((some) => some === value);
+  if (month !== undefined) return { kind: 'month', month };
+  return value === custom
+    ? { kind: 'custom', ...daysOf(before, Date.now()) }
+    : { kind: 'last', days: Number(value) };
 }
 
 /** An incomplete day stays in its field; the range changes as soon as both days are valid and in order. */
@@ -46,9 +56,15 @@ function DayFields({
   };
   return (
     <>
-      <Field label="From" type="date" required value={typed.from} onChange={(from) => type({ from })} />
       <Field
-        label="To"
+        label={tIn('first day of a period', 'From')}
+        type="date"
+        required
+        value={typed.from}
+        onChange={(from) => type({ from })}
+      />
+      <Field
+        label={tIn('last day of a period', 'To')}
         type="date"
         required
         value={typed.to}
@@ -57,7 +73,7 @@ function DayFields({
       />
       {isBackwards && (
         <p className="bad small" role="alert">
-          The first day is after the last one.
+          {t('The first day is after the last one.')}
         </p>
       )}
     </>

@@ -1,42 +1,63 @@
+import { languageName } from '../lib/language-names.ts';
+import { t } from '../lib/messages.ts';
+import { useRecent } from '../state/recent.ts';
 import type { TranslationOptions } from '../state/translation-options.ts';
-import { Select } from './field.tsx';
+import { ComboBox } from './combo-box.tsx';
+import { Select } from './select.tsx';
 
-const formalities = [
-  { value: '', label: 'Default' },
-  { value: 'prefer_more', label: 'More formal' },
-  { value: 'prefer_less', label: 'Less formal' },
-] as const;
+const formalities = () =>
+  [
+    { value: '', label: t('Default') },
+    { value: 'prefer_more', label: t('More formal') },
+    { value: 'prefer_less', label: t('Less formal') },
+  ] as const;
 
 /** Form fields of the translation options. */
 export function TranslationFields({ options }: { options: TranslationOptions }) {
   const { wish, target, targets, source, formality, glossary } = options;
-  const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+  const recent = { source: useRecent('source-languages'), target: useRecent('target-languages') };
+  const toChoice = ({ code, name }: { code: string; name: string }) => ({
+    value: code,
+    label: languageName(code, name),
+  });
   const glossaries = options.glossaries.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <Select
-        label="From"
-        choices={[{ value: '', label: 'Detect' }, ...(target?.sources.map(toChoice) ?? [])]}
+      <ComboBox
+        label={t('From')}
+        choices={[{ value: '', label: t('Detect') }, ...(target?.sources.map(toChoice) ?? [])]}
         value={source}
-        onChange={(source) => wish({ source })}
+        recent={recent.source.values}
+        recentLabel={t('Recent')}
+        empty={t('No language has this name.')}
+        onChange={(source) => {
+          if (source !== '') recent.source.add(source);
+          wish({ source });
+        }}
       />
-      <Select
-        label="To"
+      <ComboBox
+        label={t('To')}
         choices={targets.map(toChoice)}
         value={target?.code ?? ''}
-        onChange={(target) => wish({ target })}
+        recent={recent.target.values}
+        recentLabel={t('Recent')}
+        empty={t('No language has this name.')}
+        onChange={(target) => {
+          recent.target.add(target);
+          wish({ target });
+        }}
       />
       <Select
-        label="Formality"
-        choices={formalities}
+        label={t('Formality')}
+        choices={formalities()}
         value={formality}
         onChange={(formality) => wish({ formality })}
       />
       <Select
-        label="Glossary"
+        label={t('Glossary')}
         disabled={glossaries.length === 0}
         choices={[
-          { value: '', label: glossaries.length === 0 ? 'None for this language' : 'None' },
+          { value: '', label: glossaries.length === 0 ? t('None for this language') : t('None') },
           ...glossaries,
         ]}
         value={glossary?.id ?? ''}

@@ -1,3 +1,5 @@
+import { t } from './messages.ts';
+
 /** Short names for user agents. The order matters: the first match wins. */
 const browsers = [
   ['Edg', 'Edge'],
@@ -21,5 +23,5 @@ export function browserName(userAgent: string): string {
     names.find(([sign]) => userAgent.includes(sign))?.[1];
   const [browser, system] = [first(browsers), first(systems)];
   if (browser === undefined) return userAgent;
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : t('{browser} on {system}', { browser, system });
 }

@@ -1,20 +1,95 @@
-import { expect, test } from 'vitest';
-import { plural } from './format.ts';
+import { afterEach, expect, test } from 'vitest';
+import { compileCatalogue } from '../../messages/catalogue-plugin.ts';
+import {
+  formatBytes,
+  formatCharacters,
+  formatList,
+  formatMegabytes,
+  formatMilliseconds,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+  formatStep,
+  formatTime,
+} from './format.ts';
+import { interfaceLanguageCodes } from './interface-languages.ts';
+import { languageName } from './language-names.ts';
+import { setTimeZone } from './locale.ts';
+import { activateCatalogue, loadCatalogue, t } from './messages.ts';
 
-const calls = { one: '# call', other: '# calls' };
-
-test('a count takes its own form', () => {
-  expect([0, 1, 2, 21].map((count) => plural(count, calls))).toEqual([
-    '0 calls',
-    '1 call',
-    '2 calls',
-    '21 calls',
-  ]);
-  expect(plural(0, { 0: 'No call', ...calls })).toBe('No call');
+afterEach(async () => {
+  activateCatalogue('en', await loadCatalogue('en'));
+  setTimeZone('');
 });
 
-test('a name in the text stays as it is', () => {
-  const line = (name: string) => plural(2, { one: `# line of ${name}`, other: `# lines of ${name}` });
-  expect(line('terms #2.csv')).toBe('2 lines of terms #2.csv');
-  expect(line('$& $1')).toBe('2 lines of $& $1');
+const speak = async (language: (typeof interfaceLanguageCodes)[number]) =>
+  activateCatalogue(language, await loadCatalogue(language));
+
+test('English texts are as they were', () => {
+  setTimeZone('UTC');
+  expect([0, 1, 2, 21_000].map(formatCharacters)).toEqual([
+    '0 characters',
+    '1 character',
+    '2 characters',
+    '21,000 characters',
+  ]);
+  expect([formatMegabytes(5_000_000), formatMilliseconds(1_200), formatPercent(7)]).toEqual([
+    '5 MB',
+    '1,200 ms',
+    '7 %',
+  ]);
+  expect([formatBytes(2 ** 20), formatBytes(1_500), formatList(['a', 'b', 'c'])]).toEqual([
+    '1 MiB',
+    '1,500 bytes',
+    'a, b, c',
+  ]);
+  expect(formatTime('2026-11-18T05:00:00Z')).toMatch(/UTC$/);
+  expect(formatRelative('2026-11-18T05:00:00Z', Date.parse('2026-11-18T08:00:00Z'))).toBe('3 hours ago');
+});
+
+test('numbers, relative times and names of languages follow the language of the interface', async () => {
+  await speak('de');
+  expect(formatNumber(1_234.5)).toBe('1.234,5');
+  expect(formatRelative('2026-11-18T05:00:00Z', Date.parse('2026-11-18T08:00:00Z'))).toBe('vor 3 Stunden');
+  expect([languageName('ES'), languageName('ES', 'Spanish')]).toEqual(['Spanisch', 'Spanisch']);
+});
+
+test('the server names languages in English', () => {
+  expect([languageName('NB', 'Norwegian'), languageName('EN-GB'), languageName('?')]).toEqual([
+    'Norwegian',
+    'British English',
+    '?',
+  ]);
+});
+
+test('a time is in the chosen zone and names it, and a day is one of the ledger', () => {
+  setTimeZone('Asia/Kolkata');
+  expect(formatTime('2026-11-18T20:00:00Z')).toMatch(/19.*1:30.*GMT\+5:30$/);
+  const seconds = Date.parse('2026-11-18T20:00:00Z') / 1_000;
+  expect(formatStep.day(seconds)).toContain('18');
+  expect(formatStep.hour(seconds)).toContain('1:30');
+});
+
+/** A message with every category, each of which says its own name. */
+const categories =
+  '{count, plural, zero {zero #} one {one #} two {two #} few {few #} many {many #} other {other #}}';
+
+test.each(interfaceLanguageCodes)('a count takes the form of its language: %s', (language) => {
+  const text = '{count, plural, one {# character} other {# characters}}';
+  const po = `msgid ${JSON.stringify(text)}\nmsgstr ${JSON.stringify(categories)}\n`;
+  activateCatalogue(language, compileCatalogue(po, false) as never);
+  const rules = new Intl.PluralRules(language);
+  for (const count of [0, 1, 2, 3, 5, 11, 21, 100, 1_000_000])
+    expect(formatCharacters(count)).toMatch(new RegExp(`^${rules.select(count)} `));
+});
+
+test('a text without a translation is in English', async () => {
+  const po = 'msgid "Delete {name}"\nmsgstr ""\n\nmsgid "Keys"\nmsgstr "Schlüssel"\n';
+  activateCatalogue('de', compileCatalogue(po, false) as never);
+  expect([t('Delete {name}', { name: 'x' }), t('Keys'), t('Usage')]).toEqual([
+    'Delete x',
+    'Schlüssel',
+    'Usage',
+  ]);
+  expect(t('Delete {name}', { name: '\\u0041 {b} $&' })).toBe('Delete \\u0041 {b} $&');
 });

@@ -1,48 +1,67 @@
-/** Numbers and dates in the browser's locale; relative times ("3 hours ago") in English, like the pages. */
-const numbers = new Intl.NumberFormat();
-const times = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone: 'UTC',
-});
-const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+/** Numbers, dates, relative times and lists in the language of the interface, by `Intl`. */
+import { formatter, timeZone } from './locale.ts';
+import { t } from './messages.ts';
 
 export function formatNumber(value: number): string {
-  return numbers.format(value);
+  return formatter(Intl.NumberFormat, {}).format(value);
+}
+
+export function formatPercent(percent: number): string {
+  return t('{percent} %', { percent: formatNumber(percent) });
 }
 
 export function formatMegabytes(bytes: number): string {
-  return `${formatNumber(Math.round(bytes / 1_000_000))} MB`;
+  const megabytes = Math.round(bytes / 1_000_000);
+  return formatter(Intl.NumberFormat, { style: 'unit', unit: 'megabyte' }).format(megabytes);
 }
 
 export function formatMilliseconds(milliseconds: number): string {
-  return `${formatNumber(milliseconds)} ms`;
+  return formatter(Intl.NumberFormat, { style: 'unit', unit: 'millisecond' }).format(milliseconds);
 }
 
+/** With the name of the time zone. */
 export function formatTime(time: string | number): string {
-  return `${times.format(new Date(time))} UTC`;
+  const at = new Date(time);
+  const words = formatter(Intl.DateTimeFormat, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: timeZone(),
+  }).format(at);
+  return `${words} ${timeZoneName(at)}`;
 }
 
+/** `UTC`, `GMT+1`: what a time is followed by, which depends on the season. */
+export function timeZoneName(at: Date = new Date()): string {
+  const parts = formatter(Intl.DateTimeFormat, { timeZone: timeZone(), timeZoneName: 'short' }).formatToParts(
+    at,
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone();
+}
+
+/** A day of the ledger, which is in UTC. */
 export function formatDay(time: string | number): string {
-  return days.format(new Date(time));
+  return dayFormat({ day: 'numeric', month: 'long' })(new Date(time).getTime() / 1_000);
 }
 
-/** Short label of a day or an hour on a chart axis. */
+/** Short label of a day or an hour on a chart axis. Days are those of the ledger; hours are in the chosen time zone. */
 export const formatStep = {
-  day: stepFormat({ day: 'numeric', month: 'short' }),
-  hour: stepFormat({ hour: '2-digit', minute: '2-digit' }),
+  day: dayFormat({ day: 'numeric', month: 'short' }),
+  hour: hourFormat({ hour: '2-digit', minute: '2-digit' }),
 };
 
 /** Full label of a day or an hour. */
 export const formatWholeStep = {
-  day: stepFormat({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
-  hour: stepFormat({ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),
+  day: dayFormat({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
+  hour: hourFormat({ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),
 };
 
-function stepFormat(options: Intl.DateTimeFormatOptions): (seconds: number) => string {
-  const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' });
-  return (seconds) => format.format(seconds * 1_000);
+function dayFormat(options: Intl.DateTimeFormatOptions): (seconds: number) => string {
+  return (seconds) => formatter(Intl.DateTimeFormat, { ...options, timeZone: 'UTC' }).format(seconds * 1_000);
+}
+
+function hourFormat(options: Intl.DateTimeFormatOptions): (seconds: number) => string {
+  return (seconds) =>
+    formatter(Intl.DateTimeFormat, { ...options, timeZone: timeZone() }).format(seconds * 1_000);
 }
 
 /** Each unit with its length in seconds and the smallest count for which it is used. */
@@ -58,30 +77,27 @@ const units = [
 export function formatRelative(time: string, nowMs: number): string {
   const seconds = (new Date(time).getTime() - nowMs) / 1_000;
   const [unit, size] = units.find(([, size, least]) => Math.abs(seconds) >= size * least) ?? ['second', 1];
-  if (unit === 'second') return seconds > 0 ? 'in a moment' : 'just now';
-  return relative.format(Math.round(seconds / size), unit);
-}
-
-const pluralRules = new Intl.PluralRules('en');
-
-/**
- * The form for a count, in which `#` is the count: `plural(2, { one: '# call', other: '# calls' })`. Only the first
- * `#` is replaced, so it has to come before a name, which may contain one.
- */
-export function plural(
-  count: number,
-  { 0: zero, one, other }: { readonly 0?: string; readonly one: string; readonly other: string },
-): string {
-  const form = pluralRules.select(count) === 'one' ? one : other;
-  return (count === 0 && zero !== undefined ? zero : form).replace('#', () => formatNumber(count));
+  if (unit === 'second') return seconds > 0 ? t('in a moment') : t('just now');
+  return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
 
 export function formatCharacters(count: number): string {
-  return plural(count, { one: '# character', other: '# characters' });
+  return t('{count, plural, one {# character} other {# characters}}', { count });
 }
 
 /** `1 MiB`, or bytes where the value is not a whole number of MiB. */
 export function formatBytes(bytes: number): string {
   const mebibytes = bytes / 2 ** 20;
-  return Number.isInteger(mebibytes) ? `${formatNumber(mebibytes)} MiB` : `${formatNumber(bytes)} bytes`;
+  if (Number.isInteger(mebibytes)) return t('{mebibytes} MiB', { mebibytes: formatNumber(mebibytes) });
+  return formatter(Intl.NumberFormat, { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(bytes);
+}
+
+/** `a, b, c`. */
+export function formatList(items: readonly string[]): string {
+  return formatter(Intl.ListFormat, { type: 'unit', style: 'short' }).format(items);
+}
+
+/** `a and b`. */
+export function formatConjunction(items: readonly string[]): string {
+  return formatter(Intl.ListFormat, { type: 'conjunction' }).format(items);
 }

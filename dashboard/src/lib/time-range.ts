@@ -1,24 +1,29 @@
-/** Time range of a page, as stored in its URL: `?days=30`, or `?from=…&to=…`. */
+/** Time range of a page, as stored in its URL: `?days=30`, `?month=this`, or `?from=…&to=…`. */
 
 /** Days are in UTC, like the ledger's. The last day is included. */
 export type TimeRange =
   | { readonly kind: 'last'; readonly days: number }
+  | { readonly kind: 'month'; readonly month: 'this' | 'previous' }
   | { readonly kind: 'custom'; readonly from: string; readonly to: string };
 
 export const lastDays = [1, 7, 30, 90, 365] as const;
+export const months = ['this', 'previous'] as const;
 const usual: TimeRange = { kind: 'last', days: 30 };
 const dayMs = 86_400_000;
 
 export function readRange(search: URLSearchParams): TimeRange {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   if (isDay(from) && isDay(to) && from <= to) return { kind: 'custom', from, to };
+  const month = months.find((some) => some === search.get('month'));
+  if (month !== undefined) return { kind: 'month', month };
   const days = lastDays.find((some) => String(some) === search.get('days'));
   return days === undefined ? usual : { kind: 'last', days };
 }
 
 export function writeRange(search: URLSearchParams, range: TimeRange): void {
-  for (const name of ['days', 'from', 'to']) search.delete(name);
+  for (const name of ['days', 'month', 'from', 'to']) search.delete(name);
   if (range.kind === 'last') search.set('days', String(range.days));
+  else if (range.kind === 'month') search.set('month', range.month);
   else for (const name of ['from', 'to'] as const) search.set(name, range[name]);
 }
 
@@ -41,8 +46,18 @@ export function boundsOf(range: TimeRange, nowMs: number): Bounds {
 
 function momentsOf(range: TimeRange, nowMs: number): { from: number; to: number } {
   if (range.kind === 'custom') return { from: Date.parse(range.from), to: Date.parse(range.to) + dayMs };
+  if (range.kind === 'month') {
+    const from = startOfMonth(nowMs, range.month === 'this' ? 0 : -1);
+    return { from, to: range.month === 'this' ? nowMs : startOfMonth(nowMs, 0) };
+  }
   if (range.days === 1) return { from: nowMs - dayMs, to: nowMs };
   return { from: startOfDay(nowMs) - (range.days - 1) * dayMs, to: nowMs };
+}
+
+/** The first moment of this month, or of one before it. */
+function startOfMonth(nowMs: number, offset: number): number {
+  const now = new Date(nowMs);
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset);
 }
 
 function startOfDay(ms: number): number {
@@ -53,7 +68,9 @@ function startOfDay(ms: number): number {
 export function daysOf(range: TimeRange, nowMs: number): { from: string; to: string } {
   if (range.kind === 'custom') return range;
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  return { from: day(nowMs - (range.days - 1) * dayMs), to: day(nowMs) };
+  const { from, to } = momentsOf(range, nowMs);
+  // A range that ends at midnight has no part of the day that begins there.
+  return { from: day(from), to: day(to - 1) };
 }
 
 /** Refresh interval, longer for ranges that are costly to query. A range in the past does not change. */

@@ -1,12 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { answered, client } from '../api/client.ts';
 import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
+import { LanguageSelect } from '../components/language-select.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Failure } from '../components/notice.tsx';
+import { Message } from '../lib/message.tsx';
+import { t } from '../lib/messages.ts';
 import { goTo } from '../state/navigation.tsx';
 
 /** The token is in the URL fragment, which browsers never send to a server. */
@@ -28,36 +32,40 @@ export function JoinPage() {
     <main className="alone">
       <Brand />
       <Form className="panel" onSubmit={accept.mutate}>
-        <h1>{isReset ? 'Choose a new password' : 'Join a team'}</h1>
+        <h1>{isReset ? t('Choose a new password') : t('Join a team')}</h1>
         <Failure error={link.error ?? accept.error} />
-        {link.isPending && <Loading label="Loading the link" />}
+        {link.isPending && <Loading label={t('Loading the link')} />}
         {data !== undefined && (
           <>
             {data.kind === 'password_reset' ? (
               <p>
-                For <b>{data.email}</b>
+                <Message text="For <b>{email}</b>" values={{ email: data.email }} />
               </p>
             ) : (
               <p>
-                {data.team} invites <b>{data.email}</b>
+                <Message
+                  text="{team} invites <b>{email}</b>"
+                  values={{ team: data.team, email: data.email }}
+                />
               </p>
             )}
             <Field
-              label={joinsWithOwnPassword ? 'Your password' : 'New password'}
+              label={joinsWithOwnPassword ? t('Your password') : t('New password')}
               type="password"
               autoComplete={joinsWithOwnPassword ? 'current-password' : 'new-password'}
-              hint={joinsWithOwnPassword ? 'You have an account already.' : 'At least 12 characters.'}
+              hint={joinsWithOwnPassword ? t('You have an account already.') : t('At least 12 characters.')}
               minLength={12}
               required
               value={password}
               onChange={setPassword}
             />
-            <Button kind="main" type="submit" disabled={accept.isPending}>
-              {isReset ? 'Set the password' : 'Join'}
+            <Button kind="main" icon={LogIn} type="submit" disabled={accept.isPending}>
+              {isReset ? t('Set the password') : t('Join')}
             </Button>
           </>
         )}
       </Form>
+      <LanguageSelect />
     </main>
   );
 }

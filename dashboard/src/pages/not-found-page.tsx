@@ -1,13 +1,17 @@
+import { Message } from '../lib/message.tsx';
+import { t } from '../lib/messages.ts';
 import { Link } from '../state/navigation.tsx';
 
 /** For a URL that does not exist or that the user may not open. */
 export function NotFoundPage() {
   return (
     <>
-      <h1>Page not found</h1>
+      <h1>{t('Page not found')}</h1>
       <p>
-        There is no page at this address. Check the address, or go to the <Link href="/keys">keys</Link> of
-        your team.
+        <Message
+          text="There is no page at this address. Check the address, or go to the <link>keys</link> of your team."
+          values={{ link: (content) => <Link href="/keys">{content}</Link> }}
+        />
       </p>
     </>
   );

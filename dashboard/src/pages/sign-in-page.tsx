@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { answered, client } from '../api/client.ts';
 import { keepDevice, keepToken, readDevice } from '../api/session-token.ts';
@@ -6,7 +7,9 @@ import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
+import { LanguageSelect } from '../components/language-select.tsx';
 import { Failure } from '../components/notice.tsx';
+import { t } from '../lib/messages.ts';
 import { goTo, nextAfterSignIn } from '../state/navigation.tsx';
 
 export function SignInPage() {
@@ -26,10 +29,10 @@ export function SignInPage() {
     <main className="alone">
       <Brand />
       <Form className="panel" onSubmit={signIn.mutate}>
-        <h1>Sign in</h1>
+        <h1>{t('Sign in')}</h1>
         <Failure error={signIn.error} />
         <Field
-          label="E-mail address"
+          label={t('E-mail address')}
           type="email"
           autoComplete="username"
           required
@@ -37,18 +40,19 @@ export function SignInPage() {
           onChange={setEmail}
         />
         <Field
-          label="Password"
+          label={t('Password')}
           type="password"
           autoComplete="current-password"
           required
           value={password}
           onChange={setPassword}
         />
-        <Button kind="main" type="submit" disabled={signIn.isPending}>
-          {signIn.isPending ? 'Signing in' : 'Sign in'}
+        <Button kind="main" icon={LogIn} type="submit" disabled={signIn.isPending}>
+          {signIn.isPending ? t('Signing in') : t('Sign in')}
         </Button>
       </Form>
-      <p className="quiet small">Forgot your password? Ask an owner of your team for a reset link.</p>
+      <LanguageSelect />
+      <p className="quiet small">{t('Forgot your password? Ask an owner of your team for a reset link.')}</p>
     </main>
   );
 }

@@ -1,6 +1,7 @@
 /** Translation options that the user selects: languages, engine, formality and glossary. */
 import { useMemo, useState } from 'react';
 import { useGlossaries, useLanguages } from '../api/queries.ts';
+import { languageName } from '../lib/language-names.ts';
 
 export interface Wishes {
   readonly source: string;
@@ -67,6 +68,6 @@ export function useTranslationOptions(team: string) {
     },
     error: languages.error ?? glossaries.error,
     retry: () => void languages.refetch(),
-    languageName: (code: string) => names.get(code) ?? code,
+    languageName: (code: string) => languageName(code, names.get(code) ?? code),
   };
 }

@@ -88,7 +88,8 @@ export async function contentOf(download: Download): Promise<string> {
 
 const mostTabs = 60;
 const nameOfFocused = `(({ activeElement: element }) =>
-  element.ariaLabel ?? element.labels?.[0]?.textContent ?? element.textContent)(document)`;
+  element.ariaLabel ?? (element.matches('button') ? element.ariaLabelledByElements?.at(-1)?.textContent : undefined) ??
+  element.labels?.[0]?.textContent ?? element.textContent)(document)`;
 
 /** Presses Tab until the control with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {

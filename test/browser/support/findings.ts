@@ -38,7 +38,7 @@ async function runAxe(page: Page, runOnly?: readonly string[]): Promise<string[]
   // What passes is neither described nor carried over, which takes longer than trying it.
   const options = { resultTypes: ['violations'], runOnly };
   const violations = await page.evaluate<AxeResults['violations']>(
-    `axe.run(document.querySelector('dialog[open]') ?? document, ${JSON.stringify(options)})
+    `axe.run(document.querySelector('[role=dialog]') ?? document, ${JSON.stringify(options)})
       .then(({ violations }) => violations)`,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
@@ -52,11 +52,11 @@ export function phoneFindings(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const root = document.documentElement;
     const findings = root.scrollWidth > root.clientWidth ? ['wide: ' + root.scrollWidth + ' px'] : [];
-    const place = document.querySelector('dialog[open]') ?? document;
+    const place = document.querySelector('[role=dialog]') ?? document;
     for (const element of place.querySelectorAll('a, button, input, select, textarea, [role=tab]')) {
       const target = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : element;
       const { width, height, right } = target.getBoundingClientRect();
-      const isHidden = width === 0 || right < 0 || element.closest('p') !== null;
+      const isHidden = width === 0 || right < 0 || element.closest('p, [aria-hidden=true]') !== null;
       if (!isHidden && (width < 24 || height < 24)) {
         findings.push('small: ' + Math.round(width) + ' x ' + Math.round(height) + ' ' + element.outerHTML);
       }

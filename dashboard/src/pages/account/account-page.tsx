@@ -1,11 +1,14 @@
+import { t } from '../../lib/messages.ts';
 import { PasswordForm } from './password-form.tsx';
+import { Preferences } from './preferences.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The user's own settings, independent of the team. */
 export function AccountPage() {
   return (
     <>
-      <h1>Account</h1>
+      <h1>{t('Account')}</h1>
+      <Preferences />
       <SessionList />
       <PasswordForm />
     </>

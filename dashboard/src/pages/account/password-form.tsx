@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { answered, client } from '../../api/client.ts';
 import { useMe } from '../../api/queries.ts';
@@ -7,6 +8,7 @@ import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
+import { t } from '../../lib/messages.ts';
 
 const nothing = { current: '', new: '', repeated: '' };
 
@@ -34,34 +36,34 @@ export function PasswordForm() {
     onChange: (value: string) => setTyped({ ...typed, [name]: value }),
   });
   return (
-    <Section id="password" title="Password">
+    <Section id="password" title={t('Password')}>
       <Form className="stack form" onSubmit={submit}>
         {/* Password managers store the new password under this user name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Current password" autoComplete="current-password" {...field('current')} />
+        <Field label={t('Current password')} autoComplete="current-password" {...field('current')} />
         <Field
-          label="New password"
+          label={t('New password')}
           autoComplete="new-password"
           minLength={12}
-          hint="At least 12 characters."
+          hint={t('At least 12 characters.')}
           {...field('new')}
         />
         <Field
-          label="New password again"
+          label={t('New password again')}
           autoComplete="new-password"
           aria-invalid={isMistyped}
-          hint={isMistyped ? <span className="bad">The two are not the same.</span> : ' '}
+          hint={isMistyped ? <span className="bad">{t('The two are not the same.')}</span> : ' '}
           {...field('repeated')}
         />
         <Failure error={change.error} />
         {change.isSuccess && (
-          <Notice kind="good">The password is changed. Your other sessions have ended.</Notice>
+          <Notice kind="good">{t('The password is changed. Your other sessions have ended.')}</Notice>
         )}
         <div className="row">
-          <Button kind="main" type="submit" disabled={change.isPending || isMistyped}>
-            Change the password
+          <Button kind="main" icon={LockKeyhole} type="submit" disabled={change.isPending || isMistyped}>
+            {t('Change the password')}
           </Button>
-          <span className="quiet small">Ends all your other sessions.</span>
+          <span className="quiet small">{t('Ends all your other sessions.')}</span>
         </div>
       </Form>
     </Section>

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { Section } from '../../components/section.tsx';
 import { SessionTable } from '../../components/session-table.tsx';
+import { t } from '../../lib/messages.ts';
 
 export function SessionList() {
   const sessions = useSessions();
@@ -15,20 +16,20 @@ export function SessionList() {
   return (
     <Section
       id="sessions"
-      title="Sessions"
-      intro="Where you are signed in. A session ends after 30 idle minutes, and after 12 hours."
+      title={t('Sessions')}
+      intro={t('Where you are signed in. A session ends after 30 idle minutes, and after 12 hours.')}
     >
-      <QueryContent query={sessions} loading="Loading your sessions" error={end.error}>
+      <QueryContent query={sessions} loading={t('Loading your sessions')} error={end.error}>
         {(data) => (
           <SessionTable
             sessions={data.sessions}
             actionOf={({ id, address }) => (
               <Button
                 kind="plain"
-                aria-label={`End the session from ${address}`}
+                aria-label={t('End the session from {address}', { address })}
                 onClick={() => end.mutate(id)}
               >
-                End
+                {t('End')}
               </Button>
             )}
           />

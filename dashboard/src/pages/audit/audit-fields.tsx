@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { actionChoices } from '../../components/entry-words.ts';
-import { Field, Select } from '../../components/field.tsx';
+import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { Select } from '../../components/select.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
+import { t } from '../../lib/messages.ts';
 import type { AuditFilter } from './audit-filter.ts';
 
 /** Selections apply immediately; typed text applies on submit or when its field loses the focus. */
@@ -30,28 +32,28 @@ export function AuditFields({
     <Form className="row row-fields" onSubmit={send}>
       <TimeFields range={filter.range} onChange={(range) => onChange({ ...filter, range })} />
       <Select
-        label="What"
-        choices={[{ value: '', label: 'Everything' }, ...actionChoices]}
+        label={t('What')}
+        choices={[{ value: '', label: t('Everything') }, ...actionChoices()]}
         value={filter.action}
         onChange={(action) => onChange({ ...filter, action })}
       />
       <Field
-        label="Who"
-        placeholder="a part of the name, or an id"
+        label={t('Who')}
+        placeholder={t('a part of the name, or an id')}
         maxLength={300}
         value={typed.actor}
         onChange={(actor) => setTyped({ ...typed, actor })}
         onBlur={send}
       />
       <Field
-        label="Subject"
-        placeholder="an id"
+        label={t('Subject')}
+        placeholder={t('an id')}
         maxLength={300}
         value={typed.subject}
         onChange={(subject) => setTyped({ ...typed, subject })}
         onBlur={send}
       />
-      <Button type="submit">Search</Button>
+      <Button type="submit">{t('Search')}</Button>
     </Form>
   );
 }

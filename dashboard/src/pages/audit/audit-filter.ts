@@ -15,7 +15,7 @@ export function readFilter(search: URLSearchParams): AuditFilter {
   return {
     range: readRange(search),
     actor: search.get('actor') ?? '',
-    action: actionChoices.some(({ value }) => value === action) ? action : '',
+    action: actionChoices().some(({ value }) => value === action) ? action : '',
     subject: search.get('subject') ?? '',
   };
 }
@@ -38,9 +38,13 @@ export function questionOf(filter: AuditFilter, nowMs: number): AuditQuestion {
   return {
     from,
     // No end for a range up to now: a clock behind the server's would hide the newest entries.
-    ...(filter.range.kind === 'custom' && { to }),
+    ...(isOver(filter.range) && { to }),
     ...(actor !== '' && { actor }),
     ...(action !== '' && { action }),
     ...(subject !== '' && { subject }),
   };
+}
+
+function isOver(range: TimeRange): boolean {
+  return range.kind === 'custom' || (range.kind === 'month' && range.month === 'previous');
 }

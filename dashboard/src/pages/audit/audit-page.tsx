@@ -1,11 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { useAudit } from '../../api/team-queries.ts';
 import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
+import { ZoneNote } from '../../components/zone-note.tsx';
 import { download } from '../../lib/csv.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
 import { replaceSearch, useSearch } from '../../state/navigation.tsx';
 import type { PageProps } from '../../state/page-props.ts';
 import { mostInFile, readAllEntries, toAuditCsv } from './audit-csv.ts';
@@ -18,10 +23,12 @@ export function AuditPage({ team }: PageProps) {
     <AuditLog team={team} />
   ) : (
     <>
-      <h1>Audit log</h1>
+      <h1>{t('Audit log')}</h1>
       <Notice>
-        The audit log shows everybody's sessions and addresses, so only owners of {team.name} can read it. Ask
-        one of them for what you need.
+        {t(
+          "The audit log shows everybody's sessions and addresses, so only owners of {team} can read it. Ask one of them for what you need.",
+          { team: team.name },
+        )}
       </Notice>
     </>
   );
@@ -42,23 +49,32 @@ function AuditLog({ team }: PageProps) {
   const clear = () => change({ ...filter, actor: '', action: '', subject: '' });
   return (
     <>
-      <div className="row between">
-        <h1>Audit log</h1>
-        <Button disabled={save.isPending || entries.length === 0} onClick={() => save.mutate()}>
-          {save.isPending ? 'Exporting' : 'Export CSV'}
-        </Button>
-      </div>
-      <p className="quiet">
-        Who changed what in {team.name}, newest first. Entries cannot be changed or removed, and none contains
-        a key or a text.
-      </p>
+      <PageHead
+        title={t('Audit log')}
+        intro={t(
+          'Who changed what in {team}, newest first. Entries cannot be changed or removed, and none contains a key or a text.',
+          { team: team.name },
+        )}
+        actions={
+          <Button
+            icon={Download}
+            disabled={save.isPending || entries.length === 0}
+            onClick={() => save.mutate()}
+          >
+            {save.isPending ? t('Exporting') : t('Export CSV')}
+          </Button>
+        }
+      />
       <AuditFields filter={filter} onChange={change} />
+      <ZoneNote by="day" />
       {save.data === true && (
         <Notice kind="warn">
-          The file has the newest {formatNumber(mostInFile)} entries. Choose a shorter period for the others.
+          {t('The file has the newest {mostInFile} entries. Choose a shorter period for the others.', {
+            mostInFile: formatNumber(mostInFile),
+          })}
         </Notice>
       )}
-      <QueryContent query={audit} loading="Loading the audit log" size="page" error={save.error}>
+      <QueryContent query={audit} loading={t('Loading the audit log')} size="page" error={save.error}>
         {() =>
           entries.length > 0 ? (
             <AuditTable entries={entries} onNarrow={(to) => change({ ...filter, ...to })} />
@@ -67,22 +83,22 @@ function AuditLog({ team }: PageProps) {
           )
         }
       </QueryContent>
-      <MoreButton query={audit} label="Older" />
+      <MoreButton query={audit} label={t('Older')} />
     </>
   );
 }
 
 function NoEntries({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   return isNarrowed ? (
-    <Notice>
-      <p>No entry in this period matches.</p>
-      <Button onClick={onClear}>Show everything</Button>
-    </Notice>
+    <EmptyState drawing="paper" action={<Button onClick={onClear}>{t('Show everything')}</Button>}>
+      {t('No entry in this period matches.')}
+    </EmptyState>
   ) : (
-    <Notice>
-      Changes of keys, people, glossaries, limits and credit appear here, and who signed in. There were none
-      in this period: choose a longer one.
-    </Notice>
+    <EmptyState drawing="paper">
+      {t(
+        'Changes of keys, people, glossaries, limits and credit appear here, and who signed in. There were none in this period: choose a longer one.',
+      )}
+    </EmptyState>
   );
 }
 

@@ -1,23 +1,24 @@
 import type { AuditEntry } from '../../api/team-queries.ts';
 import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { describeActor, describeEntry } from '../../components/entry-words.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Table } from '../../components/table.tsx';
 import { formatTime } from '../../lib/format.ts';
+import { t, tIn } from '../../lib/messages.ts';
 import type { AuditFilter } from './audit-filter.ts';
 
 type Narrow = (to: Partial<Pick<AuditFilter, 'actor' | 'subject'>>) => void;
 
 export function AuditTable({ entries, onNarrow }: { entries: readonly AuditEntry[]; onNarrow: Narrow }) {
   return (
-    <Table
+    <DataTable
       className="table-audit"
-      label="Who changed what, newest first"
+      label={t('Who changed what, newest first')}
       rows={entries}
       keyOf={({ id }) => id}
       columns={[
         {
-          header: 'When',
+          header: t('When'),
           kind: 'text',
           className: 'when',
           cell: ({ at }) => (
@@ -27,9 +28,9 @@ export function AuditTable({ entries, onNarrow }: { entries: readonly AuditEntry
             </>
           ),
         },
-        { header: 'Who', className: 'who wrap', cell: ({ actor }) => describeActor(actor) },
+        { header: t('Who'), className: 'who wrap', cell: ({ actor }) => describeActor(actor) },
         {
-          header: 'What',
+          header: t('What'),
           kind: 'text',
           className: 'words wrap',
           cell: (entry) => (
@@ -40,9 +41,9 @@ export function AuditTable({ entries, onNarrow }: { entries: readonly AuditEntry
           ),
         },
         {
-          header: 'From',
+          header: tIn('network address', 'From'),
           cell: ({ address }) =>
-            address === null ? <span className="quiet">the server</span> : <code>{address}</code>,
+            address === null ? <span className="quiet">{t('the server')}</span> : <code>{address}</code>,
         },
       ]}
     />
@@ -55,30 +56,30 @@ function EntryDetails({ entry, onNarrow }: { entry: AuditEntry; onNarrow: Narrow
   const who = actor.id ?? actor.name ?? '';
   return (
     <details className="more">
-      <summary>Details</summary>
+      <summary>{t('Details')}</summary>
       <dl>
-        <dt>Action</dt>
+        <dt>{t('Action')}</dt>
         <dd>
           <code>{entry.action}</code>
         </dd>
-        <dt>Subject</dt>
+        <dt>{t('Subject')}</dt>
         <dd>
           {subject.type} <code>{subject.id}</code>
         </dd>
-        <dt>Request</dt>
-        <dd>{entry.request_id === null ? 'none' : <code>{entry.request_id}</code>}</dd>
-        <dt>Recorded</dt>
+        <dt>{t('Request')}</dt>
+        <dd>{entry.request_id === null ? t('none') : <code>{entry.request_id}</code>}</dd>
+        <dt>{t('Recorded')}</dt>
         <dd>
           <code>{JSON.stringify(entry.details, null, 2)}</code>
         </dd>
       </dl>
       <div className="row">
         <Button kind="plain" onClick={() => onNarrow({ subject: subject.id })}>
-          Only this subject
+          {t('Only this subject')}
         </Button>
         {who !== '' && (
           <Button kind="plain" onClick={() => onNarrow({ actor: who })}>
-            Only by {actor.name ?? who}
+            {t('Only by {actor}', { actor: actor.name ?? who })}
           </Button>
         )}
       </div>

@@ -1,7 +1,9 @@
 import { Button, RowButton } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { errorWords } from '../../components/problem-words.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Table } from '../../components/table.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
 import { isUnderWay, type TeamDocument } from './document-queries.ts';
 import { DocumentState } from './document-state.tsx';
 import type { Upload } from './use-uploads.ts';
@@ -26,22 +28,25 @@ export function DocumentTable({
   onDismiss: (upload: number) => void;
 }) {
   return (
-    <Table
+    <DataTable
       rows={documents}
       keyOf={({ id }) => id}
       columns={[
-        { header: 'File', kind: 'name', cell: ({ name }) => name },
+        { header: t('File'), kind: 'name', cell: ({ name }) => name },
         {
-          header: 'Languages',
+          header: t('Languages'),
           cell: ({ source_lang, target_lang }) =>
-            `${languageName(source_lang)} to ${languageName(target_lang)}`,
+            t('{sourceLang} to {targetLang}', {
+              sourceLang: languageName(source_lang),
+              targetLang: languageName(target_lang),
+            }),
         },
-        { header: 'Characters', kind: 'number', cell: ({ characters }) => formatNumber(characters) },
-        { header: 'State', cell: (document) => <DocumentState document={document} /> },
-        { header: 'Uploaded', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
-        { header: 'Expires', cell: ({ expires_at }) => <RelativeTime time={expires_at} /> },
+        { header: t('Characters'), kind: 'number', cell: ({ characters }) => formatNumber(characters) },
+        { header: t('State'), cell: (document) => <DocumentState document={document} /> },
+        { header: t('Uploaded'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+        { header: t('Expires'), cell: ({ expires_at }) => <RelativeTime time={expires_at} /> },
         {
-          header: 'Actions',
+          header: t('Actions'),
           kind: 'actions',
           cell: (document) => actions.mayChange && <DocumentActions document={document} {...actions} />,
         },
@@ -50,23 +55,25 @@ export function DocumentTable({
       {uploads.map((upload) => (
         <UploadRow key={upload.id} upload={upload} onDismiss={() => onDismiss(upload.id)} />
       ))}
-    </Table>
+    </DataTable>
   );
 }
 
 function DocumentActions({ document, isBusy, onDownload, onDelete }: Actions & { document: TeamDocument }) {
   const { name } = document;
-  const [label, verb] = isUnderWay(document) ? [`Cancel ${name}`, 'Cancel'] : [`Delete ${name}`, 'Delete'];
+  const [label, verb] = isUnderWay(document)
+    ? [t('Cancel {name}', { name }), t('Cancel')]
+    : [t('Delete {name}', { name }), t('Delete')];
   return (
     <>
       {document.ready && (
         <Button
           kind="plain"
           disabled={isBusy}
-          aria-label={`Download ${name}`}
+          aria-label={t('Download {name}', { name })}
           onClick={() => onDownload(document)}
         >
-          Download
+          {t('Download')}
         </Button>
       )}
       <RowButton label={label} disabled={isBusy} onClick={() => onDelete(document)}>
@@ -84,18 +91,18 @@ function UploadRow({ upload: { name, error }, onDismiss }: { upload: Upload; onD
       <td colSpan={5}>
         {error === undefined ? (
           <span className="quiet" role="status">
-            Uploading
+            {t('Uploading')}
           </span>
         ) : (
           <span className="bad wrap" role="alert">
-            {error.message}
+            {errorWords(error)}
           </span>
         )}
       </td>
       <td className="actions">
         {error !== undefined && (
-          <Button kind="plain" aria-label={`Dismiss ${name}`} onClick={onDismiss}>
-            Dismiss
+          <Button kind="plain" aria-label={t('Dismiss {name}', { name })} onClick={onDismiss}>
+            {t('Dismiss')}
           </Button>
         )}
       </td>

@@ -1,4 +1,6 @@
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
 import type { PageProps } from '../../state/page-props.ts';
@@ -8,6 +10,7 @@ import { DocumentTable } from './document-table.tsx';
 import { DropArea } from './drop-area.tsx';
 import { useUploads } from './use-uploads.ts';
 import '../../styles/documents.css';
+import { t } from '../../lib/messages.ts';
 
 const accept = '.docx,.pptx,.xlsx,.html,.htm,.txt,.srt,.xlf,.xliff';
 
@@ -21,13 +24,12 @@ export function DocumentsPage({ team }: PageProps) {
   const mayChange = team.role !== 'viewer';
   return (
     <>
-      <div>
-        <h1>Documents</h1>
-        <p className="quiet">
-          Whole files are translated; everything that is not text stays as it was. Files are stored encrypted
-          and deleted after a day.
-        </p>
-      </div>
+      <PageHead
+        title={t('Documents')}
+        intro={t(
+          'Whole files are translated; everything that is not text stays as it was. Files are stored encrypted and deleted after a day.',
+        )}
+      />
       <Failure error={options.error} onRetry={options.retry} />
       {mayChange && documents.data !== undefined && (
         <>
@@ -42,15 +44,19 @@ export function DocumentsPage({ team }: PageProps) {
         </>
       )}
       {!mayChange && (
-        <Notice>Documents cost characters, so only members and owners can upload them. Ask an owner.</Notice>
+        <Notice>
+          {t('Documents cost characters, so only members and owners can upload them. Ask an owner.')}
+        </Notice>
       )}
-      <QueryContent query={documents} loading="Loading documents" error={download.error ?? remove.error}>
+      <QueryContent query={documents} loading={t('Loading documents')} error={download.error ?? remove.error}>
         {() =>
           listed.length + uploads.length === 0 && (
-            <Notice>
-              Documents of {team.name} appear here while they are translated, and for a day after their
-              upload.
-            </Notice>
+            <EmptyState drawing="paper">
+              {t(
+                'Documents of {team} appear here while they are translated, and for a day after their upload.',
+                { team: team.name },
+              )}
+            </EmptyState>
           )
         }
       </QueryContent>

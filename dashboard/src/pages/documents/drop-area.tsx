@@ -1,4 +1,5 @@
 import { type DragEvent, useId, useState } from 'react';
+import { t } from '../../lib/messages.ts';
 import { useRefusal } from '../../state/refused-actions.ts';
 
 interface DropAreaProps {
@@ -45,10 +46,10 @@ export function DropArea({ accept, isDisabled, onFiles }: DropAreaProps) {
         }}
       />
       <label className="button button-main" htmlFor={id} title={refusal} aria-disabled={isClosed}>
-        Choose files
+        {t('Choose files')}
       </label>
       <span id={`${id}-hint`} className="quiet">
-        or drop them here: Word, PowerPoint, Excel, HTML, text, subtitles and XLIFF, up to 30 MiB each
+        {t('or drop them here: Word, PowerPoint, Excel, HTML, text, subtitles and XLIFF, up to 30 MiB each')}
       </span>
     </div>
   );

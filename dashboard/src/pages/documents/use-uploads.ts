@@ -1,6 +1,7 @@
 /** Uploads in progress and rejected ones. Files are sent one at a time because they share the bandwidth. */
 import { useRef, useState } from 'react';
 import { answered, at, client } from '../../api/client.ts';
+import { t } from '../../lib/messages.ts';
 import type { TranslationOptions } from '../../state/translation-options.ts';
 import { useRefreshDocuments } from './document-queries.ts';
 
@@ -23,7 +24,7 @@ export function useUploads(team: string) {
     const forget = () => setUploads((now) => now.filter(({ id }) => id !== upload.id));
     try {
       if (file.size > maxBytes)
-        throw new Error('The file is larger than 30 MiB. Split it into smaller files.');
+        throw new Error(t('The file is larger than 30 MiB. Split it into smaller files.'));
       await answered(
         client.POST('/api/teams/{team}/documents', {
           ...at({ team }),

@@ -4,6 +4,7 @@ import type { Glossary, Team } from '../../api/queries.ts';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { t } from '../../lib/messages.ts';
 import type { Draft } from './draft/draft.ts';
 import { EntriesPanel } from './entries/entries-panel.tsx';
 import { type Pair, pairName } from './glossary-address.ts';
@@ -21,7 +22,7 @@ export function DictionaryPanel({ team, glossary, pair }: PanelProps) {
   const place = { team: team.id, id: glossary.id, ...pair };
   const { query, readAgain } = useDraft(place);
   return (
-    <QueryContent query={query} loading="Loading the entries" size="page">
+    <QueryContent query={query} loading={t('Loading the entries')} size="page">
       {(draft) => (
         <OpenDictionary team={team} glossary={glossary} pair={pair} draft={draft} onReadAgain={readAgain} />
       )}
@@ -46,16 +47,13 @@ function OpenDictionary({
   const isViewer = team.role === 'viewer';
   const place = { team: team.id, id: glossary.id, ...pair };
   // A trial is charged, so it requires the same role as the playground.
-  const names = isViewer ? ['Entries', 'Versions'] : ['Entries', 'Versions', 'Try it'];
+  const names = isViewer ? [t('Entries'), t('Versions')] : [t('Entries'), t('Versions'), t('Try it')];
   return (
     <section className="stack" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="visually-hidden">
         {pairName(pair)}
       </h2>
-      <div className="tab-bar">
-        <Tabs id={id} names={names} chosen={chosen} labelledBy={`${id}-title`} onChoose={setChosen} />
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} className="stack" aria-labelledby={`${id}-tab-${chosen}`}>
+      <Tabs names={names} chosen={chosen} labelledBy={`${id}-title`} onChoose={setChosen}>
         {names[chosen] === 'Entries' && (
           <EntriesPanel draft={draft} place={place} name={glossary.name} isReadOnly={isViewer} />
         )}
@@ -63,7 +61,7 @@ function OpenDictionary({
           <VersionsPanel draft={draft} place={place} isReadOnly={isViewer} onRestored={onReadAgain} />
         )}
         {names[chosen] === 'Try it' && <TryPanel draft={draft} place={place} />}
-      </div>
+      </Tabs>
       <LeaveGuard isOn={draft.isDirty} onDiscard={discard} />
     </section>
   );

@@ -1,7 +1,7 @@
 import type { Glossary, Team } from '../../api/queries.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { NameDialog } from '../../components/name-dialog.tsx';
-import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
 import { goTo } from '../../state/navigation.tsx';
 import { glossaryAddress } from './glossary-address.ts';
 import { useCreateGlossary, useDeleteGlossary, useRenameGlossary } from './glossary-queries.ts';
@@ -11,7 +11,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-const nameHint = 'What its terms are about, such as: product terms.';
+const nameHint = () => t('What its terms are about, such as: product terms.');
 
 export function CreateGlossaryDialog({ team, onClose }: DialogProps) {
   const create = useCreateGlossary(team.id);
@@ -19,9 +19,9 @@ export function CreateGlossaryDialog({ team, onClose }: DialogProps) {
     create.mutate(name, { onSuccess: ({ id }) => goTo(glossaryAddress(team.id, id)) });
   return (
     <NameDialog
-      title="Create a glossary"
-      action="Create"
-      hint={nameHint}
+      title={t('Create a glossary')}
+      action={t('Create')}
+      hint={nameHint()}
       change={create}
       onSave={save}
       onClose={onClose}
@@ -33,10 +33,10 @@ export function RenameGlossaryDialog({ team, glossary, onClose }: DialogProps & 
   const rename = useRenameGlossary(team.id, glossary);
   return (
     <NameDialog
-      title="Rename a glossary"
-      action="Rename"
+      title={t('Rename a glossary')}
+      action={t('Rename')}
       name={glossary.name}
-      hint={nameHint}
+      hint={nameHint()}
       change={rename}
       onSave={(name) => rename.mutate(name, { onSuccess: onClose })}
       onClose={onClose}
@@ -51,20 +51,20 @@ export function DeleteGlossaryDialog({
   onClose,
 }: DialogProps & { glossary: Glossary; onDeleted: () => void }) {
   const remove = useDeleteGlossary(team.id, glossary);
-  const pairs = plural(glossary.dictionaries.length, { one: '# language pair', other: '# language pairs' });
-  const terms = plural(entriesOf(glossary), { one: '# term', other: '# terms' });
   return (
     <FormDialog
-      title={`Delete ${glossary.name}`}
-      action="Delete"
+      title={t('Delete {glossary}', { glossary: glossary.name })}
+      action={t('Delete')}
       kind="bad"
       change={remove}
       onSubmit={() => remove.mutate(undefined, { onSuccess: onDeleted })}
       onClose={onClose}
     >
       <p>
-        Its {pairs} with {terms} and all their versions go with it. Calls that name it are refused from then
-        on. This can't be undone.
+        {t(
+          "Its {pairs, plural, one {# language pair} other {# language pairs}} with {terms, plural, one {# term} other {# terms}} and all their versions go with it. Calls that name it are refused from then on. This can't be undone.",
+          { pairs: glossary.dictionaries.length, terms: entriesOf(glossary) },
+        )}
       </p>
     </FormDialog>
   );

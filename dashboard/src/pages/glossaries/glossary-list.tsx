@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
 import { Button, RowButton } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Table } from '../../components/table.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
 import { glossaryAddress } from './glossary-address.ts';
 import {
@@ -27,22 +30,22 @@ export function GlossaryList({ team }: { team: Team }) {
   // Read from the current list: after a version conflict, the retry uses the new version.
   const subject =
     open !== undefined && 'id' in open ? glossaries.find(({ id }) => id === open.id) : undefined;
+  const isEmpty = pages.data !== undefined && glossaries.length === 0;
+  const create = mayEdit && (
+    <Button kind="main" needs="change" icon={Plus} onClick={() => setOpen({ action: 'create' })}>
+      {t('Create a glossary')}
+    </Button>
+  );
   return (
     <>
-      <div className="row between">
-        <h1>Glossaries</h1>
-        {mayEdit && (
-          <Button kind="main" needs="change" onClick={() => setOpen({ action: 'create' })}>
-            Create a glossary
-          </Button>
-        )}
-      </div>
-      <QueryContent query={pages} loading="Loading glossaries">
+      <PageHead title={t('Glossaries')} actions={!isEmpty && create} />
+      <QueryContent query={pages} loading={t('Loading glossaries')}>
         {() => (
           <GlossaryTable
             team={team}
             glossaries={glossaries}
             mayEdit={mayEdit}
+            create={create}
             onAction={(action, { id }) => setOpen({ action, id })}
           />
         )}
@@ -59,20 +62,20 @@ export function GlossaryList({ team }: { team: Team }) {
   );
 }
 
-function WhatItIs({ mayEdit }: { mayEdit: boolean }) {
+function WhatItIs({ mayEdit, create }: { mayEdit: boolean; create: ReactNode }) {
   return (
-    <Notice>
+    <EmptyState drawing="speech" action={create}>
       <p>
-        Glossaries appear here. A glossary says what your own terms are in another language: wherever a text
-        has the term, the translation has your word for it, with every engine. A call names its glossary by
-        id.
+        {t(
+          'Glossaries appear here. A glossary says what your own terms are in another language: wherever a text has the term, the translation has your word for it, with every engine. A call names its glossary by id.',
+        )}
       </p>
       <p>
         {mayEdit
-          ? 'Create one, add a language pair, and type its terms or paste them from a spreadsheet.'
-          : 'Ask a member or an owner to create one.'}
+          ? t('Create one, add a language pair, and type its terms or paste them from a spreadsheet.')
+          : t('Ask a member or an owner to create one.')}
       </p>
-    </Notice>
+    </EmptyState>
   );
 }
 
@@ -82,18 +85,19 @@ interface GlossaryTableProps {
   readonly team: Team;
   readonly glossaries: readonly Glossary[];
   readonly mayEdit: boolean;
+  readonly create: ReactNode;
   readonly onAction: (action: 'rename' | 'delete', glossary: Glossary) => void;
 }
 
-function GlossaryTable({ team, glossaries, mayEdit, onAction }: GlossaryTableProps) {
+function GlossaryTable({ team, glossaries, mayEdit, create, onAction }: GlossaryTableProps) {
   return (
-    <Table
-      empty={<WhatItIs mayEdit={mayEdit} />}
+    <DataTable
+      empty={<WhatItIs mayEdit={mayEdit} create={create} />}
       rows={glossaries}
       keyOf={({ id }) => id}
       columns={[
         {
-          header: 'Name',
+          header: t('Name'),
           kind: 'name',
           cell: ({ id, name }) => (
             <Link className="row-link" href={glossaryAddress(team.id, id)}>
@@ -101,19 +105,25 @@ function GlossaryTable({ team, glossaries, mayEdit, onAction }: GlossaryTablePro
             </Link>
           ),
         },
-        { header: 'Language pairs', cell: pairsOf },
-        { header: 'Terms', kind: 'number', cell: (glossary) => formatNumber(entriesOf(glossary)) },
-        { header: 'Last changed', cell: ({ updated_at }) => <RelativeTime time={updated_at} /> },
+        { header: t('Language pairs'), cell: pairsOf },
+        { header: t('Terms'), kind: 'number', cell: (glossary) => formatNumber(entriesOf(glossary)) },
+        { header: t('Last changed'), cell: ({ updated_at }) => <RelativeTime time={updated_at} /> },
         mayEdit && {
-          header: 'Actions',
+          header: t('Actions'),
           kind: 'actions',
           cell: (glossary) => (
             <>
-              <RowButton label={`Rename ${glossary.name}`} onClick={() => onAction('rename', glossary)}>
-                Rename
+              <RowButton
+                label={t('Rename {glossary}', { glossary: glossary.name })}
+                onClick={() => onAction('rename', glossary)}
+              >
+                {t('Rename')}
               </RowButton>
-              <RowButton label={`Delete ${glossary.name}`} onClick={() => onAction('delete', glossary)}>
-                Delete
+              <RowButton
+                label={t('Delete {glossary}', { glossary: glossary.name })}
+                onClick={() => onAction('delete', glossary)}
+              >
+                {t('Delete')}
               </RowButton>
             </>
           ),
@@ -124,9 +134,9 @@ function GlossaryTable({ team, glossaries, mayEdit, onAction }: GlossaryTablePro
 }
 
 function pairsOf({ dictionaries }: Glossary): string {
-  if (dictionaries.length === 0) return 'none yet';
+  if (dictionaries.length === 0) return t('none yet');
   const shown = dictionaries.slice(0, mostPairsNamed);
   const named = shown.map((one) => `${one.source_lang} → ${one.target_lang}`).join(', ');
   const more = dictionaries.length - shown.length;
-  return more > 0 ? `${named} and ${formatNumber(more)} more` : named;
+  return more > 0 ? t('{named} and {more} more', { named, more: formatNumber(more) }) : named;
 }

@@ -5,6 +5,7 @@ import type { Glossary, Team } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
+import { t } from '../../lib/messages.ts';
 import { goTo, Link, useSearch } from '../../state/navigation.tsx';
 import { DictionaryPanel } from './dictionary-panel.tsx';
 import { pairInAddress } from './glossary-address.ts';
@@ -19,17 +20,19 @@ export function GlossaryPage({ team, id }: { team: Team; id: string }) {
     <>
       <div>
         <Link className="row-link" href="/glossaries">
-          All glossaries
+          {t('All glossaries')}
         </Link>
       </div>
       {isGone && (
         <Notice>
-          {team.name} has no such glossary. It was deleted, or it belongs to another team: choose the team, or
-          look through the list.
+          {t(
+            '{team} has no such glossary. It was deleted, or it belongs to another team: choose the team, or look through the list.',
+            { team: team.name },
+          )}
         </Notice>
       )}
       {!isGone && <Failure error={glossary.error} onRetry={() => void glossary.refetch()} />}
-      {glossary.isPending && <Loading label="Loading the glossary" size="page" />}
+      {glossary.isPending && <Loading label={t('Loading the glossary')} size="page" />}
       {glossary.data !== undefined && <OneGlossary team={team} glossary={glossary.data} />}
     </>
   );
@@ -48,10 +51,10 @@ function OneGlossary({ team, glossary }: { team: Team; glossary: Glossary }) {
         {team.role !== 'viewer' && (
           <div className="row">
             <Button needs="change" onClick={() => setOpen('rename')}>
-              Rename
+              {t('Rename')}
             </Button>
             <Button needs="change" onClick={() => setOpen('delete')}>
-              Delete
+              {t('Delete')}
             </Button>
           </div>
         )}
@@ -60,8 +63,8 @@ function OneGlossary({ team, glossary }: { team: Team; glossary: Glossary }) {
       {pair === undefined ? (
         <Notice>
           {team.role === 'viewer'
-            ? 'A dictionary for each language pair appears here. A member or an owner adds them.'
-            : 'A dictionary for each language pair appears here. Add the first pair, then its terms.'}
+            ? t('A dictionary for each language pair appears here. A member or an owner adds them.')
+            : t('A dictionary for each language pair appears here. Add the first pair, then its terms.')}
         </Notice>
       ) : (
         <DictionaryPanel key={`${pair.source} ${pair.target}`} team={team} glossary={glossary} pair={pair} />

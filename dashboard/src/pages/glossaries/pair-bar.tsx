@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { type Glossary, type Team, useLanguages } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
-import { Select } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { Select } from '../../components/select.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { languageName } from '../../lib/language-names.ts';
+import { interfaceLanguage, t } from '../../lib/messages.ts';
 import { goTo, Link } from '../../state/navigation.tsx';
 import { glossaryAddress, isSamePair, type Pair, pairName } from './glossary-address.ts';
 import { useDeleteDictionary } from './glossary-queries.ts';
@@ -27,7 +29,7 @@ export function PairBar({ team, glossary, pair }: PairProps & { pair: Pair | und
   const shown = isNew ? [...known, { ...pair, count: 'new' }] : known;
   return (
     <div className="row between">
-      <nav aria-label="Language pairs" className="row">
+      <nav aria-label={t('Language pairs')} className="row">
         {shown.map((one) => (
           <Link
             key={`${one.source} ${one.target}`}
@@ -42,11 +44,11 @@ export function PairBar({ team, glossary, pair }: PairProps & { pair: Pair | und
       {team.role !== 'viewer' && (
         <div className="row">
           <Button needs="change" onClick={() => setOpen('add')}>
-            Add a language pair
+            {t('Add a language pair')}
           </Button>
           {pair !== undefined && !isNew && (
             <Button kind="plain" needs="change" onClick={() => setOpen('delete')}>
-              Delete this pair
+              {t('Delete this pair')}
             </Button>
           )}
         </div>
@@ -72,7 +74,9 @@ function AddPairDialog({ team, glossary, onClose }: PairProps & { onClose: () =>
   const languages = useLanguages(team.id);
   const targets = languages.data?.targets ?? [];
   const [wish, setWish] = useState<Partial<Pair>>({});
-  const sources = new Map(targets.flatMap((target) => target.sources.map(({ code, name }) => [code, name])));
+  const sources = new Map(
+    targets.flatMap((target) => target.sources.map(({ code, name }) => [code, languageName(code, name)])),
+  );
   const source = wish.source ?? (sources.has('EN') ? 'EN' : [...sources.keys()][0]);
   const offered = targets.filter((target) => target.sources.some(({ code }) => code === source));
   const target = offered.find(({ code }) => code === wish.target) ?? offered[0];
@@ -81,27 +85,28 @@ function AddPairDialog({ team, glossary, onClose }: PairProps & { onClose: () =>
     onClose();
     goTo(glossaryAddress(team.id, glossary.id, { source, target: target.code }));
   };
-  const byName = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, 'en');
+  const byName = (a: { label: string }, b: { label: string }) =>
+    a.label.localeCompare(b.label, interfaceLanguage());
   return (
     <FormDialog
-      title="Add a language pair"
-      action="Add"
+      title={t('Add a language pair')}
+      action={t('Add')}
       isReady={target !== undefined}
       onSubmit={submit}
       onClose={onClose}
     >
-      <QueryContent query={languages} loading="Loading languages">
+      <QueryContent query={languages} loading={t('Loading languages')}>
         {() => (
           <div className="row row-fields">
             <Select
-              label="From"
+              label={t('From')}
               choices={[...sources].map(([value, label]) => ({ value, label })).toSorted(byName)}
-              value={source}
+              value={source ?? ''}
               onChange={(source) => setWish({ ...wish, source })}
             />
             <Select
-              label="To"
-              choices={offered.map(({ code, name }) => ({ value: code, label: name }))}
+              label={t('To')}
+              choices={offered.map(({ code, name }) => ({ value: code, label: languageName(code, name) }))}
               value={target?.code ?? ''}
               onChange={(target) => setWish({ ...wish, target })}
             />
@@ -122,12 +127,11 @@ function DeletePairDialog({
   const dictionary = glossary.dictionaries.find((one) =>
     isSamePair({ source: one.source_lang, target: one.target_lang }, pair),
   );
-  const terms = plural(dictionary?.entry_count ?? 0, { one: '# term', other: '# terms' });
   const remove = useDeleteDictionary(team.id, glossary.id, pair, dictionary?.version ?? 0);
   return (
     <FormDialog
-      title={`Delete ${pairName(pair)}`}
-      action="Delete"
+      title={t('Delete {pair}', { pair: pairName(pair) })}
+      action={t('Delete')}
       kind="bad"
       change={remove}
       // Not a callback of `mutate`: deleting the last pair unmounts this dialog first.
@@ -135,7 +139,13 @@ function DeletePairDialog({
       onClose={onClose}
     >
       <p>
-        {terms} of {glossary.name} will no longer be applied. To restore a version, add the pair again.
+        {t(
+          '{terms, plural, one {# term} other {# terms}} of {glossary} will no longer be applied. To restore a version, add the pair again.',
+          {
+            terms: dictionary?.entry_count ?? 0,
+            glossary: glossary.name,
+          },
+        )}
       </p>
     </FormDialog>
   );

@@ -4,22 +4,24 @@ import { Choices } from '../../components/choices.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { t } from '../../lib/messages.ts';
 import { useCreateKey } from './key-changes.ts';
-import { CopySecret, SecretOnce } from './secret-once.tsx';
+import { CopySecret, SecretOnce, useUncopiedKey } from './secret-once.tsx';
 
 type Scope = Key['scopes'][number];
 
-const modes = [
-  { value: 'live', words: 'live: for production' },
-  { value: 'test', words: 'test: the same engine and quota, told apart in usage' },
-] as const;
+const modes = () =>
+  [
+    { value: 'live', words: t('live: for production') },
+    { value: 'test', words: t('test: the same engine and quota, told apart in usage') },
+  ] as const;
 
-const scopes: readonly { scope: Scope; words: string; isForOwners: boolean }[] = [
-  { scope: 'translate', words: 'translate texts', isForOwners: false },
-  { scope: 'usage', words: 'read usage', isForOwners: false },
-  { scope: 'glossaries', words: 'write glossaries', isForOwners: false },
-  { scope: 'keys', words: 'create and revoke keys', isForOwners: true },
-  { scope: 'audit', words: 'read the audit log', isForOwners: true },
+const scopes = (): readonly { scope: Scope; words: string; isForOwners: boolean }[] => [
+  { scope: 'translate', words: t('translate texts'), isForOwners: false },
+  { scope: 'usage', words: t('read usage'), isForOwners: false },
+  { scope: 'glossaries', words: t('write glossaries'), isForOwners: false },
+  { scope: 'keys', words: t('create and revoke keys'), isForOwners: true },
+  { scope: 'audit', words: t('read the audit log'), isForOwners: true },
 ];
 
 export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => void }) {
@@ -29,40 +31,43 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
   const [chosen, setChosen] = useState<readonly Scope[]>(['translate']);
   const toggle = (scope: Scope) =>
     setChosen((now) => (now.includes(scope) ? now.filter((one) => one !== scope) : [...now, scope]));
+  const uncopied = useUncopiedKey(create.data !== undefined, onClose);
   if (create.data !== undefined) {
     const { name, key } = create.data;
     return (
       <Dialog
-        title={`Key "${name}"`}
-        actions={<CopySecret secret={key} />}
-        cancel="I have stored it"
+        title={t('Key "{name}"', { name })}
+        actions={<CopySecret secret={key} onCopied={uncopied.onCopied} />}
+        cancel={t('I have stored it')}
         onClose={onClose}
+        onEscape={uncopied.close}
       >
         <SecretOnce secret={key} />
+        {uncopied.question}
       </Dialog>
     );
   }
   return (
     <FormDialog
-      title="Create a key"
-      action="Create"
+      title={t('Create a key')}
+      action={t('Create')}
       isReady={chosen.length > 0}
       change={create}
       onSubmit={() => create.mutate({ name, mode, scopes: [...chosen] })}
       onClose={onClose}
     >
       <Field
-        label="Name"
-        hint="Where the key is used, such as: web shop."
+        label={t('Name')}
+        hint={t('Where the key is used, such as: web shop.')}
         maxLength={200}
         required
         value={name}
         onChange={setName}
       />
-      <Choices label="Mode" choices={modes} value={mode} onChange={setMode} />
+      <Choices label={t('Mode')} choices={modes()} value={mode} onChange={setMode} />
       <fieldset className="choices">
-        <legend className="label">What it may do</legend>
-        {scopes
+        <legend className="label">{t('What it may do')}</legend>
+        {scopes()
           .filter(({ isForOwners }) => !isForOwners || team.role === 'owner')
           .map(({ scope, words }) => (
             <label key={scope}>

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import type { Key, Role, Team } from '../../api/queries.ts';
 import { RowButton } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { ModeTag } from '../../components/mode-tag.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
-import { Table } from '../../components/table.tsx';
+import { Message } from '../../lib/message.tsx';
+import { t } from '../../lib/messages.ts';
 
 export type KeyAction = 'rename' | 'rotate' | 'revoke';
 
@@ -15,41 +18,48 @@ interface Action {
   readonly roles: readonly Role[];
 }
 
-const actions: readonly Action[] = [
-  { action: 'rename', label: 'Rename', labelOf: (name) => `Rename ${name}`, roles: ['member', 'owner'] },
-  { action: 'rotate', label: 'Rotate', labelOf: (name) => `Rotate ${name}`, roles: ['owner'] },
-  { action: 'revoke', label: 'Revoke', labelOf: (name) => `Revoke ${name}`, roles: ['owner'] },
+const actions = (): readonly Action[] => [
+  {
+    action: 'rename',
+    label: t('Rename'),
+    labelOf: (name) => t('Rename {name}', { name }),
+    roles: ['member', 'owner'],
+  },
+  { action: 'rotate', label: t('Rotate'), labelOf: (name) => t('Rotate {name}', { name }), roles: ['owner'] },
+  { action: 'revoke', label: t('Revoke'), labelOf: (name) => t('Revoke {name}', { name }), roles: ['owner'] },
 ];
 
 interface KeyTableProps {
   readonly team: Team;
   readonly keys: readonly Key[];
+  /** The button of a table without keys. */
+  readonly create: ReactNode;
   readonly onAction: (action: KeyAction, key: Key) => void;
 }
 
-export function KeyTable({ team, keys, onAction }: KeyTableProps) {
-  const offered = actions.filter(({ roles }) => roles.includes(team.role));
+export function KeyTable({ team, keys, create, onAction }: KeyTableProps) {
+  const offered = actions().filter(({ roles }) => roles.includes(team.role));
   return (
-    <Table
-      empty={<NoKeys team={team} />}
+    <DataTable
+      empty={<NoKeys team={team} create={create} />}
       rows={keys}
       keyOf={({ id }) => id}
       columns={[
-        { header: 'Name', kind: 'name', cell: ({ name }) => name },
+        { header: t('Name'), kind: 'name', cell: ({ name }) => name },
         {
-          header: 'Mode, scopes',
+          header: t('Mode, scopes'),
           cell: ({ mode, scopes }) => (
             <span>
               <ModeTag mode={mode} /> <span className="quiet small">{scopes.join(', ')}</span>
             </span>
           ),
         },
-        { header: 'Fingerprint', className: 'mono', cell: ({ fingerprint }) => fingerprint },
-        { header: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
-        { header: 'Last used', cell: ({ last_used_at }) => <RelativeTime time={last_used_at} /> },
-        { header: 'Calls, 30 days', cell: ({ calls_per_day }) => <Sparkline values={calls_per_day} /> },
+        { header: t('Fingerprint'), className: 'mono', cell: ({ fingerprint }) => fingerprint },
+        { header: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+        { header: t('Last used'), cell: ({ last_used_at }) => <RelativeTime time={last_used_at} /> },
+        { header: t('Calls, 30 days'), cell: ({ calls_per_day }) => <Sparkline values={calls_per_day} /> },
         {
-          header: 'Actions',
+          header: t('Actions'),
           kind: 'actions',
           cell: (key) =>
             key.revoked_at === null ? (
@@ -60,7 +70,10 @@ export function KeyTable({ team, keys, onAction }: KeyTableProps) {
               ))
             ) : (
               <span className="bad">
-                revoked <RelativeTime time={key.revoked_at} />
+                <Message
+                  text="revoked {relativeTime}"
+                  values={{ relativeTime: <RelativeTime time={key.revoked_at} /> }}
+                />
               </span>
             ),
         },
@@ -69,12 +82,17 @@ export function KeyTable({ team, keys, onAction }: KeyTableProps) {
   );
 }
 
-function NoKeys({ team: { name, role } }: { team: Team }) {
+function NoKeys({ team: { name, role }, create }: { team: Team; create: ReactNode }) {
   return (
-    <Notice>
+    <EmptyState drawing="bridge" action={create}>
       {role === 'viewer'
-        ? `Keys of ${name} appear here. An application sends one with every call. Ask a member or an owner to make one.`
-        : `Keys of ${name} appear here. An application sends one with every call; create the first one.`}
-    </Notice>
+        ? t(
+            'Keys of {name} appear here. An application sends one with every call. Ask a member or an owner to make one.',
+            { name },
+          )
+        : t('Keys of {name} appear here. An application sends one with every call; create the first one.', {
+            name,
+          })}
+    </EmptyState>
   );
 }

@@ -1,35 +1,43 @@
-import { useState } from 'react';
-import { type Key, useKeys } from '../../api/queries.ts';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
+import { t } from '../../lib/messages.ts';
 import type { PageProps } from '../../state/page-props.ts';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { type KeyAction, KeyTable } from './key-table.tsx';
-import { RenameKeyDialog } from './rename-key-dialog.tsx';
-import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
-import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import type { OpenDialog } from './key-dialogs.tsx';
+import { KeyTable } from './key-table.tsx';
 
-type Open = { action: 'create' } | { action: KeyAction; key: Key } | undefined;
+/** The first page is in the main bundle; its dialogs are not. */
+const KeyDialogs = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).KeyDialogs }));
 
 export function KeysPage({ team }: PageProps) {
   const keys = useKeys(team.id);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const [showsRevoked, setShowsRevoked] = useState(false);
   const all = keys.data?.keys ?? [];
   const shown = all.filter(({ revoked_at }) => showsRevoked || revoked_at === null);
   const close = () => setOpen(undefined);
+  // The one button of an empty page is where the eye is.
+  const isEmpty = keys.data !== undefined && shown.length === 0;
+  const create = team.role !== 'viewer' && (
+    <Button kind="main" needs="change" icon={Plus} onClick={() => setOpen({ action: 'create' })}>
+      {t('Create a key')}
+    </Button>
+  );
   return (
     <>
-      <div className="row between">
-        <h1>Keys</h1>
-        {team.role !== 'viewer' && (
-          <Button kind="main" needs="change" onClick={() => setOpen({ action: 'create' })}>
-            Create a key
-          </Button>
+      <PageHead title={t('Keys')} actions={!isEmpty && create} />
+      <QueryContent query={keys} loading={t('Loading keys')}>
+        {() => (
+          <KeyTable
+            team={team}
+            keys={shown}
+            create={create}
+            onAction={(action, key) => setOpen({ action, key })}
+          />
         )}
-      </div>
-      <QueryContent query={keys} loading="Loading keys">
-        {() => <KeyTable team={team} keys={shown} onAction={(action, key) => setOpen({ action, key })} />}
       </QueryContent>
       {all.some(({ revoked_at }) => revoked_at !== null) && (
         <label className="row quiet">
@@ -38,13 +46,14 @@ export function KeysPage({ team }: PageProps) {
             checked={showsRevoked}
             onChange={(event) => setShowsRevoked(event.target.checked)}
           />
-          Show revoked keys
+          {t('Show revoked keys')}
         </label>
       )}
-      {open?.action === 'create' && <CreateKeyDialog team={team} onClose={close} />}
-      {open?.action === 'rename' && <RenameKeyDialog team={team} subject={open.key} onClose={close} />}
-      {open?.action === 'revoke' && <RevokeKeyDialog team={team} subject={open.key} onClose={close} />}
-      {open?.action === 'rotate' && <RotateKeyDialog team={team} subject={open.key} onClose={close} />}
+      {open !== undefined && (
+        <Suspense>
+          <KeyDialogs team={team} open={open} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

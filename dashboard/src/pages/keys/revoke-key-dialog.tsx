@@ -4,6 +4,8 @@ import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { Message } from '../../lib/message.tsx';
+import { t } from '../../lib/messages.ts';
 import { type KeyDialogProps, useRevokeKey } from './key-changes.ts';
 
 const hourMs = 3_600_000;
@@ -13,8 +15,8 @@ export function RevokeKeyDialog({ team, subject, onClose }: KeyDialogProps) {
   const [typed, setTyped] = useState('');
   return (
     <FormDialog
-      title="Revoke a key"
-      action="Revoke"
+      title={t('Revoke a key')}
+      action={t('Revoke')}
       kind="bad"
       isReady={typed.trim() === subject.fingerprint}
       change={revoke}
@@ -23,16 +25,20 @@ export function RevokeKeyDialog({ team, subject, onClose }: KeyDialogProps) {
     >
       {wasUsedLately(subject) && (
         <Notice kind="warn">
-          This key was used <RelativeTime time={subject.last_used_at} />. An application still depends on it;
-          rotate the key instead to change it without an interruption.
+          <Message
+            text="This key was used {relativeTime}. An application still depends on it; rotate the key instead to change it without an interruption."
+            values={{ relativeTime: <RelativeTime time={subject.last_used_at} /> }}
+          />
         </Notice>
       )}
       <p>
-        From then on calls with this key are answered 401 <code>key_revoked</code>, on every node at once.
-        This cannot be undone.
+        <Message text="From then on calls with this key are answered 401 <code>key_revoked</code>, on every node at once. This cannot be undone." />
       </p>
       <Field
-        label={`Type the fingerprint ${subject.fingerprint} to revoke "${subject.name}"`}
+        label={t('Type the fingerprint {fingerprint} to revoke "{subject}"', {
+          fingerprint: subject.fingerprint,
+          subject: subject.name,
+        })}
         autoComplete="off"
         value={typed}
         onChange={setTyped}

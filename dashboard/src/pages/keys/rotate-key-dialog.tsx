@@ -1,4 +1,5 @@
 /** Key rotation without downtime in four steps: create, deploy, wait until the old key is unused, revoke it. */
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Team, useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
@@ -6,8 +7,9 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { t } from '../../lib/messages.ts';
 import { type KeyDialogProps, useCreateKey, useRevokeKey } from './key-changes.ts';
-import { CopySecret, SecretOnce } from './secret-once.tsx';
+import { CopySecret, SecretOnce, useUncopiedKey } from './secret-once.tsx';
 
 /** The first use of a key is recorded within a second, later uses at most once a minute. */
 const watchEveryMs = 3_000;
@@ -18,6 +20,7 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
   const [isDeployed, setIsDeployed] = useState(false);
   const made = create.data;
   const step = made === undefined ? 1 : isDeployed ? 3 : 2;
+  const uncopied = useUncopiedKey(step === 2, onClose);
   const marked = (number: number) => (number === step ? { 'aria-current': 'step' as const } : {});
   const start = () =>
     create.mutate({
@@ -28,36 +31,37 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
     });
   return (
     <Dialog
-      title={`Rotate "${subject.name}"`}
+      title={t('Rotate "{subject}"', { subject: subject.name })}
       error={create.error ?? revoke.error}
-      cancel={step === 1 ? 'Cancel' : 'Go on later'}
-      onClose={onClose}
+      cancel={step === 1 ? t('Cancel') : t('Go on later')}
+      onClose={uncopied.close}
     >
       <ol className="steps">
         <li {...marked(1)}>
-          Create a second key. Both work in parallel.
+          {t('Create a second key. Both work in parallel.')}
           {step === 1 && (
             <div className="row">
-              <Button kind="main" onClick={start} disabled={create.isPending}>
-                Create the new key
+              <Button kind="main" icon={Plus} onClick={start} disabled={create.isPending}>
+                {t('Create the new key')}
               </Button>
             </div>
           )}
         </li>
         <li {...marked(2)}>
-          Deploy it to your application.
+          {t('Deploy it to your application.')}
           {step === 2 && made !== undefined && (
             <div className="stack">
               <SecretOnce secret={made.key} />
+              {uncopied.question}
               <div className="row">
-                <CopySecret secret={made.key} />
-                <Button onClick={() => setIsDeployed(true)}>It is deployed</Button>
+                <CopySecret secret={made.key} onCopied={uncopied.onCopied} />
+                <Button onClick={() => setIsDeployed(true)}>{t('It is deployed')}</Button>
               </div>
             </div>
           )}
         </li>
         <li {...marked(3)}>
-          Watch "last used" of both keys until the old one stops changing.
+          {t('Watch "last used" of both keys until the old one stops changing.')}
           {step === 3 && made !== undefined && (
             <div className="stack">
               <LastUses team={team} old={subject.id} next={made.id} />
@@ -67,13 +71,13 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
                   disabled={revoke.isPending}
                   onClick={() => revoke.mutate(undefined, { onSuccess: onClose })}
                 >
-                  Revoke the old key
+                  {t('Revoke the old key')}
                 </Button>
               </div>
             </div>
           )}
         </li>
-        <li>Revoke the old key.</li>
+        <li>{t('Revoke the old key.')}</li>
       </ol>
     </Dialog>
   );
@@ -91,21 +95,23 @@ function LastUses({ team, old, next }: { team: Team; old: string; next: string }
     <>
       <Figures
         facts={[
-          ['Old key', <RelativeTime key="old" time={oldUse} never="never used" />],
+          [t('Old key'), <RelativeTime key="old" time={oldUse} never={t('never used')} />],
           [
-            'New key',
+            t('New key'),
             <span key="new" data-testid="new-use">
-              <RelativeTime time={lastUse(next)} never="not used yet" />
+              <RelativeTime time={lastUse(next)} never={t('not used yet')} />
             </span>,
           ],
         ]}
       />
       <div aria-live="polite">
-        {!isTakenOver && <Notice>The new key was not used yet.</Notice>}
+        {!isTakenOver && <Notice>{t('The new key was not used yet.')}</Notice>}
         {isTakenOver && !isQuiet && (
-          <Notice kind="warn">The old key was used in the last two minutes. Wait until it is silent.</Notice>
+          <Notice kind="warn">
+            {t('The old key was used in the last two minutes. Wait until it is silent.')}
+          </Notice>
         )}
-        {isTakenOver && isQuiet && <Notice>The new key is in use and the old one is silent.</Notice>}
+        {isTakenOver && isQuiet && <Notice>{t('The new key is in use and the old one is silent.')}</Notice>}
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Table } from '../../components/table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { t } from '../../lib/messages.ts';
 
 export interface Limit {
   readonly name: string;
@@ -23,17 +24,17 @@ export function LimitTable({ name, limits, told }: LimitTableProps) {
         <h2 id={id}>{name}</h2>
         {told !== undefined && <span className="quiet small">{told}</span>}
       </div>
-      <Table
+      <DataTable
         className="table-limits"
         labelledBy={id}
         isHeadHidden
         rows={limits}
         keyOf={(limit) => limit.name}
         columns={[
-          { header: 'Limit', kind: 'name', cell: (limit) => limit.name },
-          { header: 'Value', kind: 'text', className: 'value wrap', cell: ({ value }) => value },
+          { header: t('Limit'), kind: 'name', cell: (limit) => limit.name },
+          { header: t('Value'), kind: 'text', className: 'value wrap', cell: ({ value }) => value },
           {
-            header: 'When it is reached',
+            header: t('When it is reached'),
             kind: 'text',
             className: 'words quiet',
             cell: ({ words }) => words,

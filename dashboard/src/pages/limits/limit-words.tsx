@@ -2,7 +2,9 @@
 import type { Summary } from '../../api/queries.ts';
 import type { Limits } from '../../api/team-queries.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatBytes, formatCharacters, formatDay, formatNumber } from '../../lib/format.ts';
+import { formatBytes, formatCharacters, formatDay, formatList, formatNumber } from '../../lib/format.ts';
+import { Message } from '../../lib/message.tsx';
+import { t } from '../../lib/messages.ts';
 import type { Limit } from './limit-table.tsx';
 
 const tooLarge = <Status status={413} code="payload_too_large" />;
@@ -15,26 +17,31 @@ const limited = <Status status={429} code="rate_limited" />;
 export function quotaLimits({ monthly_quota }: Limits, summary: Summary | undefined): Limit[] {
   return [
     {
-      name: 'Monthly quota',
+      name: t('Monthly quota'),
       value: formatCharacters(monthly_quota),
       words:
         summary === undefined ? (
-          'When it is used up, calls use the credit.'
+          t('When it is used up, calls use the credit.')
         ) : (
-          <>
-            {formatNumber(summary.quota_used)} used. A new quota starts on {formatDay(summary.period_end)} (
-            <RelativeTime time={summary.period_end} />
-            ). When it is used up, calls use the credit.
-          </>
+          <Message
+            text="{quotaUsed} used. A new quota starts on {periodEnd} ({relativeTime}). When it is used up, calls use the credit."
+            values={{
+              quotaUsed: formatNumber(summary.quota_used),
+              periodEnd: formatDay(summary.period_end),
+              relativeTime: <RelativeTime time={summary.period_end} />,
+            }}
+          />
         ),
     },
     {
-      name: 'Credit',
+      name: t('Credit'),
       value: summary === undefined ? '–' : formatCharacters(summary.credit_left),
       words: (
         <>
-          Prepaid; does not expire. A call that quota and credit together do not cover is refused with{' '}
-          {exceeded}; no part of it is translated.
+          <Message
+            text="Prepaid; does not expire. A call that quota and credit together do not cover is refused with {exceeded}; no part of it is translated."
+            values={{ exceeded }}
+          />
         </>
       ),
     },
@@ -44,34 +51,46 @@ export function quotaLimits({ monthly_quota }: Limits, summary: Summary | undefi
 export function speedLimits(limits: Limits): Limit[] {
   const wait = (
     <>
-      Above the limit, calls get {limited}. Wait as long as <code>Retry-After</code> says.
+      <Message
+        text="Above the limit, calls get {limited}. Wait as long as <code>Retry-After</code> says."
+        values={{ limited }}
+      />
     </>
   );
   const burst = formatNumber(limits.requests_burst);
   return [
     {
-      name: 'Requests per second',
+      name: t('Requests per second'),
       value: formatNumber(limits.requests_per_second),
       words: (
         <>
-          Across all keys and nodes; bursts of up to {burst} after a pause. {wait}
+          <Message
+            text="Across all keys and nodes; bursts of up to {burst} after a pause. {wait}"
+            values={{ burst, wait }}
+          />
         </>
       ),
     },
     {
-      name: 'Characters per minute',
+      name: t('Characters per minute'),
       value: formatNumber(limits.characters_per_minute),
       words: (
         <>
-          Across all keys and nodes. A full minute's worth can be used at once, and a call of the maximum size
-          is always allowed. {wait}
+          <Message
+            text="Across all keys and nodes. A full minute's worth can be used at once, and a call of the maximum size is always allowed. {wait}"
+            values={{ wait }}
+          />
         </>
       ),
     },
     {
-      name: 'Calls in flight',
+      name: t('Calls in flight'),
       value: formatNumber(limits.calls_in_flight),
-      words: <>At the same time, on each node. {wait}</>,
+      words: (
+        <>
+          <Message text="At the same time, on each node. {wait}" values={{ wait }} />
+        </>
+      ),
     },
   ];
 }
@@ -79,31 +98,52 @@ export function speedLimits(limits: Limits): Limit[] {
 export function callLimits({ call }: Limits): Limit[] {
   return [
     {
-      name: 'Texts',
+      name: t('Texts'),
       value: formatNumber(call.texts),
-      words: <>A call with more is refused with {invalid}. Split it into several calls.</>,
-    },
-    {
-      name: 'Characters',
-      value: formatNumber(call.characters),
-      words: (
-        <>In all texts together. A call with more is refused with {tooLarge}. Split it into several calls.</>
-      ),
-    },
-    {
-      name: 'Characters of context',
-      value: formatNumber(call.context_characters),
       words: (
         <>
-          A call with more is refused with {invalid}. Context is not charged, but it counts toward the
-          characters per minute once for each text.
+          <Message
+            text="A call with more is refused with {invalid}. Split it into several calls."
+            values={{ invalid }}
+          />
         </>
       ),
     },
     {
-      name: 'Body',
+      name: t('Characters'),
+      value: formatNumber(call.characters),
+      words: (
+        <>
+          <Message
+            text="In all texts together. A call with more is refused with {tooLarge}. Split it into several calls."
+            values={{ tooLarge }}
+          />
+        </>
+      ),
+    },
+    {
+      name: t('Characters of context'),
+      value: formatNumber(call.context_characters),
+      words: (
+        <>
+          <Message
+            text="A call with more is refused with {invalid}. Context is not charged, but it counts toward the characters per minute once for each text."
+            values={{ invalid }}
+          />
+        </>
+      ),
+    },
+    {
+      name: t('Body'),
       value: formatBytes(call.body_bytes),
-      words: <>A larger body is refused with {tooLarge} before it is read completely.</>,
+      words: (
+        <>
+          <Message
+            text="A larger body is refused with {tooLarge} before it is read completely."
+            values={{ tooLarge }}
+          />
+        </>
+      ),
     },
   ];
 }
@@ -111,36 +151,73 @@ export function callLimits({ call }: Limits): Limit[] {
 export function glossaryLimits({ glossaries }: Limits): Limit[] {
   return [
     {
-      name: 'Glossaries',
+      name: t('Glossaries'),
       value: formatNumber(glossaries.count),
-      words: <>Creating another is refused with {conflict}. Delete one that is no longer used.</>,
+      words: (
+        <>
+          <Message
+            text="Creating another is refused with {conflict}. Delete one that is no longer used."
+            values={{ conflict }}
+          />
+        </>
+      ),
     },
     {
-      name: 'Dictionaries of a glossary',
+      name: t('Dictionaries of a glossary'),
       value: formatNumber(glossaries.dictionaries),
-      words: <>One for each language pair. Adding another is refused with {conflict}.</>,
+      words: (
+        <>
+          <Message
+            text="One for each language pair. Adding another is refused with {conflict}."
+            values={{ conflict }}
+          />
+        </>
+      ),
     },
     {
-      name: 'Size of a dictionary',
+      name: t('Size of a dictionary'),
       value: formatBytes(glossaries.dictionary_bytes),
-      words: <>As TSV. A larger one is refused with {tooLarge}. Split it into several glossaries.</>,
+      words: (
+        <>
+          <Message
+            text="As TSV. A larger one is refused with {tooLarge}. Split it into several glossaries."
+            values={{ tooLarge }}
+          />
+        </>
+      ),
     },
   ];
 }
 
 export function engineLimits({ engines, cache }: Limits): Limit[] {
-  const ownOrder = <>In the operator's order. A call that names another engine is refused with {invalid}.</>;
-  const order = <>In this order. A call that names another engine is refused with {invalid}.</>;
+  const ownOrder = (
+    <>
+      <Message
+        text="In the operator's order. A call that names another engine is refused with {invalid}."
+        values={{ invalid }}
+      />
+    </>
+  );
+  const order = (
+    <>
+      <Message
+        text="In this order. A call that names another engine is refused with {invalid}."
+        values={{ invalid }}
+      />
+    </>
+  );
   return [
     engines === null
-      ? { name: 'Engines', value: 'all', words: ownOrder }
-      : { name: 'Engines', value: engines.join(', '), words: order },
+      ? { name: t('Engines'), value: t('all'), words: ownOrder }
+      : { name: t('Engines'), value: formatList(engines), words: order },
     {
-      name: 'Cache',
-      value: cache ? 'on' : 'off',
+      name: t('Cache'),
+      value: cache ? t('on') : t('off'),
       words: cache
-        ? 'Private to the team, and encrypted outside the process. Texts from the cache count like any other.'
-        : 'Caching is off for this team; every text is translated again.',
+        ? t(
+            'Private to the team, and encrypted outside the process. Texts from the cache count like any other.',
+          )
+        : t('Caching is off for this team; every text is translated again.'),
     },
   ];
 }

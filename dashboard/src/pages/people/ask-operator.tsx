@@ -1,8 +1,10 @@
+import { t } from '../../lib/messages.ts';
+
 /** In place of an action that only the operator may take on this person. */
 export function AskOperator({ title }: { title: string }) {
   return (
     <span className="quiet small" title={title}>
-      Ask the operator
+      {t('Ask the operator')}
     </span>
   );
 }

@@ -2,10 +2,12 @@ import { answered, at, client } from '../../api/client.ts';
 import { useInvitations } from '../../api/team-queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import { RowButton } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { roleName } from '../../components/role-words.ts';
 import { Section } from '../../components/section.tsx';
-import { Table } from '../../components/table.tsx';
+import { t } from '../../lib/messages.ts';
 
 /** Unused invitation links. A link cannot be shown again: if it is lost, revoke it and create another. */
 export function InvitationList({ team }: { team: string }) {
@@ -15,24 +17,27 @@ export function InvitationList({ team }: { team: string }) {
     [['invitations', team]],
   );
   return (
-    <Section id="invitations" title="Pending invitations">
-      <QueryContent query={invitations} loading="Loading invitations" error={revoke.error}>
+    <Section id="invitations" title={t('Pending invitations')}>
+      <QueryContent query={invitations} loading={t('Loading invitations')} error={revoke.error}>
         {(data) => (
-          <Table
-            empty={<p className="quiet">Pending invitations appear here. You can revoke them.</p>}
+          <DataTable
+            empty={<p className="quiet">{t('Pending invitations appear here. You can revoke them.')}</p>}
             rows={data.invitations}
             keyOf={({ id }) => id}
             columns={[
-              { header: 'E-mail address', kind: 'name', cell: ({ email }) => email },
-              { header: 'Role', cell: ({ role }) => role },
-              { header: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
-              { header: 'Expires', cell: ({ expires_at }) => <RelativeTime time={expires_at} /> },
+              { header: t('E-mail address'), kind: 'name', cell: ({ email }) => email },
+              { header: t('Role'), cell: ({ role }) => roleName(role) },
+              { header: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+              { header: t('Expires'), cell: ({ expires_at }) => <RelativeTime time={expires_at} /> },
               {
-                header: 'Actions',
+                header: t('Actions'),
                 kind: 'actions',
                 cell: ({ id, email }) => (
-                  <RowButton label={`Revoke the invitation of ${email}`} onClick={() => revoke.mutate(id)}>
-                    Revoke
+                  <RowButton
+                    label={t('Revoke the invitation of {email}', { email })}
+                    onClick={() => revoke.mutate(id)}
+                  >
+                    {t('Revoke')}
                   </RowButton>
                 ),
               },

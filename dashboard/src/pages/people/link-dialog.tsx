@@ -1,5 +1,6 @@
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { t } from '../../lib/messages.ts';
 
 interface LinkDialogProps {
   readonly title: string;
@@ -11,10 +12,14 @@ interface LinkDialogProps {
 /** Shows a link that cannot be shown again. Its token is in the URL fragment, which browsers never send. */
 export function LinkDialog({ title, token, hours, onClose }: LinkDialogProps) {
   const link = `${location.origin}/join#${token}`;
-  const copy = <CopyButton text={link} label="Copy the link" kind="main" />;
+  const copy = <CopyButton text={link} label={t('Copy the link')} kind="main" />;
   return (
-    <Dialog title={title} actions={copy} cancel="Done" onClose={onClose}>
-      <p>Send this link to the person. It works once, expires in {hours} hours and is not shown again.</p>
+    <Dialog title={title} actions={copy} cancel={t('Done')} onClose={onClose}>
+      <p>
+        {t('Send this link to the person. It works once, expires in {hours} hours and is not shown again.', {
+          hours,
+        })}
+      </p>
       <code className="secret">{link}</code>
     </Dialog>
   );

@@ -1,8 +1,11 @@
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type Person, type Role, useMe, usePeople } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
+import { t } from '../../lib/messages.ts';
 import type { PageProps } from '../../state/page-props.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -17,12 +20,12 @@ type Open =
   | { action: 'step down'; person: Person; role: Role }
   | undefined;
 
-const becoming = {
-  translator: 'Become a translator',
-  viewer: 'Become a viewer',
-  member: 'Become a member',
-  owner: 'Become an owner',
-};
+const becoming = () => ({
+  translator: t('Become a translator'),
+  viewer: t('Become a viewer'),
+  member: t('Become a member'),
+  owner: t('Become an owner'),
+});
 
 export function PeoplePage({ team }: PageProps) {
   const people = usePeople(team.id);
@@ -41,20 +44,22 @@ export function PeoplePage({ team }: PageProps) {
   };
   return (
     <>
-      <div className="row between">
-        <h1>People</h1>
-        {isOwner && (
-          <Button kind="main" needs="change" onClick={() => setOpen({ action: 'invite' })}>
-            Invite a person
-          </Button>
+      <PageHead
+        title={t('People')}
+        intro={t(
+          'Viewers can read. Members can also create keys and use the playground. Owners can do everything.',
         )}
-      </div>
-      <p className="quiet">
-        Viewers can read. Members can also create keys and use the playground. Owners can do everything.
-      </p>
+        actions={
+          isOwner && (
+            <Button kind="main" needs="change" icon={UserPlus} onClick={() => setOpen({ action: 'invite' })}>
+              {t('Invite a person')}
+            </Button>
+          )
+        }
+      />
       <QueryContent
         query={people}
-        loading="Loading the people of the team"
+        loading={t('Loading the people of the team')}
         error={setRole.error ?? reset.error}
       >
         {(data) => (
@@ -75,27 +80,34 @@ export function PeoplePage({ team }: PageProps) {
       )}
       {open?.action === 'invite' && <InviteDialog team={team.id} onClose={close} />}
       {reset.data !== undefined && (
-        <LinkDialog title="Password reset link" token={reset.data.token} hours={24} onClose={reset.reset} />
+        <LinkDialog
+          title={t('Password reset link')}
+          token={reset.data.token}
+          hours={24}
+          onClose={reset.reset}
+        />
       )}
       {open?.action === 'remove' && (
         <FormDialog
-          title={`Remove ${open.person.email}`}
-          action="Remove"
+          title={t('Remove {email}', { email: open.person.email })}
+          action={t('Remove')}
           kind="bad"
           change={remove}
           onSubmit={() => remove.mutate(open.person.id, { onSuccess: close })}
           onClose={close}
         >
           <p>
-            {open.person.email} loses access to {team.name}. Keys that {open.person.email} created keep
-            working.
+            {t('{email} loses access to {team}. Keys that {email} created keep working.', {
+              email: open.person.email,
+              team: team.name,
+            })}
           </p>
         </FormDialog>
       )}
       {open?.action === 'step down' && (
         <FormDialog
-          title="Change your own role"
-          action={becoming[open.role]}
+          title={t('Change your own role')}
+          action={becoming()[open.role]}
           kind="bad"
           change={setRole}
           onSubmit={() => {
@@ -104,7 +116,11 @@ export function PeoplePage({ team }: PageProps) {
           }}
           onClose={close}
         >
-          <p>You are an owner of {team.name}. Only another owner can make you an owner again.</p>
+          <p>
+            {t('You are an owner of {team}. Only another owner can make you an owner again.', {
+              team: team.name,
+            })}
+          </p>
         </FormDialog>
       )}
     </>

@@ -1,12 +1,15 @@
 import type { Person, Role } from '../../api/queries.ts';
 import { RowButton } from '../../components/button.tsx';
-import { Select } from '../../components/field.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Table } from '../../components/table.tsx';
+import { roleName } from '../../components/role-words.ts';
+import { Select } from '../../components/select.tsx';
+import { t } from '../../lib/messages.ts';
 import { useRefusal } from '../../state/refused-actions.ts';
 import { AskOperator } from './ask-operator.tsx';
 
-const roles = (['viewer', 'member', 'owner'] as const).map((role) => ({ value: role, label: role }));
+const roles = () =>
+  (['viewer', 'member', 'owner'] as const).map((role) => ({ value: role, label: roleName(role) }));
 
 interface Actions {
   readonly onRole: (person: Person, role: Role) => void;
@@ -26,9 +29,9 @@ export function PeopleTable({
   const isLastOwner = ({ role }: Person) => role === 'owner' && owners === 1;
   const roleOf = (person: Person) => (
     <Select
-      label={`Role of ${person.email}`}
+      label={t('Role of {email}', { email: person.email })}
       isLabelHidden
-      choices={roles}
+      choices={roles()}
       value={person.role}
       disabled={isLastOwner(person) || refusal !== undefined}
       title={refusal}
@@ -38,32 +41,39 @@ export function PeopleTable({
   const actionsOf = (person: Person) => (
     <>
       {person.is_owned ? (
-        <RowButton label={`Reset password of ${person.email}`} onClick={() => onReset(person)}>
-          Reset password
+        <RowButton
+          label={t('Reset password of {email}', { email: person.email })}
+          onClick={() => onReset(person)}
+        >
+          {t('Reset password')}
         </RowButton>
       ) : (
-        <AskOperator title="This person is an operator, or is in a team that you do not own. Ask the operator to reset the password." />
+        <AskOperator
+          title={t(
+            'This person is an operator, or is in a team that you do not own. Ask the operator to reset the password.',
+          )}
+        />
       )}
       {isLastOwner(person) ? (
-        <span className="quiet small" title="Make another person an owner first.">
-          Last owner
+        <span className="quiet small" title={t('Make another person an owner first.')}>
+          {t('Last owner')}
         </span>
       ) : (
-        <RowButton label={`Remove ${person.email}`} onClick={() => onRemove(person)}>
-          Remove
+        <RowButton label={t('Remove {email}', { email: person.email })} onClick={() => onRemove(person)}>
+          {t('Remove')}
         </RowButton>
       )}
     </>
   );
   return (
-    <Table
+    <DataTable
       rows={people}
       keyOf={({ id }) => id}
       columns={[
-        { header: 'E-mail address', kind: 'name', cell: ({ email }) => email },
-        { header: 'Role', cell: (person) => (isOwner ? roleOf(person) : person.role) },
-        { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
-        isOwner && { header: 'Actions', kind: 'actions', cell: actionsOf },
+        { header: t('E-mail address'), kind: 'name', cell: ({ email }) => email },
+        { header: t('Role'), cell: (person) => (isOwner ? roleOf(person) : roleName(person.role)) },
+        { header: t('Last seen'), cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
+        isOwner && { header: t('Actions'), kind: 'actions', cell: actionsOf },
       ]}
     />
   );

@@ -5,6 +5,7 @@ import { RowButton } from '../../components/button.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { Section } from '../../components/section.tsx';
 import { SessionTable } from '../../components/session-table.tsx';
+import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
 import { AskOperator } from './ask-operator.tsx';
 
@@ -19,25 +20,34 @@ export function TeamSessionList({ team, own }: { team: string; own: string | und
     if (user.id === own) {
       return (
         <Link className="button button-plain" href="/account">
-          Manage under Account
+          {t('Manage under Account')}
         </Link>
       );
     }
     return is_owned ? (
-      <RowButton label={`End the session of ${user.email} from ${address}`} onClick={() => end.mutate(id)}>
-        End
+      <RowButton
+        label={t('End the session of {email} from {address}', { email: user.email, address })}
+        onClick={() => end.mutate(id)}
+      >
+        {t('End')}
       </RowButton>
     ) : (
-      <AskOperator title="This person is an operator, or is in a team that you do not own. Ask the operator to end the session." />
+      <AskOperator
+        title={t(
+          'This person is an operator, or is in a team that you do not own. Ask the operator to end the session.',
+        )}
+      />
     );
   };
   return (
     <Section
       id="team-sessions"
-      title="Signed in now"
-      intro="Ending a session signs the person out of that browser immediately, on every node. To keep a person out, remove them or reset their password."
+      title={t('Signed in now')}
+      intro={t(
+        'Ending a session signs the person out of that browser immediately, on every node. To keep a person out, remove them or reset their password.',
+      )}
     >
-      <QueryContent query={sessions} loading="Loading sessions" error={end.error}>
+      <QueryContent query={sessions} loading={t('Loading sessions')} error={end.error}>
         {(data) => <SessionTable sessions={data.sessions} actionOf={actionOf} />}
       </QueryContent>
     </Section>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { formatCharacters } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
 
 interface AlternativesProps {
   readonly texts: readonly string[];
@@ -15,8 +16,8 @@ export function Alternatives({ texts, characters }: AlternativesProps) {
   return (
     <section className="stack" aria-labelledby={id}>
       <div>
-        <h2 id={id}>Alternatives</h2>
-        <p className="quiet">Charged for each: {each}, as much as for the translation.</p>
+        <h2 id={id}>{t('Alternatives')}</h2>
+        <p className="quiet">{t('Charged for each: {each}, as much as for the translation.', { each })}</p>
       </div>
       <ol className="alternatives">
         {texts.map((text) => (

@@ -1,4 +1,5 @@
 /** What a call does with its text, in the words of the page. */
+import { t } from '../../lib/messages.ts';
 import type { Task } from './rephrase-fields.tsx';
 
 export type Mode = 'translate' | Task;
@@ -10,23 +11,27 @@ export interface ModeWords {
   readonly beforeResult: string;
 }
 
-export const wordsOf: Readonly<Record<Mode, ModeWords>> = {
-  translate: {
-    action: 'Translate',
-    result: 'Translation',
-    inProgress: 'Translating',
-    beforeResult: 'The translation appears here.',
-  },
-  rephrase: {
-    action: 'Rephrase',
-    result: 'Rephrased text',
-    inProgress: 'Rephrasing',
-    beforeResult: 'The rephrased text appears here.',
-  },
-  correct: {
-    action: 'Correct',
-    result: 'Corrected text',
-    inProgress: 'Correcting',
-    beforeResult: 'The corrected text appears here.',
-  },
+const words: Readonly<Record<Mode, () => ModeWords>> = {
+  translate: () => ({
+    action: t('Translate'),
+    result: t('Translation'),
+    inProgress: t('Translating'),
+    beforeResult: t('The translation appears here.'),
+  }),
+  rephrase: () => ({
+    action: t('Rephrase'),
+    result: t('Rephrased text'),
+    inProgress: t('Rephrasing'),
+    beforeResult: t('The rephrased text appears here.'),
+  }),
+  correct: () => ({
+    action: t('Correct'),
+    result: t('Corrected text'),
+    inProgress: t('Correcting'),
+    beforeResult: t('The corrected text appears here.'),
+  }),
 };
+
+export function wordsOf(mode: Mode): ModeWords {
+  return words[mode]();
+}

@@ -1,9 +1,11 @@
+import { Languages } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { AnswerFacts } from '../../components/answer-facts.tsx';
 import { Button } from '../../components/button.tsx';
-import { Select } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page.tsx';
+import { Select } from '../../components/select.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
 import { formatCharacters } from '../../lib/format.ts';
 import type { PageProps } from '../../state/page-props.ts';
@@ -16,23 +18,27 @@ import { usePlaygroundCall } from './use-playground-call.ts';
 import { type Mode, usePlaygroundForm } from './use-playground-form.ts';
 import { InstructionsField, WordingSelects } from './wording-fields.tsx';
 import '../../styles/playground.css';
+import { t } from '../../lib/messages.ts';
 
 export function PlaygroundPage({ team }: PageProps) {
   return team.role === 'viewer' ? (
     <>
-      <h1>Playground</h1>
-      <Notice>Calls of the playground cost characters, so it is for members and owners. Ask an owner.</Notice>
+      <PageHead title={t('Playground')} />
+      <Notice>
+        {t('Calls of the playground cost characters, so it is for members and owners. Ask an owner.')}
+      </Notice>
     </>
   ) : (
     <Playground team={team} />
   );
 }
 
-const markups = [
-  { value: '', label: 'Plain text' },
-  { value: 'html', label: 'HTML' },
-  { value: 'xml', label: 'XML' },
-] as const;
+const markups = () =>
+  [
+    { value: '', label: t('Plain text') },
+    { value: 'html', label: 'HTML' },
+    { value: 'xml', label: 'XML' },
+  ] as const;
 
 function Playground({ team }: PageProps) {
   const form = usePlaygroundForm(team.id);
@@ -51,24 +57,24 @@ function Playground({ team }: PageProps) {
   const [translation] = run.answer?.translations ?? [];
   return (
     <>
-      <div>
-        <h1>Playground</h1>
-        <p className="quiet">
-          Real calls. They cost {team.name} characters, as test traffic of the key "playground".
-        </p>
-      </div>
+      <PageHead
+        title={t('Playground')}
+        intro={t('Real calls. They cost {team} characters, as test traffic of the key "playground".', {
+          team: team.name,
+        })}
+      />
       <Failure error={form.error} onRetry={form.retry} />
       <Form onSubmit={() => run.start(call)}>
         <div className="row row-fields">
           {form.modes.length > 1 && (
-            <Select label="Mode" choices={form.modes} value={mode} onChange={choose} />
+            <Select label={t('Mode')} choices={form.modes} value={mode} onChange={choose} />
           )}
           {mode === 'translate' ? (
             <TranslationFields options={options} />
           ) : (
             <RephraseFields rephrasing={form.rephrasing} />
           )}
-          <Select label="Markup" choices={markups} value={markup} onChange={form.setMarkup} />
+          <Select label={t('Markup')} choices={markups()} value={markup} onChange={form.setMarkup} />
           {mode === 'translate' && <WordingSelects wording={wording} />}
           {options.engines.length > 1 && <EngineSelect options={options} onChoose={chooseEngine} />}
         </div>
@@ -102,7 +108,7 @@ function Playground({ team }: PageProps) {
         <AnswerFacts
           answer={run.answer}
           nameOf={options.languageName}
-          languageLabel={mode === 'translate' ? 'From' : 'Language'}
+          languageLabel={mode === 'translate' ? t('From') : t('Language')}
         />
       )}
       <SampleTabs samples={form.samples} />
@@ -118,9 +124,9 @@ interface EngineSelectProps {
 function EngineSelect({ options, onChoose }: EngineSelectProps) {
   return (
     <Select
-      label="Engine"
+      label={t('Engine')}
       choices={[
-        { value: '', label: 'Default' },
+        { value: '', label: t('Default') },
         ...options.engines.map((engine) => ({ value: engine, label: engine })),
       ]}
       value={options.engine}
@@ -132,11 +138,16 @@ function EngineSelect({ options, onChoose }: EngineSelectProps) {
 function costOf(characters: number, alternatives: number): string {
   const once = formatCharacters(characters);
   if (alternatives === 0 || characters === 0) return once;
-  return `${once}, up to ${formatCharacters(characters * (1 + alternatives))} with the alternatives`;
+  return t('{once}, up to {characters} with the alternatives', {
+    once,
+    characters: formatCharacters(characters * (1 + alternatives)),
+  });
 }
 
 function stopped(arrived: string): string {
-  return arrived === '' ? 'Stopped. Nothing was charged.' : 'Stopped. Only the part that arrived is charged.';
+  return arrived === ''
+    ? t('Stopped. Nothing was charged.')
+    : t('Stopped. Only the part that arrived is charged.');
 }
 
 interface StartOrStopProps {
@@ -158,10 +169,10 @@ function StartOrStop({ action, isRunning, canStart, onStop }: StartOrStopProps) 
         if (event.detail < 2) onStop();
       }}
     >
-      Stop
+      {t('Stop')}
     </Button>
   ) : (
-    <Button {...ignoresRepeats} kind="main" type="submit" needs="call" disabled={!canStart}>
+    <Button {...ignoresRepeats} kind="main" icon={Languages} type="submit" needs="call" disabled={!canStart}>
       {action}
     </Button>
   );

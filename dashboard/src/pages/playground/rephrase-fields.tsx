@@ -1,28 +1,32 @@
 import { useState } from 'react';
 import type { Languages } from '../../api/queries.ts';
-import { Select } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
+import { languageName } from '../../lib/language-names.ts';
+import { t } from '../../lib/messages.ts';
 
 export type Task = 'rephrase' | 'correct';
 
-const styles = [
-  { value: '', label: 'Default' },
-  { value: 'academic', label: 'Academic' },
-  { value: 'business', label: 'Business' },
-  { value: 'casual', label: 'Casual' },
-  { value: 'simple', label: 'Simple' },
-] as const;
-const tones = [
-  { value: '', label: 'Default' },
-  { value: 'confident', label: 'Confident' },
-  { value: 'diplomatic', label: 'Diplomatic' },
-  { value: 'enthusiastic', label: 'Enthusiastic' },
-  { value: 'friendly', label: 'Friendly' },
-] as const;
+const styles = () =>
+  [
+    { value: '', label: t('Default') },
+    { value: 'academic', label: t('Academic') },
+    { value: 'business', label: t('Business') },
+    { value: 'casual', label: t('Casual') },
+    { value: 'simple', label: t('Simple') },
+  ] as const;
+const tones = () =>
+  [
+    { value: '', label: t('Default') },
+    { value: 'confident', label: t('Confident') },
+    { value: 'diplomatic', label: t('Diplomatic') },
+    { value: 'enthusiastic', label: t('Enthusiastic') },
+    { value: 'friendly', label: t('Friendly') },
+  ] as const;
 
 interface Wishes {
   readonly language: string;
-  readonly style: (typeof styles)[number]['value'];
-  readonly tone: (typeof tones)[number]['value'];
+  readonly style: ReturnType<typeof styles>[number]['value'];
+  readonly tone: ReturnType<typeof tones>[number]['value'];
 }
 
 type Rephrasing = ReturnType<typeof useRephrasing>;
@@ -53,18 +57,18 @@ export function RephraseFields({ rephrasing }: { rephrasing: Rephrasing }) {
   return (
     <>
       <Select
-        label="Language"
+        label={t('Language')}
         choices={[
-          { value: '', label: 'Detect' },
-          ...languages.map(({ code, name }) => ({ value: code, label: name })),
+          { value: '', label: t('Detect') },
+          ...languages.map(({ code, name }) => ({ value: code, label: languageName(code, name) })),
         ]}
         value={language}
         onChange={(language) => wish({ language })}
       />
       {task === 'rephrase' && (
         <>
-          <Select label="Style" choices={styles} value={style} onChange={(style) => wish({ style })} />
-          <Select label="Tone" choices={tones} value={tone} onChange={(tone) => wish({ tone })} />
+          <Select label={t('Style')} choices={styles()} value={style} onChange={(style) => wish({ style })} />
+          <Select label={t('Tone')} choices={tones()} value={tone} onChange={(tone) => wish({ tone })} />
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { t } from '../../lib/messages.ts';
 import type { CallSample } from './call-samples.ts';
 
 export function SampleTabs({ samples }: { samples: readonly CallSample[] }) {
@@ -14,23 +15,19 @@ export function SampleTabs({ samples }: { samples: readonly CallSample[] }) {
   const code = samples[chosen]?.code ?? '';
   return (
     <section className="stack" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>The same call from your application</h2>
-      <div className="tab-bar">
-        <Tabs
-          id={id}
-          names={samples.map(({ name }) => name)}
-          chosen={chosen}
-          labelledBy={`${id}-title`}
-          onChoose={(place) => setWish(samples[place]?.name ?? '')}
-        />
-        <CopyButton key={code} text={code} />
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`}>
+      <h2 id={`${id}-title`}>{t('The same call from your application')}</h2>
+      <Tabs
+        names={samples.map(({ name }) => name)}
+        chosen={chosen}
+        labelledBy={`${id}-title`}
+        onChoose={(place) => setWish(samples[place]?.name ?? '')}
+        actions={<CopyButton key={code} text={code} />}
+      >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long sample */}
         <pre className="code" data-testid="sample" tabIndex={0}>
           {code}
         </pre>
-      </div>
+      </Tabs>
     </section>
   );
 }

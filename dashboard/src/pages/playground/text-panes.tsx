@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '../../lib/messages.ts';
 import type { ModeWords } from './mode-words.ts';
 
 interface TextPanesProps {
@@ -17,13 +18,13 @@ export function TextPanes({ text, onText, words, result, isPending }: TextPanesP
     <div className="two">
       <div className="field">
         <label className="label" htmlFor={textId}>
-          Text
+          {t('Text')}
         </label>
         <textarea
           id={textId}
           className="input"
           required
-          placeholder="Type or paste a text"
+          placeholder={t('Type or paste a text')}
           value={text}
           onChange={(event) => onText(event.target.value)}
         />

@@ -9,10 +9,8 @@ import { useWording } from './use-wording.ts';
 
 export type { Mode } from './mode-words.ts';
 
-const allModes = (['translate', 'rephrase', 'correct'] as const).map((value) => ({
-  value,
-  label: wordsOf[value].action,
-}));
+const allModes = () =>
+  (['translate', 'rephrase', 'correct'] as const).map((value) => ({ value, label: wordsOf(value).action }));
 
 export function usePlaygroundForm(team: string) {
   const options = useTranslationOptions(team);
@@ -20,7 +18,7 @@ export function usePlaygroundForm(team: string) {
   const [wish, setMode] = useState<Mode>('translate');
   const [text, setText] = useState('');
   const [markup, setMarkup] = useState<'' | 'html' | 'xml'>('');
-  const modes = options.rephraseLanguages.length > 0 ? allModes : allModes.slice(0, 1);
+  const modes = options.rephraseLanguages.length > 0 ? allModes() : allModes().slice(0, 1);
   const mode = modes.some(({ value }) => value === wish) ? wish : 'translate';
   const rephrasing = useRephrasing(options.rephraseLanguages, mode === 'correct' ? 'correct' : 'rephrase');
   const shared = {
@@ -46,7 +44,7 @@ export function usePlaygroundForm(team: string) {
     modes,
     mode,
     setMode,
-    words: wordsOf[mode],
+    words: wordsOf(mode),
     text,
     setText,
     markup,

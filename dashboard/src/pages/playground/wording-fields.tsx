@@ -1,10 +1,13 @@
-import { Select, TextArea } from '../../components/field.tsx';
+import { TextArea } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
+import { formatList } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
 import type { TranslationOptions } from '../../state/translation-options.ts';
 import type { Wording } from './use-wording.ts';
 
 const numbersOfAlternatives = ['0', '1', '2', '3'].map((value) => ({
   value,
-  label: value === '0' ? 'None' : value,
+  label: value === '0' ? t('None') : value,
 }));
 
 /** Selects beside the other options of a translation; absent where no engine could do what they ask. */
@@ -14,10 +17,10 @@ export function WordingSelects({ wording }: { wording: Wording }) {
     <>
       {takesInstructions && (
         <Select
-          label="Style rules"
+          label={t('Style rules')}
           disabled={lists.length === 0}
           choices={[
-            { value: '', label: lists.length === 0 ? 'None for this language' : 'None' },
+            { value: '', label: lists.length === 0 ? t('None for this language') : t('None') },
             ...lists.map(({ style_id, name }) => ({ value: style_id, label: name })),
           ]}
           value={style?.style_id ?? ''}
@@ -26,7 +29,7 @@ export function WordingSelects({ wording }: { wording: Wording }) {
       )}
       {givesAlternatives && (
         <Select
-          label="Alternatives"
+          label={t('Alternatives')}
           choices={numbersOfAlternatives}
           value={String(alternatives)}
           onChange={(value) => wish({ alternatives: Number(value) })}
@@ -45,11 +48,13 @@ export function InstructionsField({ wording, options }: InstructionsFieldProps) 
   if (!wording.takesInstructions) return <OtherEngines wording={wording} options={options} />;
   return (
     <TextArea
-      label="Instructions"
-      hint="How the translation should be worded, one instruction per line. Up to 10, each up to 300 characters. They are not charged."
+      label={t('Instructions')}
+      hint={t(
+        'How the translation should be worded, one instruction per line. Up to 10, each up to 300 characters. They are not charged.',
+      )}
       problem={wording.problem}
       rows={2}
-      placeholder="Use short sentences."
+      placeholder={t('Use short sentences.')}
       value={wording.instructionText}
       onChange={(instructions) => wording.wish({ instructions })}
     />
@@ -61,7 +66,9 @@ function OtherEngines({ wording, options }: InstructionsFieldProps) {
   if (!wording.isFollowedElsewhere || options.engine !== '') return null;
   return (
     <p className="quiet small">
-      To give instructions, choose an engine that follows them: {options.instructionEngines.join(', ')}.
+      {t('To give instructions, choose an engine that follows them: {engines}.', {
+        engines: formatList(options.instructionEngines),
+      })}
     </p>
   );
 }

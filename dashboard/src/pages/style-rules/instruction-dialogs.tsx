@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { type CustomInstruction, type StyleRuleList, type Team, useLanguages } from '../../api/queries.ts';
-import { Field, Select, TextArea } from '../../components/field.tsx';
+import { Field, TextArea } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { Select } from '../../components/select.tsx';
 import { languageName } from '../../lib/language-names.ts';
+import { t } from '../../lib/messages.ts';
 import { useDeleteInstruction, useSaveInstruction } from './style-rule-queries.ts';
 import { sourceChoices } from './style-rule-words.ts';
 
@@ -27,8 +29,8 @@ export function InstructionDialog({
   const isNew = instruction === undefined;
   return (
     <FormDialog
-      title={isNew ? 'Add an instruction' : 'Change an instruction'}
-      action={isNew ? 'Add' : 'Save'}
+      title={isNew ? t('Add an instruction') : t('Change an instruction')}
+      action={isNew ? t('Add') : t('Save')}
       change={save}
       onSubmit={() =>
         save.mutate(
@@ -39,27 +41,27 @@ export function InstructionDialog({
       onClose={onClose}
     >
       <Field
-        label="Label"
-        hint="Its name in this list and in the audit log. Engines do not get it."
+        label={t('Label')}
+        hint={t('Its name in this list and in the audit log. Engines do not get it.')}
         maxLength={100}
         required
         value={label}
         onChange={setLabel}
       />
       <TextArea
-        label="Instruction"
-        hint="What to do, in plain words. Up to 300 characters."
+        label={t('Instruction')}
+        hint={t('What to do, in plain words. Up to 300 characters.')}
         rows={4}
         maxLength={300}
         required
-        placeholder="Put the currency symbol before the number."
+        placeholder={t('Put the currency symbol before the number.')}
         value={prompt}
         onChange={setPrompt}
       />
       <Select
-        label="Applies to texts in"
+        label={t('Applies to texts in')}
         choices={[
-          { value: '', label: 'Every language' },
+          { value: '', label: t('Every language') },
           ...sourceChoices(languages.data?.targets ?? [], list.language, source, languageName),
         ]}
         value={source}
@@ -78,14 +80,14 @@ export function DeleteInstructionDialog({
   const remove = useDeleteInstruction(team.id, list, instruction.id);
   return (
     <FormDialog
-      title={`Delete ${instruction.label}`}
-      action="Delete"
+      title={t('Delete {instruction}', { instruction: instruction.label })}
+      action={t('Delete')}
       kind="bad"
       change={remove}
       onSubmit={() => remove.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p>Translations no longer follow it from the next call on. This can't be undone.</p>
+      <p>{t("Translations no longer follow it from the next call on. This can't be undone.")}</p>
     </FormDialog>
   );
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { type Team, useLanguages } from '../../api/queries.ts';
-import { Field, Select } from '../../components/field.tsx';
+import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { NameDialog } from '../../components/name-dialog.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
-import { plural } from '../../lib/format.ts';
+import { Select } from '../../components/select.tsx';
+import { languageName } from '../../lib/language-names.ts';
+import { t } from '../../lib/messages.ts';
 import { goTo } from '../../state/navigation.tsx';
 import {
   type Seen,
@@ -23,7 +25,7 @@ interface NamedList extends Seen {
   readonly name: string;
 }
 
-const nameHint = 'What its texts have in common, such as: web shop.';
+const nameHint = () => t('What its texts have in common, such as: web shop.');
 
 export function CreateStyleRulesDialog({ team, onClose }: DialogProps) {
   const languages = useLanguages(team.id);
@@ -41,20 +43,23 @@ export function CreateStyleRulesDialog({ team, onClose }: DialogProps) {
   };
   return (
     <FormDialog
-      title="Create a style rule list"
-      action="Create"
+      title={t('Create a style rule list')}
+      action={t('Create')}
       isReady={language !== undefined}
       change={create}
       onSubmit={save}
       onClose={onClose}
     >
-      <Field label="Name" hint={nameHint} maxLength={200} required value={name} onChange={setName} />
-      <QueryContent query={languages} loading="Loading languages">
+      <Field label={t('Name')} hint={nameHint()} maxLength={200} required value={name} onChange={setName} />
+      <QueryContent query={languages} loading={t('Loading languages')}>
         {() => (
           <Select
-            label="For translations into"
-            choices={targets.map((target) => ({ value: target.code, label: target.name }))}
-            value={language}
+            label={t('For translations into')}
+            choices={targets.map((target) => ({
+              value: target.code,
+              label: languageName(target.code, target.name),
+            }))}
+            value={language ?? ''}
             onChange={setWish}
           />
         )}
@@ -67,10 +72,10 @@ export function RenameStyleRulesDialog({ team, list, onClose }: DialogProps & { 
   const rename = useRenameStyleRules(team.id, list);
   return (
     <NameDialog
-      title="Rename a style rule list"
-      action="Rename"
+      title={t('Rename a style rule list')}
+      action={t('Rename')}
       name={list.name}
-      hint={nameHint}
+      hint={nameHint()}
       change={rename}
       onSave={(name) => rename.mutate(name, { onSuccess: onClose })}
       onClose={onClose}
@@ -88,20 +93,18 @@ export function DeleteStyleRulesDialog({ team, list, instructions, onDeleted, on
   const remove = useDeleteStyleRules(team.id, list);
   return (
     <FormDialog
-      title={`Delete ${list.name}`}
-      action="Delete"
+      title={t('Delete {list}', { list: list.name })}
+      action={t('Delete')}
       kind="bad"
       change={remove}
       onSubmit={() => remove.mutate(undefined, { onSuccess: onDeleted })}
       onClose={onClose}
     >
       <p>
-        {plural(instructions, {
-          0: 'The list has no instructions.',
-          one: '# instruction is deleted with it.',
-          other: '# instructions are deleted with it.',
-        })}{' '}
-        Calls that name the list are refused from then on. This can't be undone.
+        {t(
+          "{instructions, plural, =0 {The list has no instructions.} one {# instruction is deleted with it.} other {# instructions are deleted with it.}} Calls that name the list are refused from then on. This can't be undone.",
+          { instructions },
+        )}
       </p>
     </FormDialog>
   );

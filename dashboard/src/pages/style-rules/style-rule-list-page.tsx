@@ -1,14 +1,16 @@
 /** One list of style rules: its instructions, which people edit, and its configured rules, which they see. */
+import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Refusal } from '../../api/client.ts';
 import { type CustomInstruction, type StyleRuleList, type Team, useLanguages } from '../../api/queries.ts';
 import { Button, RowButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
-import { Table } from '../../components/table.tsx';
 import { languageName } from '../../lib/language-names.ts';
+import { t } from '../../lib/messages.ts';
 import { goTo, Link } from '../../state/navigation.tsx';
 import { FollowNotice } from './follow-notice.tsx';
 import { DeleteInstructionDialog, InstructionDialog } from './instruction-dialogs.tsx';
@@ -23,17 +25,19 @@ export function StyleRuleListPage({ team, id }: { team: Team; id: string }) {
     <>
       <div>
         <Link className="row-link" href="/style-rules">
-          All style rules
+          {t('All style rules')}
         </Link>
       </div>
       {isGone && (
         <Notice>
-          {team.name} has no such style rule list. It was deleted, or it belongs to another team: choose the
-          team, or look through the lists.
+          {t(
+            '{team} has no such style rule list. It was deleted, or it belongs to another team: choose the team, or look through the lists.',
+            { team: team.name },
+          )}
         </Notice>
       )}
       {!isGone && <Failure error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <Loading label="Loading the style rules" size="page" />}
+      {list.isPending && <Loading label={t('Loading the style rules')} size="page" />}
       {list.data !== undefined && <OneList team={team} list={list.data} />}
     </>
   );
@@ -56,15 +60,17 @@ function OneList({ team, list }: { team: Team; list: StyleRuleList }) {
         <div className="row between">
           <div>
             <h1 className="wrap">{list.name}</h1>
-            <p className="quiet">For translations into {languageName(list.language)}.</p>
+            <p className="quiet">
+              {t('For translations into {language}.', { language: languageName(list.language) })}
+            </p>
           </div>
           {mayEdit && (
             <div className="row">
               <Button needs="change" onClick={() => setOpen({ action: 'rename' })}>
-                Rename
+                {t('Rename')}
               </Button>
               <Button needs="change" onClick={() => setOpen({ action: 'delete' })}>
-                Delete
+                {t('Delete')}
               </Button>
             </div>
           )}
@@ -73,7 +79,7 @@ function OneList({ team, list }: { team: Team; list: StyleRuleList }) {
           <span className="wrap">
             <code>style_id</code>: <code data-testid="style-id">{list.style_id}</code>
           </span>
-          <CopyButton text={list.style_id} label="Copy the ID" />
+          <CopyButton text={list.style_id} label={t('Copy the ID')} />
         </div>
       </div>
       <FollowNotice team={team.name} languages={languages.data} language={list.language} />
@@ -117,53 +123,55 @@ function Instructions({ list, mayEdit, onAdd, onAction }: InstructionsProps) {
   return (
     <Section
       id={id}
-      title="Instructions"
-      intro="The engine gets them with every text, in this order. A change takes effect with the next call."
+      title={t('Instructions')}
+      intro={t(
+        'The engine gets them with every text, in this order. A change takes effect with the next call.',
+      )}
     >
       {mayEdit && (
         <div>
-          <Button kind="main" needs="change" onClick={onAdd}>
-            Add an instruction
+          <Button kind="main" icon={Plus} needs="change" onClick={onAdd}>
+            {t('Add an instruction')}
           </Button>
         </div>
       )}
-      <Table
+      <DataTable
         labelledBy={id}
         className="table-instructions"
         empty={
           <Notice>
             {mayEdit
-              ? 'Instructions appear here. Add the first one, such as: "Use short sentences."'
-              : 'Instructions appear here. A member or an owner adds them.'}
+              ? t('Instructions appear here. Add the first one, such as: "Use short sentences."')
+              : t('Instructions appear here. A member or an owner adds them.')}
           </Notice>
         }
         rows={list.custom_instructions}
         keyOf={(instruction) => instruction.id}
         columns={[
-          { header: 'Label', kind: 'name', cell: ({ label }) => label },
-          { header: 'Instruction', kind: 'text', className: 'wrap', cell: ({ prompt }) => prompt },
+          { header: t('Label'), kind: 'name', cell: ({ label }) => label },
+          { header: t('Instruction'), kind: 'text', className: 'wrap', cell: ({ prompt }) => prompt },
           {
-            header: 'Applies to texts in',
+            header: t('Applies to texts in'),
             className: 'source',
             cell: ({ source_language: source }) =>
-              source === undefined ? 'Every language' : languageName(source),
+              source === undefined ? t('Every language') : languageName(source),
           },
           mayEdit && {
-            header: 'Actions',
+            header: t('Actions'),
             kind: 'actions',
             cell: (instruction) => (
               <>
                 <RowButton
-                  label={`Change ${instruction.label}`}
+                  label={t('Change {instruction}', { instruction: instruction.label })}
                   onClick={() => onAction('change', instruction)}
                 >
-                  Change
+                  {t('Change')}
                 </RowButton>
                 <RowButton
-                  label={`Delete ${instruction.label}`}
+                  label={t('Delete {instruction}', { instruction: instruction.label })}
                   onClick={() => onAction('delete instruction', instruction)}
                 >
-                  Delete
+                  {t('Delete')}
                 </RowButton>
               </>
             ),
@@ -182,17 +190,19 @@ function ConfiguredRules({ list }: { list: StyleRuleList }) {
   return (
     <Section
       id={id}
-      title="Configured rules"
-      intro="They were set over the API, and are changed there. The engine gets them in these words, before the instructions."
+      title={t('Configured rules')}
+      intro={t(
+        'They were set over the API, and are changed there. The engine gets them in these words, before the instructions.',
+      )}
     >
-      <Table
+      <DataTable
         labelledBy={id}
         rows={rules}
         keyOf={({ group, rule }) => `${group} ${rule}`}
         columns={[
-          { header: 'Group', kind: 'name', cell: ({ group }) => group },
-          { header: 'Rule', cell: ({ rule }) => rule },
-          { header: 'Option', className: 'wrap', cell: ({ option }) => option },
+          { header: t('Group'), kind: 'name', cell: ({ group }) => group },
+          { header: t('Rule'), cell: ({ rule }) => rule },
+          { header: t('Option'), className: 'wrap', cell: ({ option }) => option },
         ]}
       />
     </Section>

@@ -1,12 +1,15 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Answer, type Languages, type Team, useLanguages, useStyleRules } from '../../api/queries.ts';
 import { Button, RowButton } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Table } from '../../components/table.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatList, formatNumber } from '../../lib/format.ts';
 import { languageName } from '../../lib/language-names.ts';
+import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
 import { FollowNotice } from './follow-notice.tsx';
 import {
@@ -32,16 +35,18 @@ export function StyleRuleLists({ team }: { team: Team }) {
       : undefined;
   return (
     <>
-      <div className="row between">
-        <h1>Style rules</h1>
-        {mayEdit && (
-          <Button kind="main" needs="change" onClick={() => setOpen({ action: 'create' })}>
-            Create a style rule list
-          </Button>
-        )}
-      </div>
+      <PageHead
+        title={t('Style rules')}
+        actions={
+          mayEdit && (
+            <Button kind="main" needs="change" icon={Plus} onClick={() => setOpen({ action: 'create' })}>
+              {t('Create a style rule list')}
+            </Button>
+          )
+        }
+      />
       <FollowNotice team={team.name} languages={languages.data} />
-      <QueryContent query={lists} error={languages.error} loading="Loading style rules">
+      <QueryContent query={lists} error={languages.error} loading={t('Loading style rules')}>
         {({ style_rules }) => (
           <ListTable
             team={team}
@@ -70,24 +75,25 @@ export function StyleRuleLists({ team }: { team: Team }) {
 
 function WhatTheyAre({ mayEdit, engines }: { mayEdit: boolean; engines: readonly string[] }) {
   return (
-    <Notice>
+    <EmptyState drawing="speech">
       <p>
-        Style rules appear here. A list of them says in plain words how translations into one language should
-        be worded: "Use short sentences.", "Put the currency symbol before the number." A call names its list
-        by id.
+        {t(
+          'Style rules appear here. A list of them says in plain words how translations into one language should be worded: "Use short sentences.", "Put the currency symbol before the number." A call names its list by id.',
+        )}
       </p>
       {engines.length > 0 && (
         <p>
-          Language models follow them, other engines do not. Engines of your team that do:{' '}
-          {engines.join(', ')}.
+          {t('Language models follow them, other engines do not. Engines of your team that do: {engines}.', {
+            engines: formatList(engines),
+          })}
         </p>
       )}
       <p>
         {mayEdit
-          ? 'Create a list for a language, add its instructions, and try it in the playground.'
-          : 'Ask a member or an owner to create a list.'}
+          ? t('Create a list for a language, add its instructions, and try it in the playground.')
+          : t('Ask a member or an owner to create a list.')}
       </p>
-    </Notice>
+    </EmptyState>
   );
 }
 
@@ -101,13 +107,13 @@ interface ListTableProps {
 function ListTable({ team, lists, languages, onAction }: ListTableProps) {
   const mayEdit = team.role !== 'viewer';
   return (
-    <Table
+    <DataTable
       empty={<WhatTheyAre mayEdit={mayEdit} engines={languages?.instruction_engines ?? []} />}
       rows={lists}
       keyOf={({ style_id }) => style_id}
       columns={[
         {
-          header: 'Name',
+          header: t('Name'),
           kind: 'name',
           cell: ({ style_id, name }) => (
             <Link className="row-link" href={styleRulesAddress(team.id, style_id)}>
@@ -115,28 +121,34 @@ function ListTable({ team, lists, languages, onAction }: ListTableProps) {
             </Link>
           ),
         },
-        { header: 'Target language', cell: ({ language }) => languageName(language) },
+        { header: t('Target language'), cell: ({ language }) => languageName(language) },
         {
-          header: 'Instructions',
+          header: t('Instructions'),
           kind: 'number',
           cell: (list) => formatNumber(list.custom_instruction_count),
         },
         {
-          header: 'Configured rules',
+          header: t('Configured rules'),
           kind: 'number',
           cell: (list) => formatNumber(list.configured_rule_count),
         },
-        { header: 'Last changed', cell: ({ updated_time }) => <RelativeTime time={updated_time} /> },
+        { header: t('Last changed'), cell: ({ updated_time }) => <RelativeTime time={updated_time} /> },
         mayEdit && {
-          header: 'Actions',
+          header: t('Actions'),
           kind: 'actions',
           cell: (list) => (
             <>
-              <RowButton label={`Rename ${list.name}`} onClick={() => onAction('rename', list)}>
-                Rename
+              <RowButton
+                label={t('Rename {list}', { list: list.name })}
+                onClick={() => onAction('rename', list)}
+              >
+                {t('Rename')}
               </RowButton>
-              <RowButton label={`Delete ${list.name}`} onClick={() => onAction('delete', list)}>
-                Delete
+              <RowButton
+                label={t('Delete {list}', { list: list.name })}
+                onClick={() => onAction('delete', list)}
+              >
+                {t('Delete')}
               </RowButton>
             </>
           ),

@@ -1,6 +1,8 @@
 /** What the pages of style rules say about rules and languages. */
 import type { Languages, StyleRuleList } from '../../api/queries.ts';
 import { coversLanguage } from '../../lib/language-coverage.ts';
+import { languageName } from '../../lib/language-names.ts';
+import { interfaceLanguage } from '../../lib/messages.ts';
 
 type Targets = Languages['targets'];
 
@@ -12,11 +14,13 @@ export function sourceChoices(
   nameOf: (code: string) => string,
 ): { value: string; label: string }[] {
   const meant = targets.filter(({ code }) => coversLanguage(language, code));
-  const names = new Map(meant.flatMap(({ sources }) => sources.map(({ code, name }) => [code, name])));
+  const names = new Map(
+    meant.flatMap(({ sources }) => sources.map(({ code, name }) => [code, languageName(code, name)])),
+  );
   if (chosen !== '' && !names.has(chosen)) names.set(chosen, nameOf(chosen));
   return [...names]
     .map(([value, label]) => ({ value, label }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+    .toSorted((a, b) => a.label.localeCompare(b.label, interfaceLanguage()));
 }
 
 /** Whether any engine of the team follows instructions for translations into the language. */

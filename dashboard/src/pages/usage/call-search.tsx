@@ -6,8 +6,10 @@ import { Field } from '../../components/field.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { Form } from '../../components/form.tsx';
 import { Failure } from '../../components/notice.tsx';
+import { modeName } from '../../components/role-words.ts';
 import { Section } from '../../components/section.tsx';
 import { formatNumber, formatTime } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
 
 type Facts = Parameters<typeof Figures>[0]['facts'];
 
@@ -19,24 +21,24 @@ export function CallSearch({ team, nameOf }: { team: string; nameOf: (key: strin
   });
   const call = search.data;
   const facts: Facts | undefined = call && [
-    ['Charged', formatTime(call.charged_at)],
-    ['Key', `${nameOf(call.key_id)} (${call.mode})`],
-    ['Characters', formatNumber(call.characters)],
-    ['Languages', `${call.source_langs.join(', ').toUpperCase()} → ${call.target_lang.toUpperCase()}`],
-    ['Engine', call.engines.join(', ')],
+    [t('Charged'), formatTime(call.charged_at)],
+    [t('Key'), `${nameOf(call.key_id)} (${modeName(call.mode)})`],
+    [t('Characters'), formatNumber(call.characters)],
+    [t('Languages'), `${call.source_langs.join(', ').toUpperCase()} → ${call.target_lang.toUpperCase()}`],
+    [t('Engine'), call.engines.join(', ')],
   ];
   return (
-    <Section id="one-call" title="Find a call">
+    <Section id="one-call" title={t('Find a call')}>
       <Form className="stack form" onSubmit={search.mutate}>
         <Field
-          label="Request id"
-          hint="From the header X-Request-Id of the answer."
+          label={t('Request id')}
+          hint={t('From the header X-Request-Id of the answer.')}
           required
           value={id}
           onChange={setId}
         />
         <div>
-          <Button type="submit">Find</Button>
+          <Button type="submit">{t('Find')}</Button>
         </div>
       </Form>
       <Failure error={search.error} />

@@ -1,20 +1,21 @@
 import type { Usage } from '../../api/queries.ts';
+import { DataTable } from '../../components/data-table.tsx';
 import { Section } from '../../components/section.tsx';
-import { Table } from '../../components/table.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
 
 /** Refused calls cost nothing and are not part of any other figure. */
 export function Refused({ refused }: { refused: Usage['refused'] }) {
   return (
-    <Section id="refused" title="Refused calls">
-      <Table
+    <Section id="refused" title={t('Refused calls')}>
+      <DataTable
         hasCards={false}
-        empty={<p className="quiet">No call was refused in this time.</p>}
+        empty={<p className="quiet">{t('No call was refused in this time.')}</p>}
         rows={refused}
         keyOf={({ code }) => code}
         columns={[
-          { header: 'Code', className: 'mono', cell: ({ code }) => code },
-          { header: 'Calls', kind: 'number', cell: ({ calls }) => formatNumber(calls) },
+          { header: t('Code'), className: 'mono', cell: ({ code }) => code },
+          { header: t('Calls'), kind: 'number', cell: ({ calls }) => formatNumber(calls) },
         ]}
       />
     </Section>

@@ -1,5 +1,7 @@
 /** Converts rows of the usage report to at most six time series; the smallest are folded into "other". */
+
 import type { Usage } from '../../api/queries.ts';
+import { t } from '../../lib/messages.ts';
 
 export type Measure = 'characters' | 'calls';
 
@@ -37,7 +39,7 @@ export function toSeries(
   }
   return {
     times,
-    names: [...shown.map(({ group }) => nameOf(group)), ...(isFolded ? ['other'] : [])],
+    names: [...shown.map(({ group }) => nameOf(group)), ...(isFolded ? [t('other')] : [])],
     values,
   };
 }

@@ -1,7 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatNumber, formatStep, formatWholeStep } from '../../lib/format.ts';
+import '../../styles/usage.css';
+import { formatNumber, formatStep } from '../../lib/format.ts';
+import { timeZone } from '../../lib/locale.ts';
+import { ChartLegend, ChartTooltip, type Pointed, seriesKey } from './chart-legend.tsx';
 import type { Series } from './series.ts';
 
 const height = 240;
@@ -13,7 +16,9 @@ const drawnMeasure = 'usage-drawn';
 /** Stacked bars from zero. The table below has the same figures for users who cannot see the chart. */
 export function UsageChart({ series, label, by }: { series: Series; label: string; by: 'day' | 'hour' }) {
   const place = useRef<HTMLDivElement>(null);
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const shown = useMemo(() => without(series, hidden), [series, hidden]);
   // A layout effect draws before the browser paints, so that the page never appears without its chart.
   useLayoutEffect(() => {
     const element = place.current;
@@ -21,10 +26,10 @@ export function UsageChart({ series, label, by }: { series: Series; label: strin
     const draw = () =>
       new uPlot(
         {
-          ...optionsFor(series, by, element.clientWidth),
-          hooks: { setCursor: [({ cursor }) => setPointed(cursor.idx ?? null)], draw: [noteDrawn] },
+          ...optionsFor(shown, by, element.clientWidth),
+          hooks: { setCursor: [(plot) => setPointed(pointedAt(plot))], draw: [noteDrawn] },
         },
-        stacked(series),
+        stacked(shown),
         element,
       );
     let plot = draw();
@@ -44,45 +49,40 @@ export function UsageChart({ series, label, by }: { series: Series; label: strin
       sizes.disconnect();
       plot.destroy();
     };
-  }, [series, by]);
+  }, [shown, by]);
   return (
     <figure className="stack">
-      <div ref={place} className="chart" role="img" aria-label={label} />
-      <Legend series={series} by={by} pointed={pointed} />
+      <div className="chart-frame">
+        <div ref={place} className="chart" role="img" aria-label={label} />
+        {pointed !== null && <ChartTooltip series={shown} by={by} pointed={pointed} />}
+      </div>
+      <ChartLegend series={series} by={by} hidden={hidden} onChange={setHidden} />
     </figure>
   );
+}
+
+/** The bar under the pointer, and where its middle is on the screen. */
+function pointedAt(plot: uPlot): Pointed | null {
+  const { idx } = plot.cursor;
+  const time = idx === null || idx === undefined ? undefined : plot.data[0][idx];
+  if (idx === null || idx === undefined || time === undefined) return null;
+  const x = plot.over.offsetLeft + plot.valToPos(time, 'x');
+  return { place: idx, x, isInSecondHalf: x > plot.width / 2 };
+}
+
+/** A hidden series keeps its colour for when it comes back, so the others keep theirs. */
+function without(series: Series, hidden: ReadonlySet<string>): Series {
+  if (hidden.size === 0) return series;
+  const values = series.values.map((line, i) =>
+    hidden.has(seriesKey(series, i)) ? line.map(() => 0) : line,
+  );
+  return { ...series, values };
 }
 
 function noteDrawn(): void {
   if (performance.getEntriesByName(seriesMark).length === 0) return;
   performance.measure(drawnMeasure, seriesMark);
   performance.clearMarks(seriesMark);
-}
-
-/** Totals of the whole range, or of the day or hour under the pointer. */
-function Legend({ series, by, pointed }: { series: Series; by: 'day' | 'hour'; pointed: number | null }) {
-  const { names, values, times } = series;
-  const time = pointed === null ? undefined : times[pointed];
-  const figureOf = (line: readonly number[] | undefined) =>
-    pointed === null ? (line ?? []).reduce((sum, value) => sum + value, 0) : (line?.[pointed] ?? 0);
-  return (
-    <figcaption className="legend-frame small">
-      <span className="quiet">{time === undefined ? 'Total' : formatWholeStep[by](time)}</span>
-      <ul className="legend" aria-label={by === 'day' ? 'Series by day' : 'Series by hour'}>
-        {names.map((name, i) => (
-          // Two keys may have the same name, so the position identifies them.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity
-          <li key={i}>
-            <svg viewBox="0 0 10 10" aria-hidden="true">
-              <rect width="10" height="10" rx="2" fill={`var(--series-${i + 1})`} />
-            </svg>
-            <span className="wrap">{name}</span>
-            <span className="quiet">{formatNumber(figureOf(values[i]))}</span>
-          </li>
-        ))}
-      </ul>
-    </figcaption>
-  );
 }
 
 /** The tallest totals first, because each bar is drawn over the previous ones. */
@@ -109,7 +109,7 @@ function optionsFor({ names, times }: Series, by: 'day' | 'hour', width: number)
     width,
     height,
     padding: [8, 8, 0, 0],
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), by === 'hour' ? timeZone() : 'Etc/UTC'),
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
@@ -131,6 +131,8 @@ function optionsFor({ names, times }: Series, by: 'day' | 'hour', width: number)
       ...names.toReversed().map((label, i) => ({
         label,
         fill: colour(`--series-${names.length - i}`),
+        // An outline would shift the bars against their labels.
+        width: 0,
         points: { show: false },
         ...(bars && { paths: bars }),
       })),

@@ -1,11 +1,15 @@
 import { useMemo } from 'react';
 import { type UsageView, useKeys, useUsage } from '../../api/queries.ts';
-import { Select } from '../../components/field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
+import { modeName } from '../../components/role-words.ts';
+import { Select } from '../../components/select.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
-import { readRange, writeRange } from '../../lib/time-range.ts';
+import { ZoneNote } from '../../components/zone-note.tsx';
+import { t } from '../../lib/messages.ts';
+import { boundsOf, readRange, writeRange } from '../../lib/time-range.ts';
 import { replaceSearch, useSearch } from '../../state/navigation.tsx';
 import type { PageProps } from '../../state/page-props.ts';
 import { CallSearch } from './call-search.tsx';
@@ -14,11 +18,8 @@ import type { Measure } from './series.ts';
 import { UsageReport } from './usage-report.tsx';
 import { groupTexts, measureTexts } from './usage-texts.ts';
 
-const groups = (['key', 'mode', 'pair', 'engine'] as const).map((value) => ({
-  value,
-  label: groupTexts[value].choice,
-}));
-const measures = (['characters', 'calls'] as const).map((value) => ({ value, label: measureTexts[value] }));
+const groups = ['key', 'mode', 'pair', 'engine'] as const;
+const measures = ['characters', 'calls'] as const;
 
 /** Names rarely change, and only a new key has no name here yet. */
 const namesRefreshMs = 30_000;
@@ -29,28 +30,29 @@ export function UsagePage({ team }: PageProps) {
   const keys = useKeys(team.id, namesRefreshMs);
   const nameOf = useMemo(() => {
     const names = new Map(keys.data?.keys.map(({ id, name }) => [id, name]));
-    return (value: string) => names.get(value) ?? value;
-  }, [keys.data]);
+    return (value: string) => names.get(value) ?? (group === 'mode' ? modeName(value) : value);
+  }, [keys.data, group]);
   const isNamed = keys.data !== undefined || keys.error !== null;
   return (
     <>
-      <h1>Usage</h1>
+      <PageHead title={t('Usage')} />
       <PeriodFigures team={team.id} />
       <div className="row row-fields">
         <TimeFields range={range} onChange={(next) => change((search) => writeRange(search, next))} />
         <Select
-          label="By"
-          choices={groups}
+          label={t('By')}
+          choices={groups.map((value) => ({ value, label: groupTexts()[value].choice }))}
           value={group}
           onChange={(by) => change((search) => search.set('by', by))}
         />
         <Select
-          label="Show"
-          choices={measures}
+          label={t('Show')}
+          choices={measures.map((value) => ({ value, label: measureTexts()[value] }))}
           value={measure}
           onChange={(show) => change((search) => search.set('show', show))}
         />
       </div>
+      <ZoneNote by={boundsOf(range, Date.now()).by} />
       <Failure error={usage.error ?? keys.error} onRetry={() => void usage.refetch()} />
       {usage.data !== undefined && isNamed ? (
         <>
@@ -59,7 +61,7 @@ export function UsagePage({ team }: PageProps) {
           <CallSearch team={team.id} nameOf={nameOf} />
         </>
       ) : (
-        usage.error === null && <Loading label="Loading usage" size="chart" />
+        usage.error === null && <Loading label={t('Loading usage')} size="chart" />
       )}
     </>
   );
@@ -68,8 +70,8 @@ export function UsagePage({ team }: PageProps) {
 /** Selections and team are in the URL, so that a shared link shows the same page. */
 function useChoices(team: string) {
   const search = useSearch();
-  const oneOf = <T extends string>(name: string, choices: readonly { value: T }[], usual: T): T =>
-    choices.find(({ value }) => value === search.get(name))?.value ?? usual;
+  const oneOf = <T extends string>(name: string, choices: readonly T[], usual: T): T =>
+    choices.find((value) => value === search.get(name)) ?? usual;
   return {
     range: useMemo(() => readRange(search), [search]),
     group: oneOf<UsageView>('by', groups, 'key'),

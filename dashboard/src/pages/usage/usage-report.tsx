@@ -1,7 +1,10 @@
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Usage } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Message } from '../../lib/message.tsx';
+import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
 import { downloadCsv } from './csv.ts';
 import { type Measure, sumByGroup, toSeries } from './series.ts';
@@ -25,10 +28,12 @@ export function UsageReport({ usage, measure, nameOf }: UsageReportProps) {
   }, [usage, measure, nameOf]);
   if (rows.length === 0) {
     return (
-      <Notice>
-        Usage appears here with the first call in this time. <Link href="/playground">Try one</Link> on the
-        playground.
-      </Notice>
+      <EmptyState drawing="bridge">
+        <Message
+          text="Usage appears here with the first call in this time. <link>Try one</link> on the playground."
+          values={{ link: (content) => <Link href="/playground">{content}</Link> }}
+        />
+      </EmptyState>
     );
   }
   return (
@@ -36,7 +41,9 @@ export function UsageReport({ usage, measure, nameOf }: UsageReportProps) {
       <UsageChart series={series} label={chartLabel(measure, by, group)} by={by} />
       <div className="row between">
         <h2 data-testid="usage-total">{totalText(measure, total[measure])}</h2>
-        <Button onClick={() => downloadCsv(rows, group, nameOf)}>Export CSV</Button>
+        <Button icon={Download} onClick={() => downloadCsv(rows, group, nameOf)}>
+          {t('Export CSV')}
+        </Button>
       </div>
       <UsageTable totals={groups} group={group} nameOf={nameOf} />
     </>

@@ -1,6 +1,7 @@
 import type { UsageView } from '../../api/queries.ts';
-import { Table } from '../../components/table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
 import type { GroupTotal } from './series.ts';
 import { groupTexts } from './usage-texts.ts';
 
@@ -13,16 +14,16 @@ interface UsageTableProps {
 /** The figures of the chart by group. */
 export function UsageTable({ totals, group, nameOf }: UsageTableProps) {
   return (
-    <Table
+    <DataTable
       hasCards={false}
-      label={groupTexts[group].table}
+      label={groupTexts()[group].table}
       rows={totals.toSorted((a, b) => b.characters - a.characters)}
       keyOf={(total) => total.group}
       columns={[
-        { header: groupTexts[group].header, kind: 'name', cell: (total) => nameOf(total.group) },
-        { header: 'Characters', kind: 'number', cell: ({ characters }) => formatNumber(characters) },
-        { header: 'Calls', kind: 'number', cell: ({ calls }) => formatNumber(calls) },
-        { header: 'Texts', kind: 'number', cell: ({ texts }) => formatNumber(texts) },
+        { header: groupTexts()[group].header, kind: 'name', cell: (total) => nameOf(total.group) },
+        { header: t('Characters'), kind: 'number', cell: ({ characters }) => formatNumber(characters) },
+        { header: t('Calls'), kind: 'number', cell: ({ calls }) => formatNumber(calls) },
+        { header: t('Texts'), kind: 'number', cell: ({ texts }) => formatNumber(texts) },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 /** Texts of the usage page that depend on the selected group and measure. */
 import type { UsageView } from '../../api/queries.ts';
-import { formatCharacters, plural } from '../../lib/format.ts';
+import { formatCharacters } from '../../lib/format.ts';
+import { t, tIn } from '../../lib/messages.ts';
 import type { Measure } from './series.ts';
 
 interface GroupTexts {
@@ -10,24 +11,50 @@ interface GroupTexts {
   readonly noun: string;
 }
 
-export const groupTexts: Readonly<Record<UsageView, GroupTexts>> = {
-  key: { choice: 'Key', header: 'Key', table: 'Usage by key', noun: 'key' },
-  mode: { choice: 'Live and test', header: 'Mode', table: 'Usage by mode', noun: 'mode' },
-  pair: { choice: 'Language pair', header: 'Language pair', table: 'Usage by pair', noun: 'pair' },
-  engine: { choice: 'Engine', header: 'Engine', table: 'Usage by engine', noun: 'engine' },
-};
+export const groupTexts = (): Readonly<Record<UsageView, GroupTexts>> => ({
+  key: {
+    choice: t('Key'),
+    header: t('Key'),
+    table: t('Usage by key'),
+    noun: tIn('part of a chart label', 'key'),
+  },
+  mode: {
+    choice: t('Live and test'),
+    header: t('Mode'),
+    table: t('Usage by mode'),
+    noun: tIn('part of a chart label', 'mode'),
+  },
+  pair: {
+    choice: t('Language pair'),
+    header: t('Language pair'),
+    table: t('Usage by pair'),
+    noun: tIn('part of a chart label', 'pair'),
+  },
+  engine: {
+    choice: t('Engine'),
+    header: t('Engine'),
+    table: t('Usage by engine'),
+    noun: tIn('part of a chart label', 'engine'),
+  },
+});
 
-export const measureTexts = { characters: 'Characters', calls: 'Calls' } as const;
-const measureNouns = { characters: 'characters', calls: 'calls' } as const;
-const stepNouns = { day: 'day', hour: 'hour' } as const;
+export const measureTexts = () => ({ characters: t('Characters'), calls: t('Calls') }) as const;
+const measureNouns = () => ({
+  characters: tIn('part of a chart label', 'characters'),
+  calls: tIn('part of a chart label', 'calls'),
+});
+const stepNouns = () => ({
+  day: tIn('part of a chart label', 'day'),
+  hour: tIn('part of a chart label', 'hour'),
+});
 
 export function chartLabel(measure: Measure, by: 'day' | 'hour', group: UsageView): string {
-  const [what, step, groups] = [measureNouns[measure], stepNouns[by], groupTexts[group].noun];
-  return `Chart: ${what} by ${step} and ${groups}. The table has the figures.`;
+  const [what, step, groups] = [measureNouns()[measure], stepNouns()[by], groupTexts()[group].noun];
+  return t('Chart: {what} by {step} and {group}. The table has the figures.', { what, step, group: groups });
 }
 
 export function totalText(measure: Measure, total: number): string {
   return measure === 'characters'
     ? formatCharacters(total)
-    : plural(total, { one: '# call', other: '# calls' });
+    : t('{count, plural, one {# call} other {# calls}}', { count: total });
 }

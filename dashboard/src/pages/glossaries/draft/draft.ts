@@ -4,6 +4,7 @@
  * all rows.
  */
 import { inSlices, type Work } from '../../../lib/in-slices.ts';
+import { t } from '../../../lib/messages.ts';
 import { type Cells, faultOf, isBlank } from './term-faults.ts';
 
 /** Only its draft may modify it. */
@@ -76,7 +77,7 @@ export class Draft {
   problemOf(row: Row): string | undefined {
     if (isBlank(row)) return undefined;
     const isTwice = (this.#sources.get(row.source) ?? 0) > 1;
-    return faultOf(row) ?? (isTwice ? 'Source is a duplicate' : undefined);
+    return faultOf(row) ?? (isTwice ? t('Source is a duplicate') : undefined);
   }
 
   subscribe = (listener: () => void): (() => void) => {

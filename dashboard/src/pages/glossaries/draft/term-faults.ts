@@ -1,4 +1,7 @@
 /** Checks an entry by the server's rules before it is sent. */
+import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
+
 export interface Cells {
   source: string;
   target: string;
@@ -16,26 +19,26 @@ export function isBlank({ source, target }: Cells): boolean {
 
 const texts = {
   source: {
-    empty: 'Source is empty',
-    space: 'Source starts or ends with a space',
-    control: 'Source has a control character',
-    long: 'Source is longer than 1,024 bytes',
-    invalid: 'Source has an invalid character',
+    empty: () => t('Source is empty'),
+    space: () => t('Source starts or ends with a space'),
+    control: () => t('Source has a control character'),
+    long: () => t('Source is longer than {limit} bytes', { limit: formatNumber(maxTermBytes) }),
+    invalid: () => t('Source has an invalid character'),
   },
   target: {
-    empty: 'Target is empty',
-    space: 'Target starts or ends with a space',
-    control: 'Target has a control character',
-    long: 'Target is longer than 1,024 bytes',
-    invalid: 'Target has an invalid character',
+    empty: () => t('Target is empty'),
+    space: () => t('Target starts or ends with a space'),
+    control: () => t('Target has a control character'),
+    long: () => t('Target is longer than {limit} bytes', { limit: formatNumber(maxTermBytes) }),
+    invalid: () => t('Target has an invalid character'),
   },
 } as const;
 
 export function faultOf({ source, target }: Cells): string | undefined {
   const sourceFault = faultOfTerm(source);
-  if (sourceFault !== undefined) return texts.source[sourceFault];
+  if (sourceFault !== undefined) return texts.source[sourceFault]();
   const targetFault = faultOfTerm(target);
-  return targetFault && texts.target[targetFault];
+  return targetFault && texts.target[targetFault]();
 }
 
 /** Whether the problem of the row is in its target term. A duplicate is a problem of the source term. */

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
 import { downloadFile } from '../../../lib/download-file.ts';
-import { formatNumber, plural } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { inSlices } from '../../../lib/in-slices.ts';
+import { Message } from '../../../lib/message.tsx';
+import { t } from '../../../lib/messages.ts';
 import { type DictionaryPlace, exportDictionary, type FileFormat } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
 import { isTargetFaulty } from '../draft/term-faults.ts';
@@ -58,7 +60,7 @@ export function EntriesPanel({ draft, place, name, isReadOnly }: EntriesPanelPro
       const fileName = `${name} ${place.source}-${place.target}.${format}`;
       downloadFile(fileName.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-'), await exportDictionary(place, format));
       return draft.isDirty
-        ? 'Exported the saved version. Your unsaved changes are not in the file.'
+        ? t('Exported the saved version. Your unsaved changes are not in the file.')
         : undefined;
     });
   const paste = (text: string) =>
@@ -87,25 +89,31 @@ export function EntriesPanel({ draft, place, name, isReadOnly }: EntriesPanelPro
       {overtaken !== undefined && (
         <Notice kind="warn">
           <p>
-            <WhoSaved overtaken={overtaken} /> Your changes are not saved yet.
+            <Message
+              text="{whoSaved} Your changes are not saved yet."
+              values={{ whoSaved: <WhoSaved overtaken={overtaken} /> }}
+            />
           </p>
-          <Button onClick={() => setIsMerging(true)}>See what changed</Button>
+          <Button onClick={() => setIsMerging(true)}>{t('See what changed')}</Button>
         </Notice>
       )}
       <EntryGrid
         draft={draft}
         rows={rows}
         grid={grid}
-        label={`Entries, ${pairName(place)}`}
+        label={t('Entries, {place}', { place: pairName(place) })}
         onPaste={(text) => void paste(text)}
       />
       {rows.length > mostRows && (
-        <p className="quiet small">The first {formatNumber(mostRows)} are shown. Filter to see others.</p>
+        <p className="quiet small">
+          {t('The first {mostRows} are shown. Filter to see others.', { mostRows: formatNumber(mostRows) })}
+        </p>
       )}
       {!isReadOnly && (
         <p className="quiet small">
-          Enter edits a cell, Tab moves to the next one, Escape cancels. Rows that you paste from a
-          spreadsheet fill the rows below.
+          {t(
+            'Enter edits a cell, Tab moves to the next one, Escape cancels. Rows that you paste from a spreadsheet fill the rows below.',
+          )}
         </p>
       )}
       {isImporting && (
@@ -116,10 +124,10 @@ export function EntriesPanel({ draft, place, name, isReadOnly }: EntriesPanelPro
             setIsImporting(false);
             void saving.doing(async () => {
               const { name } = wish.file;
-              return plural(await importFile(draft, wish), {
-                one: `# line of ${name} is in the grid. Review it, then save.`,
-                other: `# lines of ${name} are in the grid. Review them, then save.`,
-              });
+              return t(
+                '{count, plural, one {# line of {name} is in the grid. Review it, then save.} other {# lines of {name} are in the grid. Review them, then save.}}',
+                { count: await importFile(draft, wish), name },
+              );
             });
           }}
         />

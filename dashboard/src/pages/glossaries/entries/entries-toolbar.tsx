@@ -1,6 +1,8 @@
+import { Save } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
-import { formatNumber, plural } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
 import type { FileFormat } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
 
@@ -27,9 +29,9 @@ export function EntriesToolbar(props: EntriesToolbarProps) {
       <div className="row between toolbar">
         <div className="toolbar-filter">
           <Field
-            label="Filter"
+            label={t('Filter')}
             type="search"
-            placeholder="Part of a term"
+            placeholder={t('Part of a term')}
             value={filter}
             onChange={props.onFilter}
           />
@@ -38,35 +40,41 @@ export function EntriesToolbar(props: EntriesToolbarProps) {
           {!isReadOnly && (
             <>
               <Button disabled={isBusy} onClick={props.onAdd}>
-                Add a row
+                {t('Add a row')}
               </Button>
               <Button disabled={isBusy || !draft.canUndo} onClick={() => draft.undo()}>
-                Undo
+                {t('Undo')}
               </Button>
               <Button disabled={isBusy} onClick={props.onImport}>
-                Import
+                {t('Import')}
               </Button>
             </>
           )}
           <Button disabled={isBusy || !isSaved} onClick={() => onExport('tsv')}>
-            Export TSV
+            {t('Export TSV')}
           </Button>
           <Button disabled={isBusy || !isSaved} onClick={() => onExport('csv')}>
-            Export CSV
+            {t('Export CSV')}
           </Button>
         </div>
       </div>
       <div className="row between">
         <div className="row" role="status">
-          <span>{plural(draft.entryCount, { one: '# term', other: '# terms' })}</span>
-          {filter !== '' && <span className="quiet">{formatNumber(props.shownCount)} found</span>}
+          <span>{t('{count, plural, one {# term} other {# terms}}', { count: draft.entryCount })}</span>
+          {filter !== '' && (
+            <span className="quiet">
+              {t('{shownCount} found', { shownCount: formatNumber(props.shownCount) })}
+            </span>
+          )}
           {draft.problemCount > 0 && (
             <>
               <span className="bad">
-                {plural(draft.problemCount, { one: '# problem', other: '# problems' })}
+                {t('{count, plural, one {# problem} other {# problems}}', {
+                  count: draft.problemCount,
+                })}
               </span>
               <Button kind="plain" onClick={props.onNextProblem}>
-                Next problem
+                {t('Next problem')}
               </Button>
             </>
           )}
@@ -74,10 +82,16 @@ export function EntriesToolbar(props: EntriesToolbarProps) {
         {!isReadOnly && (
           <div className="row">
             <span className="warn" data-testid="unsaved">
-              {isBusy ? 'Working' : draft.isDirty ? 'Unsaved changes' : ''}
+              {isBusy ? t('Working') : draft.isDirty ? t('Unsaved changes') : ''}
             </span>
-            <Button kind="main" needs="change" disabled={!props.mayBeSaved} onClick={props.onSave}>
-              Save
+            <Button
+              kind="main"
+              icon={Save}
+              needs="change"
+              disabled={!props.mayBeSaved}
+              onClick={props.onSave}
+            >
+              {t('Save')}
             </Button>
           </div>
         )}

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '../../../lib/messages.ts';
 import type { Draft, Row } from '../draft/draft.ts';
 import { actionOf } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
@@ -129,9 +130,9 @@ export function EntryGrid({ draft, rows, grid, label, onPaste }: EntryGridProps)
       >
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">Source term</th>
-            <th scope="col">Target term</th>
-            {!grid.isReadOnly && <th scope="col">Problem</th>}
+            <th scope="col">{t('Source term')}</th>
+            <th scope="col">{t('Target term')}</th>
+            {!grid.isReadOnly && <th scope="col">{t('Problem')}</th>}
           </tr>
         </thead>
         <tbody>

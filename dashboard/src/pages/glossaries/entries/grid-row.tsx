@@ -1,4 +1,6 @@
 import { memo } from 'react';
+import { t } from '../../../lib/messages.ts';
+import { usePreferencesVersion } from '../../../state/preferences.ts';
 import type { Cells } from '../draft/term-faults.ts';
 import { deleteColumn } from './grid-keys.ts';
 import { columns, type Grid } from './use-grid.ts';
@@ -17,9 +19,11 @@ interface GridRowProps {
   readonly grid: Grid | undefined;
 }
 
-const names = { source: 'Source term', target: 'Target term' };
+const names = () => ({ source: t('Source term'), target: t('Target term') });
 
 export const GridRow = memo(function GridRow(props: GridRowProps) {
+  // The labels are in the language of the interface, which is not a property of the row.
+  usePreferencesVersion();
   const { id, index, problem, activeColumn, editedColumn, grid } = props;
   const cellProps = (column: number) => ({
     id: `${id}-${index}-${column}`,
@@ -35,7 +39,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               // biome-ignore lint/a11y/noAutofocus: a user who opens a cell wants to type in it
               autoFocus
               className="grid-input"
-              aria-label={`${names[name]}, row ${index + 1}`}
+              aria-label={t('{name}, row {index}', { name: names()[name], index: index + 1 })}
               value={props.text}
               onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
               onChange={(event) => grid.type(event.target.value)}
@@ -56,7 +60,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               type="button"
               className="grid-delete"
               tabIndex={-1}
-              aria-label={`Delete row ${index + 1}`}
+              aria-label={t('Delete row {index}', { index: index + 1 })}
             >
               ×
             </button>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Choices } from '../../../components/choices.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { inSlices, type Work } from '../../../lib/in-slices.ts';
+import { t } from '../../../lib/messages.ts';
 import { readCells, separatorOf } from '../../../lib/spreadsheet-cells.ts';
 import { type Draft, readTsv } from '../draft/draft.ts';
 import { mergeImport } from '../draft/merge-import.ts';
@@ -12,9 +13,9 @@ export interface ImportWish {
   readonly isReplacing: boolean;
 }
 
-const ways = [
-  { value: false, words: 'Add to them: terms that are there get the new target term' },
-  { value: true, words: 'Replace them all' },
+const ways = () => [
+  { value: false, words: t('Add to them: terms that are there get the new target term') },
+  { value: true, words: t('Replace them all') },
 ];
 
 interface ImportDialogProps {
@@ -33,15 +34,15 @@ export function ImportDialog({ hasEntries, onImport, onClose }: ImportDialogProp
   };
   return (
     <FormDialog
-      title="Import entries"
-      action="Import"
+      title={t('Import entries')}
+      action={t('Import')}
       isReady={file !== undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <div className="field">
         <label className="label" htmlFor={fileId}>
-          File
+          {t('File')}
         </label>
         <input
           id={fileId}
@@ -53,18 +54,18 @@ export function ImportDialog({ hasEntries, onImport, onClose }: ImportDialogProp
           onChange={(event) => setFile(event.target.files?.[0])}
         />
         <small id={`${fileId}-hint`} className="quiet small">
-          CSV or TSV in UTF-8: source term, target term, no line of headings.
+          {t('CSV or TSV in UTF-8: source term, target term, no line of headings.')}
         </small>
       </div>
       {hasEntries && (
         <Choices
-          label="The entries that are there"
-          choices={ways}
+          label={t('The entries that are there')}
+          choices={ways()}
           value={isReplacing}
           onChange={setIsReplacing}
         />
       )}
-      <p className="quiet small">Nothing is saved before you have looked at it.</p>
+      <p className="quiet small">{t('Nothing is saved before you have looked at it.')}</p>
     </FormDialog>
   );
 }

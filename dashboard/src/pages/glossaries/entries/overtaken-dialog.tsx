@@ -1,10 +1,12 @@
 /** Shown when another user saved first: who, when and what. The user decides the terms that both changed. */
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { Table } from '../../../components/table.tsx';
-import { formatNumber, plural } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { Message } from '../../../lib/message.tsx';
+import { t } from '../../../lib/messages.ts';
 import type { Choice, Conflict } from '../draft/three-way.ts';
 import { authorOf } from '../versions/author.ts';
 import { DiffTable } from '../versions/diff-table.tsx';
@@ -14,16 +16,18 @@ const mostConflictsShown = 100;
 
 export function WhoSaved({ overtaken: { theirs, by } }: { overtaken: Overtaken }) {
   if (theirs.version === undefined)
-    return <>Another user deleted this dictionary while you were editing it.</>;
+    return <>{t('Another user deleted this dictionary while you were editing it.')}</>;
   const author = <strong className="wrap">{authorOf(by)}</strong>;
   return by === undefined ? (
-    <>
-      {author} saved version {theirs.version} while you were editing.
-    </>
+    <Message
+      text="{author} saved version {version} while you were editing."
+      values={{ author, version: theirs.version }}
+    />
   ) : (
-    <>
-      {author} saved version {theirs.version} <RelativeTime time={by.written_at} /> while you were editing.
-    </>
+    <Message
+      text="{author} saved version {version} {relativeTime} while you were editing."
+      values={{ author, version: theirs.version, relativeTime: <RelativeTime time={by.written_at} /> }}
+    />
   );
 }
 
@@ -39,25 +43,34 @@ export function OvertakenDialog({ overtaken, isBusy, onMerge, onClose }: Overtak
   const [choices, setChoices] = useState<ReadonlyMap<Conflict, Choice>>(new Map());
   const merge = (
     <Button kind="main" disabled={isBusy} onClick={() => onMerge(choices)}>
-      {overtaken.theirs.version === undefined ? 'Continue with mine' : 'Merge into mine'}
+      {overtaken.theirs.version === undefined ? t('Continue with mine') : t('Merge into mine')}
     </Button>
   );
   return (
-    <Dialog title="Another user saved first" isWide actions={merge} cancel="Not now" onClose={onClose}>
+    <Dialog
+      title={t('Another user saved first')}
+      isWide
+      actions={merge}
+      cancel={t('Not now')}
+      onClose={onClose}
+    >
       <p>
-        <WhoSaved overtaken={overtaken} /> Your changes are still here, but not saved yet.
+        <Message
+          text="{whoSaved} Your changes are still here, but not saved yet."
+          values={{ whoSaved: <WhoSaved overtaken={overtaken} /> }}
+        />
       </p>
       {overtaken.diff !== undefined && (
-        <section className="stack" aria-label="What they changed">
-          <h3>What they changed</h3>
+        <section className="stack" aria-label={t('What they changed')}>
+          <h3>{t('What they changed')}</h3>
           <DiffTable diff={overtaken.diff} />
         </section>
       )}
       {conflicts.length === 0 ? (
         <p>
           {overtaken.theirs.version === undefined
-            ? 'Continue with your entries. Saving creates the dictionary again.'
-            : 'You changed different terms. Merge to keep both sets of changes.'}
+            ? t('Continue with your entries. Saving creates the dictionary again.')
+            : t('You changed different terms. Merge to keep both sets of changes.')}
         </p>
       ) : (
         <ConflictChoices conflicts={conflicts} choices={choices} onChoose={setChoices} />
@@ -83,35 +96,38 @@ function ConflictChoices({ conflicts, choices, onChoose }: ConflictChoicesProps)
         checked={(choices.get(conflict) ?? 'mine') === choice}
         onChange={() => onChoose(new Map(choices).set(conflict, choice))}
       />
-      <span className="wrap">{conflict[choice] ?? <em>deleted</em>}</span>
+      <span className="wrap">{conflict[choice] ?? <em>{t('deleted')}</em>}</span>
     </label>
   );
   return (
-    <section className="stack" aria-label="What you both changed">
+    <section className="stack" aria-label={t('What you both changed')}>
       <div className="row between">
         <h3>
-          {plural(conflicts.length, { one: 'You both changed # term', other: 'You both changed # terms' })}
+          {t('{count, plural, one {You both changed # term} other {You both changed # terms}}', {
+            count: conflicts.length,
+          })}
         </h3>
         <div className="row">
-          <Button onClick={() => all('mine')}>All mine</Button>
-          <Button onClick={() => all('theirs')}>All theirs</Button>
+          <Button onClick={() => all('mine')}>{t('All mine')}</Button>
+          <Button onClick={() => all('theirs')}>{t('All theirs')}</Button>
         </div>
       </div>
-      <Table
+      <DataTable
         hasCards={false}
         isTall
         rows={shown}
         keyOf={({ source }) => source}
         columns={[
-          { header: 'Source term', className: 'wrap', cell: ({ source }) => source },
-          { header: 'Mine', cell: option('mine') },
-          { header: 'Theirs', cell: option('theirs') },
+          { header: t('Source term'), className: 'wrap', cell: ({ source }) => source },
+          { header: t('Mine'), cell: option('mine') },
+          { header: t('Theirs'), cell: option('theirs') },
         ]}
       />
       {conflicts.length > shown.length && (
         <p className="quiet small">
-          And {formatNumber(conflicts.length - shown.length)} more. "All mine" and "All theirs" apply to them
-          too.
+          {t('And {count} more. "All mine" and "All theirs" apply to them too.', {
+            count: formatNumber(conflicts.length - shown.length),
+          })}
         </p>
       )}
     </section>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Refusal } from '../../../api/client.ts';
 import type { DictionaryVersion, VersionDiff } from '../../../api/queries.ts';
 import { inSlices } from '../../../lib/in-slices.ts';
+import { t } from '../../../lib/messages.ts';
 import {
   type DictionaryPlace,
   listVersions,
@@ -59,7 +60,7 @@ export function useSaving(draft: Draft, place: DictionaryPlace) {
         draft.markSaved({ version, tsv });
         setOvertaken(undefined);
         await refresh();
-        return `Saved as version ${version}. It applies from the next call.`;
+        return t('Saved as version {version}. It applies from the next call.', { version });
       } catch (thrown) {
         const isOvertaken = thrown instanceof Refusal && thrown.code === 'precondition_failed';
         if (!isOvertaken) throw thrown;
@@ -74,7 +75,7 @@ export function useSaving(draft: Draft, place: DictionaryPlace) {
       await inSlices(draft.replace(settled));
       draft.rebase(overtaken.theirs);
       setOvertaken(undefined);
-      return 'Merged. Review the entries, then save.';
+      return t('Merged. Review the entries, then save.');
     });
   return { save, merge, doing, isBusy, error, overtaken, news };
 }

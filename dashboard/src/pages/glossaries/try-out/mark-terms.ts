@@ -1,6 +1,7 @@
 /** Finds the applied terms in a text and its translation, and similar terms that were not applied. */
 import { escapePattern } from '../../../lib/escape-pattern.ts';
 import type { Work } from '../../../lib/in-slices.ts';
+import { t } from '../../../lib/messages.ts';
 import type { Cells } from '../draft/term-faults.ts';
 
 export interface Piece {
@@ -83,11 +84,11 @@ export function* findUnapplied(
 function reasonFor(source: string, text: string, applied: readonly string[]): string | undefined {
   const startsWord = new RegExp(`${boundary.before}${escapePattern(source)}\\p{L}`, 'iu').test(text);
   // Short terms begin many unrelated words.
-  if (startsWord && source.length > 2) return 'only whole words match; add this form as a term';
+  if (startsWord && source.length > 2) return t('only whole words match; add this form as a term');
   if (!wordsOf(source, 'iu').test(text)) return undefined;
   const isInside = applied.some((term) => term !== source && wordsOf(source, 'iu').test(term));
-  if (isInside) return 'a longer term was applied there';
+  if (isInside) return t('a longer term was applied there');
   return wordsOf(source, 'u').test(text)
-    ? 'in a tag or a placeholder, or not saved yet'
-    : 'a term with capitals matches only in the same case';
+    ? t('in a tag or a placeholder, or not saved yet')
+    : t('a term with capitals matches only in the same case');
 }

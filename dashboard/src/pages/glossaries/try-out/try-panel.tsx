@@ -1,15 +1,18 @@
 /** Translates a text with this glossary and shows which terms were applied. */
+
 import { useMutation } from '@tanstack/react-query';
+import { Languages } from 'lucide-react';
 import { useId, useState } from 'react';
 import { answered, at, client } from '../../../api/client.ts';
 import type { TryOutAnswer } from '../../../api/queries.ts';
 import { AnswerFacts } from '../../../components/answer-facts.tsx';
 import { Button } from '../../../components/button.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
 import { Form } from '../../../components/form.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
-import { Table } from '../../../components/table.tsx';
 import { inSlices } from '../../../lib/in-slices.ts';
 import { languageName } from '../../../lib/language-names.ts';
+import { t } from '../../../lib/messages.ts';
 import type { DictionaryPlace } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
 import { findUnapplied, markApplied, type Piece, type Unapplied } from './mark-terms.ts';
@@ -25,31 +28,31 @@ export function TryPanel({ draft, place }: { draft: Draft; place: DictionaryPlac
   const [text, setText] = useState('');
   const isSaved = draft.saved.version !== undefined;
   const tryOut = useMutation({ mutationFn: () => translate(draft, place, text) });
-  if (!isSaved) return <Notice>Save the first terms, then try them here on a text of yours.</Notice>;
+  if (!isSaved) return <Notice>{t('Save the first terms, then try them here on a text of yours.')}</Notice>;
   return (
     <>
       {draft.isDirty && (
-        <Notice kind="warn">Your unsaved changes are not applied here. Save them to try them.</Notice>
+        <Notice kind="warn">{t('Your unsaved changes are not applied here. Save them to try them.')}</Notice>
       )}
       <Form onSubmit={tryOut.mutate}>
         <div className="field">
           <label className="label" htmlFor={textId}>
-            Text in {languageName(place.source)}
+            {t('Text in {source}', { source: languageName(place.source) })}
           </label>
           <textarea
             id={textId}
             className="input try-text"
             required
-            placeholder="Type or paste a text with terms of this glossary"
+            placeholder={t('Type or paste a text with terms of this glossary')}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
         </div>
         <div className="row">
-          <Button kind="main" type="submit" needs="call" disabled={tryOut.isPending}>
-            Translate
+          <Button kind="main" icon={Languages} type="submit" needs="call" disabled={tryOut.isPending}>
+            {t('Translate')}
           </Button>
-          <span className="quiet small">It is charged like a call in the playground.</span>
+          <span className="quiet small">{t('It is charged like a call in the playground.')}</span>
         </div>
       </Form>
       <Failure error={tryOut.error} />
@@ -83,28 +86,28 @@ function WhatBecameOfIt({ tried: { text, answer, unapplied } }: { tried: Tried }
   return (
     <>
       <div className="two">
-        <Marked label="Text" pieces={sources} testId="marked-source" />
-        <Marked label="Translation" pieces={targets} testId="marked-target" />
+        <Marked label={t('Text')} pieces={sources} testId="marked-source" />
+        <Marked label={t('Translation')} pieces={targets} testId="marked-target" />
       </div>
       {terms.length === 0 ? (
-        <Notice kind="warn">No term of this glossary was applied to this text.</Notice>
+        <Notice kind="warn">{t('No term of this glossary was applied to this text.')}</Notice>
       ) : (
-        <Table
+        <DataTable
           hasCards={false}
-          label="Applied terms"
+          label={t('Applied terms')}
           rows={[...Map.groupBy(terms, ({ source, target }) => `${source}\t${target}`).values()]}
           keyOf={([first]) => `${first?.source}\t${first?.target}`}
           columns={[
-            { header: 'Applied term', className: 'wrap', cell: ([first]) => first?.source },
-            { header: 'In the translation', className: 'wrap', cell: ([first]) => first?.target },
-            { header: 'Times', kind: 'number', cell: (same) => same.length },
+            { header: t('Applied term'), className: 'wrap', cell: ([first]) => first?.source },
+            { header: t('In the translation'), className: 'wrap', cell: ([first]) => first?.target },
+            { header: t('Times'), kind: 'number', cell: (same) => same.length },
           ]}
         />
       )}
       {unapplied.length > 0 && (
         <Notice kind="warn">
-          <p>Similar terms that were not applied:</p>
-          <ul className="plain-list" aria-label="Not applied">
+          <p>{t('Similar terms that were not applied:')}</p>
+          <ul className="plain-list" aria-label={t('Not applied')}>
             {unapplied.map(({ source, reason }) => (
               <li key={source}>
                 <strong className="wrap">{source}</strong>: {reason}

@@ -4,15 +4,16 @@ import { useState } from 'react';
 import { Refusal } from '../../../api/client.ts';
 import type { DictionaryVersion } from '../../../api/queries.ts';
 import { RowButton } from '../../../components/button.tsx';
-import { Select } from '../../../components/field.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
-import { Table } from '../../../components/table.tsx';
-import { formatNumber, plural } from '../../../lib/format.ts';
+import { Select } from '../../../components/select.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { t, tIn } from '../../../lib/messages.ts';
 import {
   type DictionaryPlace,
   listVersions,
@@ -39,10 +40,10 @@ export function VersionsPanel({ draft, place, isReadOnly, onRestored }: Versions
   });
   const [restored, setRestored] = useState<DictionaryVersion>();
   const isNone = versions.error instanceof Refusal && versions.error.code === 'not_found';
-  if (isNone) return <Notice>Every save creates a version. Versions appear here.</Notice>;
+  if (isNone) return <Notice>{t('Every save creates a version. Versions appear here.')}</Notice>;
   if (versions.data === undefined) {
     return versions.isPending ? (
-      <Loading label="Loading versions" />
+      <Loading label={t('Loading versions')} />
     ) : (
       <Failure error={versions.error} onRetry={() => void versions.refetch()} />
     );
@@ -50,7 +51,7 @@ export function VersionsPanel({ draft, place, isReadOnly, onRestored }: Versions
   return (
     <>
       {draft.isDirty && !isReadOnly && (
-        <Notice>You have unsaved changes. Save or undo them before you restore a version.</Notice>
+        <Notice>{t('You have unsaved changes. Save or undo them before you restore a version.')}</Notice>
       )}
       <VersionTable
         versions={versions.data}
@@ -79,24 +80,27 @@ interface VersionTableProps {
 
 function VersionTable({ versions, mayRestore, onRestore }: VersionTableProps) {
   return (
-    <Table
+    <DataTable
       rows={versions}
       keyOf={({ version }) => version}
       columns={[
-        { header: 'Version', kind: 'name', cell: ({ version }) => `Version ${version}` },
-        { header: 'Saved by', className: 'wrap', cell: authorOf },
-        { header: 'When', cell: ({ written_at }) => <RelativeTime time={written_at} /> },
-        { header: 'Terms', kind: 'number', cell: ({ entry_count }) => formatNumber(entry_count) },
+        { header: t('Version'), kind: 'name', cell: ({ version }) => t('Version {version}', { version }) },
+        { header: t('Saved by'), className: 'wrap', cell: authorOf },
+        { header: t('When'), cell: ({ written_at }) => <RelativeTime time={written_at} /> },
+        { header: t('Terms'), kind: 'number', cell: ({ entry_count }) => formatNumber(entry_count) },
         {
-          header: 'Actions',
+          header: t('Actions'),
           kind: 'actions',
           cell: (version) =>
             version.is_current ? (
-              <span className="tag">current</span>
+              <span className="tag">{t('current')}</span>
             ) : (
               mayRestore && (
-                <RowButton label={`Restore version ${version.version}`} onClick={() => onRestore(version)}>
-                  Restore
+                <RowButton
+                  label={t('Restore version {version}', { version: version.version })}
+                  onClick={() => onRestore(version)}
+                >
+                  {t('Restore')}
                 </RowButton>
               )
             ),
@@ -120,25 +124,25 @@ function Compare({ place, versions }: { place: DictionaryPlace; versions: readon
   if (from === undefined || to === undefined) return null;
   const choices = versions.map(({ version, is_current }) => ({
     value: String(version),
-    label: is_current ? `Version ${version}, current` : `Version ${version}`,
+    label: is_current ? t('Version {version}, current', { version }) : t('Version {version}', { version }),
   }));
   return (
-    <Section id="compare-versions" title="What changed">
+    <Section id="compare-versions" title={t('What changed')}>
       <div className="row row-fields">
         <Select
-          label="From"
+          label={tIn('older version', 'From')}
           choices={choices}
-          value={from}
+          value={String(from)}
           onChange={(version) => setWish({ ...wish, from: Number(version) })}
         />
         <Select
-          label="To"
+          label={tIn('newer version', 'To')}
           choices={choices}
-          value={to}
+          value={String(to)}
           onChange={(version) => setWish({ ...wish, to: Number(version) })}
         />
       </div>
-      <QueryContent query={diff} loading="Loading what changed">
+      <QueryContent query={diff} loading={t('Loading what changed')}>
         {(data) => <DiffTable key={`${from} ${to}`} diff={data} />}
       </QueryContent>
     </Section>
@@ -155,7 +159,6 @@ interface RestoreDialogProps {
 
 function RestoreDialog({ place, version, current, onRestored, onClose }: RestoreDialogProps) {
   const refresh = useRefreshGlossaries(place.team);
-  const terms = plural(version.entry_count, { one: '# term', other: '# terms' });
   const restore = useMutation({
     mutationFn: async () => {
       const { tsv } = await readDictionary(place, version.version);
@@ -169,15 +172,17 @@ function RestoreDialog({ place, version, current, onRestored, onClose }: Restore
   });
   return (
     <FormDialog
-      title={`Restore version ${version.version}`}
-      action="Restore"
+      title={t('Restore version {version}', { version: version.version })}
+      action={t('Restore')}
       change={restore}
       onSubmit={() => restore.mutate()}
       onClose={onClose}
     >
       <p>
-        This saves its {terms} as a new version, which applies from the next call. The current version stays
-        in this list.
+        {t(
+          'This saves its {terms, plural, one {# term} other {# terms}} as a new version, which applies from the next call. The current version stays in this list.',
+          { terms: version.entry_count },
+        )}
       </p>
     </FormDialog>
   );

@@ -1,8 +1,9 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
-import { Table } from '../../../components/table.tsx';
 import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
 import { nodeName } from './node-name.ts';
 
 type Engine = InstalledNode['engines'][number];
@@ -14,20 +15,20 @@ export function EngineTable({ nodes }: { nodes: readonly InstalledNode[] }) {
     .flatMap((node) => node.engines.map((engine) => ({ node, engine })))
     .toSorted((a, b) => a.engine.id.localeCompare(b.engine.id));
   return (
-    <Section id="engines" title="Engines">
-      <Table
+    <Section id="engines" title={t('Engines')}>
+      <DataTable
         className="table-steady"
         labelledBy="engines"
         rows={rows}
         keyOf={({ node, engine }) => `${node.id} ${engine.id}`}
         columns={[
-          { header: 'Engine', kind: 'name', cell: ({ engine }) => engine.id },
-          { header: 'Health', cell: ({ engine }) => <Health engine={engine} /> },
-          { header: 'Since', cell: ({ engine }) => <RelativeTime time={engine.since} never="–" /> },
-          { header: 'Node', className: 'wrap', cell: ({ node }) => nodeName(node) },
-          { header: 'Pairs', kind: 'number', cell: ({ engine }) => formatNumber(engine.pairs) },
+          { header: t('Engine'), kind: 'name', cell: ({ engine }) => engine.id },
+          { header: t('Health'), cell: ({ engine }) => <Health engine={engine} /> },
+          { header: t('Since'), cell: ({ engine }) => <RelativeTime time={engine.since} never="–" /> },
+          { header: t('Node'), className: 'wrap', cell: ({ node }) => nodeName(node) },
+          { header: t('Pairs'), kind: 'number', cell: ({ engine }) => formatNumber(engine.pairs) },
           {
-            header: 'Details',
+            header: t('Details'),
             width: 'widest',
             className: 'wrap small',
             cell: ({ engine }) => engine.detail,
@@ -39,10 +40,10 @@ export function EngineTable({ nodes }: { nodes: readonly InstalledNode[] }) {
 }
 
 function Health({ engine: { healthy, since } }: { engine: Engine }) {
-  if (healthy) return <span className="tag tag-good">Healthy</span>;
+  if (healthy) return <span className="tag tag-good">{t('Healthy')}</span>;
   return since === null ? (
-    <span className="tag">Not checked yet</span>
+    <span className="tag">{t('Not checked yet')}</span>
   ) : (
-    <span className="tag tag-bad">Unhealthy</span>
+    <span className="tag tag-bad">{t('Unhealthy')}</span>
   );
 }

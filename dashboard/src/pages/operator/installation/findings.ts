@@ -1,6 +1,7 @@
 /** Problems of the installation, each with what to do about it. */
 import type { InstalledNode } from '../../../api/operator-queries.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatMilliseconds, formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
 import { loadByPair } from './by-pair.ts';
 import { nodeName } from './node-name.ts';
 
@@ -19,7 +20,7 @@ const slowMs = 10_000;
 export function findingsOf(nodes: readonly InstalledNode[]): Finding[] {
   const live = nodes.filter(({ is_live }) => is_live);
   if (live.length === 0) {
-    return [{ level: 'bad', what: 'No node is live.', todo: 'Start one with dragoman serve.' }];
+    return [{ level: 'bad', what: t('No node is live.'), todo: t('Start one with dragoman serve.') }];
   }
   return [
     ...unwellEngines(live),
@@ -42,9 +43,16 @@ function unwellEngines(live: readonly InstalledNode[]): Finding[] {
         level: 'bad',
         what:
           having.length === 1
-            ? `The engine ${id} is unhealthy: ${reasons}.`
-            : `The engine ${id} is unhealthy on ${unwell.length} of ${having.length} nodes: ${reasons}.`,
-        todo: 'Fix the reported problem. Until then, calls use the next engine of their route, or get 503 if there is none.',
+            ? t('The engine {id} is unhealthy: {reasons}.', { id, reasons })
+            : t('The engine {id} is unhealthy on {unhealthy} of {all} nodes: {reasons}.', {
+                id,
+                unhealthy: formatNumber(unwell.length),
+                all: formatNumber(having.length),
+                reasons,
+              }),
+        todo: t(
+          'Fix the reported problem. Until then, calls use the next engine of their route, or get 503 if there is none.',
+        ),
       },
     ];
   });
@@ -55,15 +63,19 @@ function troublesOf(node: InstalledNode): Finding[] {
   if (!node.reaches_redis) {
     troubles.push({
       level: 'warn',
-      what: `${nodeName(node)} cannot reach Redis.`,
-      todo: 'Check REDIS_URL and whether Redis is running. Until then, the node serves calls and enforces its share of the rate limits on its own.',
+      what: t('{node} cannot reach Redis.', { node: nodeName(node) }),
+      todo: t(
+        'Check REDIS_URL and whether Redis is running. Until then, the node serves calls and enforces its share of the rate limits on its own.',
+      ),
     });
   }
   if (Date.parse(node.last_seen_at) - Date.parse(node.reported_at) > oldReportMs) {
     troubles.push({
       level: 'warn',
-      what: `${nodeName(node)} is live but has stopped reporting. Its figures are out of date.`,
-      todo: 'Check its log for the cause. If the problem persists, restart it.',
+      what: t('{node} is live but has stopped reporting. Its figures are out of date.', {
+        node: nodeName(node),
+      }),
+      todo: t('Check its log for the cause. If the problem persists, restart it.'),
     });
   }
   return troubles;
@@ -79,8 +91,11 @@ function pairTroubles(live: readonly InstalledNode[]): Finding[] {
       return [
         {
           level: 'warn',
-          what: `${engine} failed for ${pair}, and its circuit breaker is open for this pair.`,
-          todo: 'It is retried after five seconds. If the problem persists, check the log of the node.',
+          what: t('{engine} failed for {pair}, and its circuit breaker is open for this pair.', {
+            engine,
+            pair,
+          }),
+          todo: t('It is retried after five seconds. If the problem persists, check the log of the node.'),
         },
       ];
     }
@@ -88,8 +103,12 @@ function pairTroubles(live: readonly InstalledNode[]): Finding[] {
     return [
       {
         level: 'warn',
-        what: `${engine} is slow for ${pair}: one call in twenty takes ${formatNumber(p95Ms)} ms or more.`,
-        todo: 'Calls time out after 30 seconds. Give the engine more threads or memory, or add a node.',
+        what: t('{engine} is slow for {pair}: one call in twenty takes {time} or more.', {
+          engine,
+          pair,
+          time: formatMilliseconds(p95Ms),
+        }),
+        todo: t('Calls time out after 30 seconds. Give the engine more threads or memory, or add a node.'),
       },
     ];
   });
@@ -106,7 +125,9 @@ function isMissed(node: InstalledNode, live: readonly InstalledNode[]): boolean 
 function missed(node: InstalledNode): Finding {
   return {
     level: 'warn',
-    what: `${nodeName(node)} stopped unexpectedly.`,
-    todo: 'Check the end of its log, then start it again. If you removed it, it disappears from this list after a day.',
+    what: t('{node} stopped unexpectedly.', { node: nodeName(node) }),
+    todo: t(
+      'Check the end of its log, then start it again. If you removed it, it disappears from this list after a day.',
+    ),
   };
 }

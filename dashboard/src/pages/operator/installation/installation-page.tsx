@@ -1,6 +1,8 @@
 import { type Installation, useInstallation } from '../../../api/operator-queries.ts';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure } from '../../../components/notice.tsx';
+import { PageHead } from '../../../components/page.tsx';
+import { t } from '../../../lib/messages.ts';
 import { EngineTable } from './engine-table.tsx';
 import { ModelTable } from './model-table.tsx';
 import { NodeTable } from './node-table.tsx';
@@ -13,9 +15,9 @@ export function InstallationPage() {
   const { data, error, dataUpdatedAt, refetch } = useInstallation();
   return (
     <>
-      <h1>Installation</h1>
+      <PageHead title={t('Installation')} />
       {data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Loading label="Loading the installation" size="page" />}
+      {data === undefined && error === null && <Loading label={t('Loading the installation')} size="page" />}
       {data !== undefined && (
         <>
           <Summary installation={data} answeredAt={dataUpdatedAt} error={error} />

@@ -1,8 +1,10 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { Meter } from '../../../components/meter.tsx';
 import { Section } from '../../../components/section.tsx';
-import { Table } from '../../../components/table.tsx';
-import { formatMegabytes, plural } from '../../../lib/format.ts';
+import { formatMegabytes, formatPercent } from '../../../lib/format.ts';
+import { Message } from '../../../lib/message.tsx';
+import { t } from '../../../lib/messages.ts';
 import { usesOfModels } from './by-pair.ts';
 import { nodeName } from './node-name.ts';
 
@@ -10,24 +12,24 @@ import { nodeName } from './node-name.ts';
 export function ModelTable({ nodes }: { nodes: readonly InstalledNode[] }) {
   const uses = usesOfModels(nodes);
   return (
-    <Section id="models" title="Models">
+    <Section id="models" title={t('Models')}>
       {uses.length === 0 ? (
         <p className="quiet">
-          No engine here loads models. Bergamot does: <code>dragoman models pull en-de</code> fetches one.
+          <Message text="No engine here loads models. Bergamot does: <code>dragoman models pull en-de</code> fetches one." />
         </p>
       ) : (
         <>
           <Memory nodes={nodes} />
-          <Table
+          <DataTable
             className="table-steady"
             labelledBy="models"
             rows={uses}
             keyOf={({ engine, name }) => `${engine} ${name}`}
             columns={[
-              { header: 'Model', kind: 'name', width: 'wide', cell: ({ name }) => name },
-              { header: 'Engine', cell: ({ engine }) => engine },
-              { header: 'Size', kind: 'number', cell: ({ bytes }) => formatMegabytes(bytes) },
-              { header: 'Loaded by', kind: 'number', cell: loadedBy },
+              { header: t('Model'), kind: 'name', width: 'wide', cell: ({ name }) => name },
+              { header: t('Engine'), cell: ({ engine }) => engine },
+              { header: t('Size'), kind: 'number', cell: ({ bytes }) => formatMegabytes(bytes) },
+              { header: t('Loaded by'), kind: 'number', cell: loadedBy },
             ]}
           />
         </>
@@ -37,9 +39,11 @@ export function ModelTable({ nodes }: { nodes: readonly InstalledNode[] }) {
 }
 
 function loadedBy({ threads, nodes }: { threads: number; nodes: number }) {
-  if (threads === 0) return <span className="quiet">no thread</span>;
-  const threadCount = plural(threads, { one: '# thread', other: '# threads' });
-  return `${threadCount} on ${plural(nodes, { one: '# node', other: '# nodes' })}`;
+  if (threads === 0) return <span className="quiet">{t('no thread')}</span>;
+  return t(
+    '{threads, plural, one {# thread} other {# threads}} on {nodes, plural, one {# node} other {# nodes}}',
+    { threads, nodes },
+  );
 }
 
 function Memory({ nodes }: { nodes: readonly InstalledNode[] }) {
@@ -51,17 +55,19 @@ function Memory({ nodes }: { nodes: readonly InstalledNode[] }) {
     <dl className="figures">
       {budgets.map(({ node, id, memory }) => (
         <div key={`${node.id} ${id}`}>
-          <dt>
-            {id} on {nodeName(node)}
-          </dt>
+          <dt>{t('{id} on {node}', { id, node: nodeName(node) })}</dt>
           <dd>
             <div>{formatMegabytes(memory.bytes)}</div>
             <Meter
               part={memory.bytes}
               whole={memory.budget_bytes}
-              label={(percent) => `${percent} % of the memory of ${id} is used`}
+              label={(percent) =>
+                t('{percent} of the memory of {id} is used', { percent: formatPercent(percent), id })
+              }
             />
-            <div className="quiet small">of {formatMegabytes(memory.budget_bytes)}</div>
+            <div className="quiet small">
+              {t('of {budgetBytes}', { budgetBytes: formatMegabytes(memory.budget_bytes) })}
+            </div>
           </dd>
         </div>
       ))}

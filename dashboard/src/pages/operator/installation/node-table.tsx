@@ -1,24 +1,25 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
-import { Table } from '../../../components/table.tsx';
+import { t } from '../../../lib/messages.ts';
 import { nodeName } from './node-name.ts';
 
 export function NodeTable({ nodes }: { nodes: readonly InstalledNode[] }) {
   return (
-    <Section id="nodes" title="Nodes">
-      <Table
+    <Section id="nodes" title={t('Nodes')}>
+      <DataTable
         className="table-steady"
         labelledBy="nodes"
         rows={nodes}
         keyOf={({ id }) => id}
         rowClass={({ is_live }) => (is_live ? undefined : 'gone')}
         columns={[
-          { header: 'Host (process)', kind: 'name', width: 'wide', cell: nodeName },
-          { header: 'State', cell: (node) => <NodeState node={node} /> },
-          { header: 'Version', cell: ({ version }) => version },
-          { header: 'Since', cell: ({ started_at }) => <RelativeTime time={started_at} /> },
-          { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
+          { header: t('Host (process)'), kind: 'name', width: 'wide', cell: nodeName },
+          { header: t('State'), cell: (node) => <NodeState node={node} /> },
+          { header: t('Version'), cell: ({ version }) => version },
+          { header: t('Since'), cell: ({ started_at }) => <RelativeTime time={started_at} /> },
+          { header: t('Last seen'), cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
         ]}
       />
     </Section>
@@ -26,10 +27,10 @@ export function NodeTable({ nodes }: { nodes: readonly InstalledNode[] }) {
 }
 
 function NodeState({ node: { is_live, reaches_redis } }: { node: InstalledNode }) {
-  if (!is_live) return <span className="tag">Stopped</span>;
+  if (!is_live) return <span className="tag">{t('Stopped')}</span>;
   return reaches_redis ? (
-    <span className="tag tag-good">Live</span>
+    <span className="tag tag-good">{t('Live')}</span>
   ) : (
-    <span className="tag tag-warn">Live, no Redis</span>
+    <span className="tag tag-warn">{t('Live, no Redis')}</span>
   );
 }

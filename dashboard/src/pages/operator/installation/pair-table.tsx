@@ -1,41 +1,42 @@
 import { useState } from 'react';
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
+import { type Column, cellsOf, TableFrame } from '../../../components/data-table.tsx';
 import { Section } from '../../../components/section.tsx';
-import { type Column, cellsOf, TableFrame } from '../../../components/table.tsx';
 import { formatMilliseconds, formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
 import { busiest, loadByPair, type PairLoad } from './by-pair.ts';
 
 /** Enough for a quick overview; an installation with every language has thousands of pairs. */
 const shownAtFirst = 20;
 
-const waiting = 'Waiting characters';
-const columns: readonly Column<PairLoad>[] = [
+const waiting = () => t('Waiting characters');
+const columns = (): readonly Column<PairLoad>[] => [
   {
-    header: 'Engine and pair',
+    header: t('Engine and pair'),
     kind: 'name',
     width: 'wide',
     className: 'pair',
     cell: ({ pair }) => pair.replace('>', ' → '),
   },
-  { header: waiting, kind: 'number', cell: ({ waitingCharacters }) => formatNumber(waitingCharacters) },
+  { header: waiting(), kind: 'number', cell: ({ waitingCharacters }) => formatNumber(waitingCharacters) },
   {
-    header: 'Median',
+    header: t('Median'),
     kind: 'number',
     cell: ({ calls, p50Ms }) => (calls === 0 ? '–' : formatMilliseconds(p50Ms)),
   },
   {
-    header: 'Slowest 5 %',
+    header: t('Slowest 5 %'),
     kind: 'number',
     cell: ({ calls, p95Ms }) => (calls === 0 ? '–' : formatMilliseconds(p95Ms)),
   },
   {
-    header: 'State',
+    header: t('State'),
     cell: ({ leftAloneOn }) =>
       leftAloneOn > 0 ? (
-        <span className="tag tag-warn">Circuit open</span>
+        <span className="tag tag-warn">{t('Circuit open')}</span>
       ) : (
-        <span className="tag">Serving</span>
+        <span className="tag">{t('Serving')}</span>
       ),
   },
 ];
@@ -48,24 +49,24 @@ export function PairTable({ nodes }: { nodes: readonly InstalledNode[] }) {
   const waitingFor = (engine: string) =>
     loads.filter((load) => load.engine === engine).reduce((sum, load) => sum + load.waitingCharacters, 0);
   return (
-    <Section id="queues" title="Queues">
+    <Section id="queues" title={t('Queues')}>
       {loads.length === 0 ? (
-        <p className="quiet">Pairs appear here with their first call.</p>
+        <p className="quiet">{t('Pairs appear here with their first call.')}</p>
       ) : (
-        <TableFrame className="table-steady" labelledBy="queues" columns={columns}>
+        <TableFrame className="table-steady" labelledBy="queues" columns={columns()}>
           {[...Map.groupBy(shown, ({ engine }) => engine)].map(([engine, pairs]) => (
             <tbody key={engine}>
               <tr className="group">
                 <th scope="rowgroup" className="name">
                   {engine}
                 </th>
-                <td data-label={waiting} className="number">
+                <td data-label={waiting()} className="number">
                   {formatNumber(waitingFor(engine))}
                 </td>
                 <td className="rest" colSpan={3} />
               </tr>
               {pairs.map((load) => (
-                <tr key={load.pair}>{cellsOf(columns, load)}</tr>
+                <tr key={load.pair}>{cellsOf(columns(), load)}</tr>
               ))}
             </tbody>
           ))}
@@ -74,7 +75,9 @@ export function PairTable({ nodes }: { nodes: readonly InstalledNode[] }) {
       {loads.length > shownAtFirst && (
         <div>
           <Button onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? `Show the busiest ${shownAtFirst}` : `Show all ${formatNumber(loads.length)} pairs`}
+            {showsAll
+              ? t('Show the busiest {shownAtFirst}', { shownAtFirst })
+              : t('Show all {count} pairs', { count: formatNumber(loads.length) })}
           </Button>
         </div>
       )}

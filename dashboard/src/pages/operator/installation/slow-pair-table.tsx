@@ -1,7 +1,8 @@
 import type { Installation, InstalledNode } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { Section } from '../../../components/section.tsx';
-import { Table } from '../../../components/table.tsx';
 import { formatMilliseconds, formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
 import { nodeName } from './node-name.ts';
 
 export function SlowPairTable({
@@ -15,24 +16,24 @@ export function SlowPairTable({
   return (
     <Section
       id="slowest"
-      title="Slowest pairs"
-      intro="Times of the last 256 calls, waiting included, on the node where a pair is slowest."
+      title={t('Slowest pairs')}
+      intro={t('Times of the last 256 calls, waiting included, on the node where a pair is slowest.')}
     >
-      <Table
+      <DataTable
         className="table-steady"
         labelledBy="slowest"
-        empty={<p className="quiet">Pairs appear here with their first call.</p>}
+        empty={<p className="quiet">{t('Pairs appear here with their first call.')}</p>}
         rows={pairs}
         // Keyed by rank: when two pairs swap ranks, the text changes and no row moves.
         keyOf={(_, rank) => rank}
         columns={[
-          { header: 'Pair', kind: 'name', cell: ({ pair }) => pair.replace('>', ' → ') },
-          { header: 'Engine', cell: ({ engine }) => engine },
-          { header: 'Median', kind: 'number', cell: ({ p50_ms }) => formatMilliseconds(p50_ms) },
-          { header: 'Slowest 5 %', kind: 'number', cell: ({ p95_ms }) => formatMilliseconds(p95_ms) },
-          { header: 'Calls', kind: 'number', cell: ({ calls }) => formatNumber(calls) },
+          { header: t('Pair'), kind: 'name', cell: ({ pair }) => pair.replace('>', ' → ') },
+          { header: t('Engine'), cell: ({ engine }) => engine },
+          { header: t('Median'), kind: 'number', cell: ({ p50_ms }) => formatMilliseconds(p50_ms) },
+          { header: t('Slowest 5 %'), kind: 'number', cell: ({ p95_ms }) => formatMilliseconds(p95_ms) },
+          { header: t('Calls'), kind: 'number', cell: ({ calls }) => formatNumber(calls) },
           {
-            header: 'Node',
+            header: t('Node'),
             width: 'wide',
             className: 'wrap',
             cell: ({ node_id }) => names.get(node_id) ?? '–',

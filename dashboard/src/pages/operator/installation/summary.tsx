@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 import { type Installation, installationRefreshMs } from '../../../api/operator-queries.ts';
-import { formatNumber, plural } from '../../../lib/format.ts';
+import { formatConjunction, formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
 import { loadByPair } from './by-pair.ts';
 import { type Finding, findingsOf } from './findings.ts';
 
 /** More than two responses were missed. */
 const oldAfterMs = 2.5 * installationRefreshMs;
 
-const titles = {
-  good: 'Healthy',
-  warn: 'Warnings',
-  bad: 'Problems',
-  old: 'Unknown',
-};
+const titles = () => ({
+  good: t('Healthy'),
+  warn: t('Warnings'),
+  bad: t('Problems'),
+  old: t('Unknown'),
+});
 
 interface SummaryProps {
   readonly installation: Installation;
@@ -30,15 +31,17 @@ export function Summary({ installation, answeredAt, error }: SummaryProps) {
     <section className={`summary summary-${state}`} aria-labelledby="summary">
       <div className="row between">
         <h2 id="summary" aria-live="polite">
-          {titles[state]}
+          {titles()[state]}
         </h2>
         <span className={isOld ? 'age warn small' : 'age quiet small'} data-testid="age">
-          Updated {formatNumber(Math.max(0, Math.floor(ageMs / 1_000)))} s ago
+          {t('Updated {seconds} s ago', { seconds: formatNumber(Math.max(0, Math.floor(ageMs / 1_000))) })}
         </span>
       </div>
       <p className="quiet">
         {isOld
-          ? `These figures are out of date. ${error?.message ?? 'The server does not respond.'} The page retries every five seconds.`
+          ? t('These figures are out of date. {message} The page retries every five seconds.', {
+              message: error?.message ?? 'The server does not respond.',
+            })
           : describe(installation)}
       </p>
       {findings.length > 0 && (
@@ -66,16 +69,22 @@ function describe({ nodes }: Installation): string {
   const engines = new Set(live.flatMap((node) => node.engines.map(({ id }) => id)));
   const versions = [...new Set(live.map(({ version }) => version))].toSorted();
   const waiting = loadByPair(nodes).reduce((sum, { waitingCharacters }) => sum + waitingCharacters, 0);
-  const nodeCount = plural(live.length, { one: '# node', other: '# nodes' });
-  const named = versions.join(' and ');
+  const named = formatConjunction(versions);
   const facts = [
-    versions.length > 1 ? `${nodeCount}, versions ${named}` : `${nodeCount}, version ${named}`,
-    plural(engines.size, { one: '# engine', other: '# engines' }),
-    plural(waiting, {
-      0: 'no characters waiting',
-      one: '# character waiting',
-      other: '# characters waiting',
-    }),
+    versions.length > 1
+      ? t('{count, plural, one {# node} other {# nodes}}, versions {versions}', {
+          count: live.length,
+          versions: named,
+        })
+      : t('{count, plural, one {# node} other {# nodes}}, version {version}', {
+          count: live.length,
+          version: named,
+        }),
+    t('{count, plural, one {# engine} other {# engines}}', { count: engines.size }),
+    t(
+      '{waiting, plural, =0 {no characters waiting} one {# character waiting} other {# characters waiting}}',
+      { waiting },
+    ),
   ];
   return `${facts.join('; ')}.`;
 }

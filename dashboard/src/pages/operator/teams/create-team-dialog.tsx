@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { t } from '../../../lib/messages.ts';
 import { goTo } from '../../../state/navigation.tsx';
 import { addressOfTeam } from './addresses.ts';
 import { useCreateTeam } from './team-changes.ts';
@@ -14,18 +15,24 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
     create.mutate({ name, monthly_quota: Number(quota) }, { onSuccess });
   };
   return (
-    <FormDialog title="Create a team" action="Create" change={create} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={t('Create a team')}
+      action={t('Create')}
+      change={create}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Field
-        label="Name"
-        hint="As its people know it, such as: Harbour Trading."
+        label={t('Name')}
+        hint={t('As its people know it, such as: Harbour Trading.')}
         maxLength={200}
         required
         value={name}
         onChange={setName}
       />
       <Field
-        label="Monthly quota"
-        hint="Characters in a calendar month (UTC). It can be changed at any time."
+        label={t('Monthly quota')}
+        hint={t('Characters in a calendar month (UTC). It can be changed at any time.')}
         type="number"
         min={0}
         max={Number.MAX_SAFE_INTEGER}

@@ -4,12 +4,13 @@ import { Choices } from '../../../components/choices.tsx';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { useGiveCredit } from './team-changes.ts';
 
-const directions = [
-  { value: 1, words: 'add' },
-  { value: -1, words: 'take back' },
+const directions = () => [
+  { value: 1, words: t('add') },
+  { value: -1, words: t('take back') },
 ];
 
 export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: () => void }) {
@@ -23,20 +24,24 @@ export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: (
   const most = direction > 0 ? Number.MAX_SAFE_INTEGER - team.credit_left : team.credit_left;
   return (
     <FormDialog
-      title={`Credit of "${team.name}"`}
-      action={direction > 0 ? 'Add the credit' : 'Take the credit back'}
+      title={t('Credit of "{team}"', { team: team.name })}
+      action={direction > 0 ? t('Add the credit') : t('Take the credit back')}
       change={give}
       onSubmit={() => give.mutate({ characters: change, reason, entry }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>
-        Prepaid characters, which do not expire and are used when the quota is gone. A change counts for the
-        very next call.
+        {t(
+          'Prepaid characters, which do not expire and are used when the quota is gone. A change counts for the very next call.',
+        )}
       </p>
-      <Choices label="What to do" choices={directions} value={direction} onChange={setDirection} />
+      <Choices label={t('What to do')} choices={directions()} value={direction} onChange={setDirection} />
       <Field
-        label="Characters"
-        hint={`The team has ${formatNumber(team.credit_left)}, then ${formatNumber(team.credit_left + change)}.`}
+        label={t('Characters')}
+        hint={t('The team has {creditLeft}, then {afterwards}.', {
+          creditLeft: formatNumber(team.credit_left),
+          afterwards: formatNumber(team.credit_left + change),
+        })}
         type="number"
         min={1}
         max={most}
@@ -46,8 +51,8 @@ export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: (
         onChange={setCharacters}
       />
       <Field
-        label="Reason"
-        hint="For the books and the audit log, such as an invoice."
+        label={t('Reason')}
+        hint={t('For the books and the audit log, such as an invoice.')}
         maxLength={500}
         required
         value={reason}

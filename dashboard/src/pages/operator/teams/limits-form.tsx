@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { OperatedTeam } from '../../../api/operator-queries.ts';
 import { type Limits, useLimits } from '../../../api/team-queries.ts';
@@ -8,6 +9,7 @@ import { Failure, Notice } from '../../../components/notice.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { Section } from '../../../components/section.tsx';
 import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
 import { type LimitName, useSetLimits } from './team-changes.ts';
 
 interface LimitField {
@@ -19,49 +21,49 @@ interface LimitField {
 }
 
 /** The bounds are copies of the server's, whose check is authoritative. */
-const fields: readonly LimitField[] = [
+const fields = (): readonly LimitField[] => [
   {
     name: 'monthly_quota',
-    label: 'Monthly quota',
+    label: t('Monthly quota'),
     least: 0,
     most: Number.MAX_SAFE_INTEGER,
-    hint: () => 'Characters in a calendar month (UTC).',
+    hint: () => t('Characters in a calendar month (UTC).'),
   },
   {
     name: 'requests_per_second',
-    label: 'Requests per second',
+    label: t('Requests per second'),
     least: 1,
     most: 100_000,
-    hint: (most) => `Over all nodes. At most ${most}.`,
+    hint: (most) => t('Over all nodes. At most {most}.', { most }),
   },
   {
     name: 'requests_burst',
-    label: 'Burst of requests',
+    label: t('Burst of requests'),
     least: 1,
     most: 1_000_000,
-    hint: (most) => `Requests at once after a pause. At most ${most}.`,
+    hint: (most) => t('Requests at once after a pause. At most {most}.', { most }),
   },
   {
     name: 'characters_per_minute',
-    label: 'Characters per minute',
+    label: t('Characters per minute'),
     least: 1,
     most: 1_000_000_000,
-    hint: (most) => `Over all nodes. At most ${most}.`,
+    hint: (most) => t('Over all nodes. At most {most}.', { most }),
   },
   {
     name: 'calls_in_flight',
-    label: 'Calls in flight',
+    label: t('Calls in flight'),
     least: 1,
     most: 100_000,
-    hint: (most) => `Calls at once, on each node. At most ${most}.`,
+    hint: (most) => t('Calls at once, on each node. At most {most}.', { most }),
   },
 ];
 
 export function LimitsForm({ team }: { team: OperatedTeam }) {
   const limits = useLimits(team.id);
   return (
-    <Section id="limits" title="Limits">
-      <QueryContent query={limits} loading="Loading the limits">
+    <Section id="limits" title={t('Limits')}>
+      <QueryContent query={limits} loading={t('Loading the limits')}>
         {(data) => <LimitFields team={team} limits={data} />}
       </QueryContent>
     </Section>
@@ -89,7 +91,7 @@ function LimitFields({ team, limits }: { team: OperatedTeam; limits: Limits }) {
   return (
     <Form onSubmit={submit}>
       <div className="fields">
-        {fields.map(({ name, label, least, most, hint }) => (
+        {fields().map(({ name, label, least, most, hint }) => (
           <Field
             key={name}
             label={label}
@@ -106,19 +108,21 @@ function LimitFields({ team, limits }: { team: OperatedTeam; limits: Limits }) {
       </div>
       {hasChanges && quota < team.quota_used && (
         <Notice kind="warn">
-          The team has used {formatNumber(team.quota_used)} characters this month, more than this quota. Its
-          next calls draw on its credit; without credit they are answered 456.
+          {t(
+            'The team has used {quotaUsed} characters this month, more than this quota. Its next calls draw on its credit; without credit they are answered 456.',
+            { quotaUsed: formatNumber(team.quota_used) },
+          )}
         </Notice>
       )}
       <Failure error={save.error} />
-      {save.isSuccess && !hasChanges && <Notice kind="good">The limits are saved.</Notice>}
+      {save.isSuccess && !hasChanges && <Notice kind="good">{t('The limits are saved.')}</Notice>}
       <div className="row">
-        <Button kind="main" type="submit" disabled={!hasChanges || save.isPending}>
-          Save the limits
+        <Button kind="main" icon={Check} type="submit" disabled={!hasChanges || save.isPending}>
+          {t('Save the limits')}
         </Button>
-        {hasChanges && <Button onClick={() => setTyped({})}>Undo</Button>}
+        {hasChanges && <Button onClick={() => setTyped({})}>{t('Undo')}</Button>}
         <span className="quiet small">
-          The quota counts at once, the rest on every node within five seconds.
+          {t('The quota counts at once, the rest on every node within five seconds.')}
         </span>
       </div>
     </Form>

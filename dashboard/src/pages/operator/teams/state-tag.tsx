@@ -1,10 +1,11 @@
 import type { OperatedTeam } from '../../../api/operator-queries.ts';
+import { t } from '../../../lib/messages.ts';
 
 export function StateTag({ suspended }: Pick<OperatedTeam, 'suspended'>) {
-  if (suspended === null) return <span className="tag">active</span>;
+  if (suspended === null) return <span className="tag">{t('active')}</span>;
   return (
     <span className="tag tag-bad" title={suspended.reason}>
-      suspended
+      {t('suspended')}
     </span>
   );
 }

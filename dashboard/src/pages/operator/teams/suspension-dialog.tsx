@@ -3,7 +3,8 @@ import type { OperatedTeam } from '../../../api/operator-queries.ts';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { plural } from '../../../lib/format.ts';
+import { Message } from '../../../lib/message.tsx';
+import { t } from '../../../lib/messages.ts';
 import { useResume, useSuspend } from './team-changes.ts';
 
 /** Suspends or resumes a team: explains the immediate effect, and asks for the reason and the team's name. */
@@ -18,8 +19,8 @@ export function SuspensionDialog({ team, onClose }: { team: OperatedTeam; onClos
   const [typed, setTyped] = useState('');
   return (
     <FormDialog
-      title={isSuspending ? `Suspend "${name}"` : `Resume "${name}"`}
-      action={isSuspending ? 'Suspend' : 'Resume'}
+      title={isSuspending ? t('Suspend "{name}"', { name }) : t('Resume "{name}"', { name })}
+      action={isSuspending ? t('Suspend') : t('Resume')}
       kind={isSuspending ? 'bad' : 'main'}
       isReady={asShown(typed) === asShown(name)}
       change={change}
@@ -28,11 +29,11 @@ export function SuspensionDialog({ team, onClose }: { team: OperatedTeam; onClos
     >
       {isSuspending ? <WhatSuspendingDoes team={team} /> : <WhatResumingDoes team={team} />}
       <Field
-        label="Reason"
+        label={t('Reason')}
         hint={
           isSuspending
-            ? 'The people of the team see it on every page, and it is in the audit log.'
-            : 'For the audit log.'
+            ? t('The people of the team see it on every page, and it is in the audit log.')
+            : t('For the audit log.')
         }
         maxLength={500}
         required
@@ -42,8 +43,8 @@ export function SuspensionDialog({ team, onClose }: { team: OperatedTeam; onClos
       <Field
         label={
           isSuspending
-            ? `Type the name of the team to suspend it: ${name}`
-            : `Type the name of the team to resume it: ${name}`
+            ? t('Type the name of the team to suspend it: {name}', { name })
+            : t('Type the name of the team to resume it: {name}', { name })
         }
         autoComplete="off"
         value={typed}
@@ -57,11 +58,15 @@ function WhatSuspendingDoes({ team }: { team: OperatedTeam }) {
   return (
     <>
       <Notice kind="warn">
-        At once and on every node, calls with {keysOf(team)} are answered 403 <code>forbidden</code>.
+        <Message
+          text="At once and on every node, calls with {keys, plural, one {its one key} other {its # keys}} are answered 403 <code>forbidden</code>."
+          values={{ keys: team.active_keys }}
+        />
       </Notice>
       <p>
-        Its people still sign in and read, but change nothing. Nothing is deleted; quota, credit and keys stay
-        as they are until the team is resumed.
+        {t(
+          'Its people still sign in and read, but change nothing. Nothing is deleted; quota, credit and keys stay as they are until the team is resumed.',
+        )}
       </p>
     </>
   );
@@ -70,14 +75,12 @@ function WhatSuspendingDoes({ team }: { team: OperatedTeam }) {
 function WhatResumingDoes({ team }: { team: OperatedTeam }) {
   return (
     <p>
-      Calls with {keysOf(team)} are answered again, at once and on every node, and its people can change
-      things again.
+      {t(
+        'Calls with {keys, plural, one {its one key} other {its # keys}} are answered again, at once and on every node, and its people can change things again.',
+        { keys: team.active_keys },
+      )}
     </p>
   );
-}
-
-function keysOf({ active_keys }: OperatedTeam): string {
-  return plural(active_keys, { one: 'its one key', other: 'its # keys' });
 }
 
 /** Browsers render any run of whitespace as one space. */

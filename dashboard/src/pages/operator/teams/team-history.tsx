@@ -1,19 +1,24 @@
 import { useTeamHistory } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { describeEntry } from '../../../components/entry-words.ts';
 import { MoreButton, QueryContent } from '../../../components/query-content.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
-import { Table } from '../../../components/table.tsx';
+import { t } from '../../../lib/messages.ts';
 
 /** Operators' changes to the team: who, what, when and from where. */
 export function TeamHistory({ id }: { id: string }) {
   const history = useTeamHistory(id);
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <Section id="history" title="What operators did" intro="From the team's audit log, newest first.">
-      <QueryContent query={history} loading="Loading the history">
+    <Section
+      id="history"
+      title={t('What operators did')}
+      intro={t("From the team's audit log, newest first.")}
+    >
+      <QueryContent query={history} loading={t('Loading the history')}>
         {() => (
-          <Table
+          <DataTable
             empty={null}
             className="table-steady"
             labelledBy="history"
@@ -21,30 +26,30 @@ export function TeamHistory({ id }: { id: string }) {
             keyOf={(entry) => entry.id}
             columns={[
               {
-                header: 'What',
+                header: t('What'),
                 kind: 'text',
                 width: 'widest',
                 className: 'what wrap',
                 cell: describeEntry,
               },
               {
-                header: 'Who',
+                header: t('Who'),
                 width: 'middle',
                 className: 'wrap',
                 cell: ({ actor }) => actor.name ?? actor.id,
               },
-              { header: 'When', cell: ({ at }) => <RelativeTime time={at} /> },
+              { header: t('When'), cell: ({ at }) => <RelativeTime time={at} /> },
               {
-                header: 'From',
+                header: t('From'),
                 cell: ({ address }) =>
                   address === null ? (
-                    <span className="quiet">command line</span>
+                    <span className="quiet">{t('command line')}</span>
                   ) : (
                     <span className="mono">{address}</span>
                   ),
               },
               {
-                header: 'Request',
+                header: t('Request'),
                 width: 'middle',
                 className: 'mono wrap small',
                 cell: ({ request_id }) => request_id ?? '–',
@@ -53,7 +58,7 @@ export function TeamHistory({ id }: { id: string }) {
           />
         )}
       </QueryContent>
-      <MoreButton query={history} label="Show older entries" />
+      <MoreButton query={history} label={t('Show older entries')} />
     </Section>
   );
 }

@@ -1,19 +1,25 @@
+import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type TeamsQuestion, useOperatedTeams } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
-import { Field, Select } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Field } from '../../../components/field.tsx';
+import { PageHead } from '../../../components/page.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
+import { Select } from '../../../components/select.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
 import { goTo, useSearch } from '../../../state/navigation.tsx';
 import { readQuestion, trailOf, writeQuestion } from './addresses.ts';
 import { CreateTeamDialog } from './create-team-dialog.tsx';
 import { TeamTable } from './team-table.tsx';
 
-const states = [
-  { value: '', label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'suspended', label: 'Suspended' },
-] as const;
+const states = () =>
+  [
+    { value: '', label: t('All') },
+    { value: 'active', label: t('Active') },
+    { value: 'suspended', label: t('Suspended') },
+  ] as const;
 
 /** After a pause of this length, a word is usually complete. */
 const typingPauseMs = 250;
@@ -28,22 +34,24 @@ export function TeamList() {
   const isFiltered = question.search !== '' || question.state !== undefined;
   return (
     <>
-      <div className="row between">
-        <h1>Teams</h1>
-        <Button kind="main" onClick={() => setIsCreating(true)}>
-          Create a team
-        </Button>
-      </div>
+      <PageHead
+        title={t('Teams')}
+        actions={
+          <Button kind="main" icon={Plus} onClick={() => setIsCreating(true)}>
+            {t('Create a team')}
+          </Button>
+        }
+      />
       <div className="row row-fields">
         <SearchField asked={question.search} onAsk={(search) => ask({ search })} />
         <Select
-          label="State"
-          choices={states}
+          label={t('State')}
+          choices={states()}
           value={question.state ?? ''}
           onChange={(state) => ask({ state: state === '' ? undefined : state })}
         />
       </div>
-      <QueryContent query={teams} loading="Loading teams" size="page">
+      <QueryContent query={teams} loading={t('Loading teams')} size="page">
         {({ teams: found, next_cursor }) => (
           <>
             {found.length > 0 ? <TeamTable teams={found} /> : <NoTeams isFiltered={isFiltered} />}
@@ -58,11 +66,11 @@ export function TeamList() {
 
 function NoTeams({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <Notice>
+    <EmptyState drawing="bridge">
       {isFiltered
-        ? 'No team matches. Search for part of the name or the full id, in all states.'
-        : 'Teams appear here. Create the first one.'}
-    </Notice>
+        ? t('No team matches. Search for part of the name or the full id, in all states.')
+        : t('Teams appear here. Create the first one.')}
+    </EmptyState>
   );
 }
 
@@ -82,9 +90,9 @@ function SearchField({ asked, onAsk }: { asked: string; onAsk: (search: string) 
   });
   return (
     <Field
-      label="Search"
+      label={t('Search')}
       type="search"
-      placeholder="Part of a name, or an id"
+      placeholder={t('Part of a name, or an id')}
       maxLength={200}
       value={typed}
       onChange={setTyped}
@@ -106,19 +114,21 @@ function Pager({ question, nextCursor }: { question: TeamsQuestion; nextCursor: 
       trail: [...trail, writeQuestion(question)],
     });
   return (
-    <nav className="row between" aria-label="Pages of the list">
+    <nav className="row between" aria-label={t('Pages of the list')}>
       <Button onClick={goBack} disabled={isFirst}>
-        {isFirst || trail.length > 0 ? 'Previous' : 'First page'}
+        {isFirst || trail.length > 0 ? t('Previous') : t('First page')}
       </Button>
       <span className="quiet small">{placeInList(isFirst, trail.length)}</span>
       <Button onClick={goOn} disabled={nextCursor === null}>
-        Next
+        {t('Next')}
       </Button>
     </nav>
   );
 }
 
 function placeInList(isFirst: boolean, before: number): string {
-  if (isFirst) return 'Sorted by name';
-  return before > 0 ? `Sorted by name, page ${before + 1}` : 'Sorted by name, later page';
+  if (isFirst) return t('Sorted by name');
+  return before > 0
+    ? t('Sorted by name, page {page}', { page: formatNumber(before + 1) })
+    : t('Sorted by name, later page');
 }

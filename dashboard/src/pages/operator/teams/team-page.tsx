@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type OperatedTeam, useOperatedTeam } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { Figures } from '../../../components/figures.tsx';
@@ -7,6 +7,8 @@ import { QuotaMeter } from '../../../components/period-figures.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { formatNumber } from '../../../lib/format.ts';
+import { Message } from '../../../lib/message.tsx';
+import { t } from '../../../lib/messages.ts';
 import { Link } from '../../../state/navigation.tsx';
 import type { OperatorPageProps } from '../../../state/page-props.ts';
 import { CreditDialog } from './credit-dialog.tsx';
@@ -20,9 +22,9 @@ export function TeamPage({ id, onChooseTeam }: OperatorPageProps & { id: string 
   return (
     <>
       <p className="small">
-        <Link href="/operator/teams">Teams</Link>
+        <Link href="/operator/teams">{t('Teams')}</Link>
       </p>
-      <QueryContent query={team} loading="Loading the team" size="page">
+      <QueryContent query={team} loading={t('Loading the team')} size="page">
         {(data) => (data === null ? <NoTeam /> : <OneTeam team={data} onChooseTeam={onChooseTeam} />)}
       </QueryContent>
     </>
@@ -32,8 +34,8 @@ export function TeamPage({ id, onChooseTeam }: OperatorPageProps & { id: string 
 function NoTeam() {
   return (
     <>
-      <h1>No such team</h1>
-      <p>There is no team with this id. Look for it in the list of teams.</p>
+      <h1>{t('No such team')}</h1>
+      <p>{t('There is no team with this id. Look for it in the list of teams.')}</p>
     </>
   );
 }
@@ -42,6 +44,9 @@ type Open = 'suspension' | 'credit' | undefined;
 
 function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTeam }) {
   const [open, setOpen] = useState<Open>();
+  // The menu of teams names the team of this page. Not again on a later render: the user may choose another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each team
+  useEffect(() => onChooseTeam(team.id), [team.id]);
   const close = () => setOpen(undefined);
   const { suspended } = team;
   const linkTo = (page: string) => ({
@@ -57,28 +62,39 @@ function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTea
             <StateTag suspended={suspended} />
           </div>
           <p className="quiet small">
-            <code>{team.id}</code>, created <RelativeTime time={team.created_at} />
+            <Message
+              text="<code>{team}</code>, created {relativeTime}"
+              values={{ team: team.id, relativeTime: <RelativeTime time={team.created_at} /> }}
+            />
           </p>
         </div>
         <div className="row">
           <Link className="button" {...linkTo('keys')}>
-            Open its pages
+            {t('Open its pages')}
           </Link>
           <Button kind={suspended === null ? 'bad' : 'main'} onClick={() => setOpen('suspension')}>
-            {suspended === null ? 'Suspend' : 'Resume'}
+            {suspended === null ? t('Suspend') : t('Resume')}
           </Button>
         </div>
       </div>
       {suspended !== null && (
         <Notice kind="warn">
-          Suspended <RelativeTime time={suspended.at} />: {suspended.reason}
+          <Message
+            text="Suspended {relativeTime}: {reason}"
+            values={{ relativeTime: <RelativeTime time={suspended.at} />, reason: suspended.reason }}
+          />
         </Notice>
       )}
       {suspended === null && team.active_keys === 0 && (
         <Notice>
           <p>
-            The team has no key yet. <Link {...linkTo('people')}>Invite its first owner</Link>, or{' '}
-            <Link {...linkTo('keys')}>create a key</Link> for it.
+            <Message
+              text="The team has no key yet. <link>Invite its first owner</link>, or <link2>create a key</link2> for it."
+              values={{
+                link: (content) => <Link {...linkTo('people')}>{content}</Link>,
+                link2: (content) => <Link {...linkTo('keys')}>{content}</Link>,
+              }}
+            />
           </p>
         </Notice>
       )}
@@ -94,27 +110,29 @@ function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTea
 function factsOf(team: OperatedTeam, onChangeCredit: () => void) {
   return [
     [
-      'Used this month',
+      t('Used this month'),
       <>
         <div className="figure">{formatNumber(team.quota_used)}</div>
         <QuotaMeter used={team.quota_used} quota={team.monthly_quota} />
-        <div className="quiet small">of {formatNumber(team.monthly_quota)} characters</div>
+        <div className="quiet small">
+          {t('of {monthlyQuota} characters', { monthlyQuota: formatNumber(team.monthly_quota) })}
+        </div>
       </>,
     ],
     [
-      'Credit',
+      t('Credit'),
       <>
         <div className="figure" data-testid="credit">
           {formatNumber(team.credit_left)}
         </div>
-        <Button onClick={onChangeCredit}>Change the credit</Button>
+        <Button onClick={onChangeCredit}>{t('Change the credit')}</Button>
       </>,
     ],
     [
-      'Active keys',
+      t('Active keys'),
       <>
         <div className="figure">{formatNumber(team.active_keys)}</div>
-        <div className="quiet small">that are not revoked</div>
+        <div className="quiet small">{t('that are not revoked')}</div>
       </>,
     ],
   ] as const;

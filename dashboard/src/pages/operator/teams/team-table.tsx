@@ -1,21 +1,22 @@
 import type { OperatedTeam } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
 import { Meter } from '../../../components/meter.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { Table } from '../../../components/table.tsx';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber, formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
 import { Link } from '../../../state/navigation.tsx';
 import { addressOfTeam } from './addresses.ts';
 import { StateTag } from './state-tag.tsx';
 
 export function TeamTable({ teams }: { teams: readonly OperatedTeam[] }) {
   return (
-    <Table
+    <DataTable
       className="table-steady"
       rows={teams}
       keyOf={({ id }) => id}
       columns={[
         {
-          header: 'Name',
+          header: t('Name'),
           kind: 'name',
           width: 'middle',
           cell: ({ id, name }) => (
@@ -24,11 +25,11 @@ export function TeamTable({ teams }: { teams: readonly OperatedTeam[] }) {
             </Link>
           ),
         },
-        { header: 'State', cell: ({ suspended }) => <StateTag suspended={suspended} /> },
-        { header: 'Used this month', width: 'middle', cell: (team) => <Used team={team} /> },
-        { header: 'Credit', kind: 'number', cell: ({ credit_left }) => formatNumber(credit_left) },
-        { header: 'Keys', kind: 'number', cell: ({ active_keys }) => formatNumber(active_keys) },
-        { header: 'Created', cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+        { header: t('State'), cell: ({ suspended }) => <StateTag suspended={suspended} /> },
+        { header: t('Used this month'), width: 'middle', cell: (team) => <Used team={team} /> },
+        { header: t('Credit'), kind: 'number', cell: ({ credit_left }) => formatNumber(credit_left) },
+        { header: t('Keys'), kind: 'number', cell: ({ active_keys }) => formatNumber(active_keys) },
+        { header: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
       ]}
     />
   );
@@ -37,11 +38,16 @@ export function TeamTable({ teams }: { teams: readonly OperatedTeam[] }) {
 function Used({ team: { name, quota_used, monthly_quota } }: { team: OperatedTeam }) {
   return (
     <div className="used">
-      {formatNumber(quota_used)} <span className="quiet small">of {formatNumber(monthly_quota)}</span>
+      {formatNumber(quota_used)}{' '}
+      <span className="quiet small">
+        {t('of {monthlyQuota}', { monthlyQuota: formatNumber(monthly_quota) })}
+      </span>
       <Meter
         part={quota_used}
         whole={monthly_quota}
-        label={(percent) => `${percent} % of the quota of ${name} is used`}
+        label={(percent) =>
+          t('{percent} of the quota of {name} is used', { percent: formatPercent(percent), name })
+        }
       />
     </div>
   );

@@ -40,7 +40,7 @@ interface TableProps<Row> extends FrameProps<Row> {
   readonly children?: ReactNode;
 }
 
-export function Table<Row>({ rows, keyOf, rowClass, empty, children, ...frame }: TableProps<Row>) {
+export function DataTable<Row>({ rows, keyOf, rowClass, empty, children, ...frame }: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <TableFrame {...frame}>

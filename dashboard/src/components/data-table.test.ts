@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Table } from './table.tsx';
+import { DataTable } from './data-table.tsx';
 
 interface Term {
   readonly source: string;
@@ -11,7 +11,7 @@ interface Term {
 const terms: readonly Term[] = [{ source: 'quay', uses: 3 }];
 
 function tableOf(rows: readonly Term[], mayDelete = true): ReactElement {
-  return createElement(Table<Term>, {
+  return createElement(DataTable<Term>, {
     label: 'Terms',
     empty: 'No terms yet.',
     rows,

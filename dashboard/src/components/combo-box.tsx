@@ -1,0 +1,75 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox as AriaComboBox, Input, Label } from 'react-aria-components/ComboBox';
+import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import type { Choice } from './select.tsx';
+
+interface ComboBoxProps<Value extends string> {
+  readonly label: string;
+  readonly choices: readonly Choice<Value>[];
+  readonly value: Value;
+  /** Values chosen before, listed first under `recentLabel`. */
+  readonly recent?: readonly Value[];
+  readonly recentLabel?: string;
+  /** In place of the list if no choice has the typed text. */
+  readonly empty: string;
+  readonly onChange: (value: Value) => void;
+}
+
+/** Recent choices are in the list twice, and a list needs different keys. Keys must not be empty, which values may be. */
+const keyOf = { all: (value: string) => `=${value}`, recent: (value: string) => `+${value}` };
+
+/** One of many choices, found by typing a part of its name. */
+export function ComboBox<Value extends string>({
+  label,
+  choices,
+  value,
+  recent = [],
+  recentLabel,
+  empty,
+  onChange,
+}: ComboBoxProps<Value>) {
+  const again = choices.filter((choice) => recent.includes(choice.value));
+  const option = (kind: keyof typeof keyOf) => (choice: Choice<Value>) => (
+    <ListBoxItem
+      key={choice.value}
+      id={keyOf[kind](choice.value)}
+      textValue={choice.label}
+      className="option"
+    >
+      {choice.label}
+    </ListBoxItem>
+  );
+  return (
+    <AriaComboBox
+      className="field"
+      menuTrigger="focus"
+      allowsEmptyCollection
+      value={keyOf.all(value)}
+      onChange={(key) => {
+        // Without a key, the text was cleared: the last choice stays.
+        if (key !== null) onChange(String(key).slice(1) as Value);
+      }}
+    >
+      <Label className="label">{label}</Label>
+      <span className="combo">
+        <Input className="input" onFocus={(event) => event.target.select()} />
+        <Button className="combo-button">
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </span>
+      <Popover className="popover">
+        <ListBox className="options" renderEmptyState={() => <div className="option quiet">{empty}</div>}>
+          {again.length > 0 && (
+            <ListBoxSection>
+              <Header className="options-title">{recentLabel}</Header>
+              {again.map(option('recent'))}
+            </ListBoxSection>
+          )}
+          {choices.map(option('all'))}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}

@@ -1,0 +1,4 @@
+export interface ToastContent {
+  readonly words: string;
+  readonly kind: 'good' | 'bad';
+}

@@ -1,0 +1,62 @@
+/** The texts of the dashboard, in the language of the interface. */
+import { type Messages, setupI18n } from '@lingui/core';
+import english from '../../locales/en.po';
+import type { InterfaceLanguage } from './interface-languages.ts';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: english } });
+// Catalogues are compiled when the dashboard is built. A text that is in none is plain English.
+i18n.setMessagesCompiler((text) => [text]);
+
+/** Numbers are the counts of plurals. Any other number comes from `format.ts`, as text. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** `t('Delete {name}', { name })`. The text is an ICU message and must be a literal, so that it can be extracted. */
+export function t(text: string, values?: Values): string {
+  return translate(undefined, text, values);
+}
+
+/** For a text whose translation depends on where it is shown: the context says where. */
+export function tIn(context: string, text: string, values?: Values): string {
+  return translate(context, text, values);
+}
+
+/** Stands for a backslash in a value, which the library would read as the start of an escape. */
+const backslash = '\uE000';
+
+/** For texts that the caller has as values: it must get them from literals that can be extracted. */
+export function translate(context: string | undefined, text: string, values: Values = {}): string {
+  const id = context === undefined ? text : `${context}\u0004${text}`;
+  const safe = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.replaceAll('\\', backslash) : value,
+  ]);
+  return i18n._(id, Object.fromEntries(safe), { message: text }).replaceAll(backslash, '\\');
+}
+
+export function interfaceLanguage(): InterfaceLanguage {
+  return i18n.locale as InterfaceLanguage;
+}
+
+export function activateCatalogue(language: InterfaceLanguage, messages: Messages): void {
+  i18n.loadAndActivate({ locale: language, messages });
+}
+
+type Load = () => Promise<{ default: Messages }>;
+
+/** One file for each language, loaded when it is chosen. */
+const catalogues: Readonly<Record<Exclude<InterfaceLanguage, 'en'>, Load>> = {
+  de: () => import('../../locales/de.po'),
+  es: () => import('../../locales/es.po'),
+  fr: () => import('../../locales/fr.po'),
+  it: () => import('../../locales/it.po'),
+  'pt-BR': () => import('../../locales/pt-BR.po'),
+  nl: () => import('../../locales/nl.po'),
+  pl: () => import('../../locales/pl.po'),
+  ja: () => import('../../locales/ja.po'),
+  'zh-Hans': () => import('../../locales/zh-Hans.po'),
+  ar: () => import('../../locales/ar.po'),
+};
+
+export async function loadCatalogue(language: InterfaceLanguage): Promise<Messages> {
+  return language === 'en' ? english : (await catalogues[language]()).default;
+}
