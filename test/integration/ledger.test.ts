@@ -30,6 +30,23 @@ test('the same charge again finds its row, also after its key was revoked and it
   expect(await readAvailable(db, team.team)).toBe(70);
 });
 
+test('an Idempotency-Key counts for 24 hours, and not for longer', async () => {
+  const team = await insertLedgerTeam(db, 100);
+  const hmacs = { idem: '0a'.repeat(32), body: '0b'.repeat(32) };
+  const again = () => verdictsOf(db, [chargeOf(team, 30, hmacs)]);
+  const age = (hours: number) =>
+    db.query(
+      'UPDATE idempotency_keys SET created_at = now() - make_interval(secs => $2) WHERE team_id = $1',
+      [team.team, hours * 3_600],
+    );
+  expect(await again()).toEqual(['charged']);
+  await age(23.9);
+  expect(await again()).toEqual(['replayed']);
+  await age(24.1);
+  expect(await again()).toEqual(['charged']);
+  expect(await readAvailable(db, team.team)).toBe(40);
+});
+
 test('a revoked key, a key of another team and a passed deadline are not charged', async () => {
   const team = await insertLedgerTeam(db, 100);
   const other = await insertLedgerTeam(db, 100);

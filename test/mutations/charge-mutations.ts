@@ -8,6 +8,11 @@ const sameCharge: NamedTest = {
   name: 'the same charge again finds its row, also after its key was revoked and its deadline has passed',
 };
 
+const keptForADay: NamedTest = {
+  ...sameCharge,
+  name: 'an Idempotency-Key counts for 24 hours, and not for longer',
+};
+
 const charge = (name: string, from: string, to: string, test: NamedTest = model): Mutation => ({
   name,
   in: inCharge,
@@ -115,11 +120,13 @@ export const chargeMutations: readonly Mutation[] = [
     'an Idempotency-Key counts for 25 hours',
     "i.created_at > moment - interval '24 hours'",
     "i.created_at > moment - interval '25 hours'",
+    keptForADay,
   ),
   charge(
     'an Idempotency-Key counts for 23 hours',
     "i.created_at > moment - interval '24 hours'",
     "i.created_at > moment - interval '23 hours'",
+    keptForADay,
   ),
   charge(
     'another body under the same Idempotency-Key is a replay',

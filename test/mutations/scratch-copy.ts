@@ -9,7 +9,15 @@ import { findSqlFunction } from './sql-function.ts';
 const migrations = 'src/store/postgres/migrations';
 
 /** What the tests read; a runbook is one of them. */
-const copied = ['src', 'test', 'docs/operate', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+const copied = [
+  'src',
+  'test',
+  'dashboard',
+  'docs/operate',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
 
 export interface ScratchCopy extends Disposable {
   readonly folder: string;
