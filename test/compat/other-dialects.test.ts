@@ -1,7 +1,7 @@
 /** DeepLX, Apertium APy and MCP: what their clients send, and what they read from the answers. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { insideAddress, outsideAddress, useDialectsServer } from '../support/dialects-server.ts';
 import { exchange, form, formType, type WireCall } from './support/exchange.ts';
 
@@ -147,7 +147,15 @@ describe('MCP, with the client of its SDK', () => {
     const client = await connect(withKey(context.key));
     expect(client.getServerVersion()).toMatchObject({ name: 'dragoman' });
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['translate', 'languages', 'glossaries', 'usage']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'translate',
+      'languages',
+      'glossaries',
+      'translate_document',
+      'document_status',
+      'read_document',
+      'usage',
+    ]);
     const call = async (name: string, given: Record<string, unknown> = {}) =>
       (await client.callTool({ name, arguments: given })).structuredContent;
     expect(await call('translate', { text: [house, 'Good morning.'], target_lang: 'es' })).toEqual({
@@ -172,6 +180,35 @@ describe('MCP, with the client of its SDK', () => {
     expect(await call('glossaries')).toEqual({ glossaries: [] });
     expect(await call('usage')).toMatchObject({ quota_used: expect.any(Number) });
     await client.ping();
+    await client.close();
+  });
+
+  test('uploads a document, follows it, and reads the translated file', async () => {
+    const client = await connect(withKey(context.key));
+    const call = async (name: string, given: Record<string, unknown>) => {
+      const { structuredContent, content } = await client.callTool({ name, arguments: given });
+      return (structuredContent ?? (content as { text: string }[])[0]?.text) as Record<string, unknown>;
+    };
+    const file = { file_name: 'letter.txt', target_lang: 'es', source_lang: 'en' };
+    const bytes = Buffer.from(house).toString('base64');
+    for (const content of [{ content: house }, { content_base64: bytes }]) {
+      const { id } = await call('translate_document', { ...file, ...content });
+      await vi.waitFor(
+        async () => expect((await call('document_status', { document_id: id })).state).toBe('done'),
+        { timeout: 60_000 },
+      );
+      expect(await call('read_document', { document_id: id })).toEqual({
+        file_name: 'letter.txt',
+        media_type: 'text/plain',
+        content: casa,
+      });
+    }
+    expect(await call('translate_document', file)).toMatch(/^invalid_request: .*content_base64/);
+    expect(await call('translate_document', { ...file, content: house, content_base64: bytes })).toMatch(
+      /^invalid_request: /,
+    );
+    expect(await call('translate_document', { ...file, content_base64: 'a b' })).toMatch(/base64/);
+    expect(await call('read_document', { document_id: 'x' })).toMatch(/^not_found: /);
     await client.close();
   });
 

@@ -20,7 +20,8 @@ import {
   readMessage,
   rpcError,
 } from './messages.ts';
-import { createTools, type Tool } from './tools.ts';
+import type { Tool } from './tool.ts';
+import { createTools } from './tools.ts';
 
 const prefix = '/mcp';
 

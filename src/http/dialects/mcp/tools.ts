@@ -1,25 +1,19 @@
 /** The tools that a model can call. Each is a call or a request of the team, with its limits and its charge. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type Static, type TObject } from 'typebox';
+import Type from 'typebox';
 import { answerLanguageTag } from '../../../lib/language-tag.ts';
-import { done, type Outcome, refused } from '../../../lib/outcome.ts';
+import { done, refused } from '../../../lib/outcome.ts';
 import { showAccount } from '../../account-shape.ts';
-import { validationDetail } from '../../error-mapper.ts';
 import { callerOf } from '../../public/request-caller.ts';
 import { teamGone } from '../../refusals.ts';
-import { validatorCompiler } from '../../schema-compilers.ts';
-import { readSingleText, withSingleText } from '../../translate-members.ts';
+import { withSingleText } from '../../translate-members.ts';
 import type { DialectParts } from '../dialect-parts.ts';
 import { showLanguages } from '../libretranslate/shown-languages.ts';
+import { documentTools } from './document-tools.ts';
+import { type Tool, tool } from './tool.ts';
 import { createTranslateTool, translateArguments } from './translate-tool.ts';
 
 /** More would fill the context of a model. */
 const maxGlossaries = 100;
-
-export interface Tool {
-  readonly definition: object;
-  run(given: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Outcome<object>>;
-}
 
 export function createTools(parts: DialectParts): ReadonlyMap<string, Tool> {
   const { routesFor, glossaries, reports } = parts;
@@ -82,6 +76,7 @@ export function createTools(parts: DialectParts): ReadonlyMap<string, Tool> {
         });
       },
     }),
+    ...documentTools(parts),
     tool({
       name: 'usage',
       title: 'Read the usage',
@@ -94,32 +89,4 @@ export function createTools(parts: DialectParts): ReadonlyMap<string, Tool> {
       },
     }),
   ]);
-}
-
-interface ToolDefinition<Input extends TObject> {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly input: Input;
-  /** What a model is told about the input, if it may also send something that is made to match `input`. */
-  readonly shownInput?: object;
-  readonly isReadOnly: boolean;
-  run(given: Static<Input>, request: FastifyRequest, reply: FastifyReply): Promise<Outcome<object>>;
-}
-
-function tool<Input extends TObject>(definition: ToolDefinition<Input>): [string, Tool] {
-  const { name, title, description, input, shownInput = input, isReadOnly, run } = definition;
-  const annotations = { readOnlyHint: isReadOnly, openWorldHint: false };
-  // Stops at the first fault: a list of thousands of wrong values must not cost more than a right one.
-  const validate = validatorCompiler({ schema: input, method: 'POST', url: name });
-  const checked: Tool = {
-    definition: { name, title, description, inputSchema: shownInput, annotations },
-    run: async (given, request, reply) => {
-      const read = { body: given };
-      await readSingleText(read);
-      if (validate(read.body) === true) return run(read.body as Static<Input>, request, reply);
-      return refused('invalid_request', validationDetail(validate.errors ?? []));
-    },
-  };
-  return [name, checked];
 }

@@ -15,6 +15,7 @@ import {
   warningsMember,
 } from '../../translate-members.ts';
 import type { DialectParts } from '../dialect-parts.ts';
+import { glossaryId } from './glossary-id.ts';
 
 export const translateArguments = Type.Object({
   text: texts,
@@ -23,12 +24,7 @@ export const translateArguments = Type.Object({
   formality: Type.Optional(formality),
   context: Type.Optional(contextText),
   tag_handling: Type.Optional(Type.Enum(['html', 'xml'], { description: 'Set it if the texts have tags.' })),
-  glossary_id: Type.Optional(
-    Type.String({
-      pattern: '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$',
-      description: 'The id of a glossary. The tool `glossaries` lists them.',
-    }),
-  ),
+  glossary_id: Type.Optional(glossaryId),
 });
 
 type TranslateArguments = Static<typeof translateArguments>;
