@@ -127,6 +127,9 @@ describe('clients', () => {
     // The password of a proxy in front is not a key.
     const basic = { authorization: 'Basic dXNlcjpwYXNz' };
     expect((await send({ path: `/translate?${query}`, headers: basic })).body.translatedText).toBe(casa);
+    // The proxy may have checked the other one of two headers.
+    const two = { authorization: [basic.authorization, bearer.authorization] };
+    expect((await send({ path: `/translate?${query}`, headers: two })).status).toBe(403);
   });
 });
 
