@@ -162,6 +162,29 @@ test('calls and other requests have the limits of the team, with Retry-After', a
   expect(detections.map(({ status }) => status).toSorted()).toEqual([200, 429]);
 });
 
+test('messages of MCP that translate wait if their key may; others are limited as requests', async () => {
+  const id = await createTeam(context.env);
+  await setLimits(context.env, id, { requestsPerSecond: 2, requestsBurst: 1 });
+  const { key } = await dragomanJson<{ key: { plain: string } }>(
+    ['key', 'create', '--team', id, '--name', 'model', '--max-wait', '20'],
+    context.env,
+  );
+  const post = (message: object) => send('/mcp', message, bearer(key.plain));
+  const translate = tool('translate', { text: house, source_lang: 'en', target_lang: 'es' });
+  const answers = await Promise.all([translate, translate, translate].map(post));
+  expect(answers.map(({ status, body }) => [status, Object(body.result).isError])).toEqual(
+    answers.map(() => [200, undefined]),
+  );
+  expect((await ledgerRows(id)).characters).toEqual(answers.map(() => house.length));
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  // A message that nobody answers is none that translates.
+  const { id: _, ...unanswered } = translate;
+  for (const other of [ping, unanswered, tool('usage', {}), { jsonrpc: '1.0' }]) {
+    const statuses = (await Promise.all([other, other, other].map(post))).map(({ status }) => status);
+    expect(statuses).toContain(429);
+  }
+});
+
 describe.each(dialectCalls.map((each) => [each.name, each] as const))('%s', (_name, dialect) => {
   const ask = (text: string, key: string) =>
     sendDialectCall(context.server.dialectsUrl, dialect.write(text, key), {

@@ -71,6 +71,11 @@ test('rephrases texts in order, with the language of each, and is charged like a
     { source_lang: 'EN', target_lang: 'EN', engine: 'llm', characters: 33, calls: 1, texts: 2 },
     { source_lang: 'EN', target_lang: 'EN', engine: 'none', characters: 0, calls: 0, texts: 1 },
   ]);
+  expect((await team.send('/v2/write/rephrase', { text, target_lang: 'en-US' })).status).toBe(200);
+  const byDialect = await team.read<{ usage: object[] }>('/v1/usage?group_by=dialect');
+  expect(byDialect.usage).toEqual(
+    ['deepl', 'v1'].map((dialect) => ({ dialect, characters: 33, calls: 1, texts: 3 })),
+  );
 });
 
 test('style, tone and task are put into words', async () => {

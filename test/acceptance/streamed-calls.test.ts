@@ -167,8 +167,8 @@ test('the whole call is held before any text is sent, and its row in the ledger 
   const stream = await opening;
   await stream.rest();
   await expectSettled([text.length]);
-  const { rows } = await db.query('SELECT id FROM calls WHERE team_id = $1', [team]);
-  expect(rows).toEqual([{ id: stream.headers.get('x-request-id') }]);
+  const { rows } = await db.query('SELECT id, dialect FROM calls WHERE team_id = $1', [team]);
+  expect(rows).toEqual([{ id: stream.headers.get('x-request-id'), dialect: 'browser' }]);
 });
 
 describe('refused before any text', () => {

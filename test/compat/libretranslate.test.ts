@@ -6,6 +6,7 @@ import {
   outsideAddress,
   useDialectsServer,
 } from '../support/dialects-server.ts';
+import { openTestPool } from '../support/pool.ts';
 import { exchange, form, formType, type WireCall } from './support/exchange.ts';
 
 const context = useDialectsServer();
@@ -127,6 +128,9 @@ describe('clients', () => {
     // The password of a proxy in front is not a key.
     const basic = { authorization: 'Basic dXNlcjpwYXNz' };
     expect((await send({ path: `/translate?${query}`, headers: basic })).body.translatedText).toBe(casa);
+    // The proxy may have checked the other one of two headers.
+    const two = { authorization: [basic.authorization, bearer.authorization] };
+    expect((await send({ path: `/translate?${query}`, headers: two })).status).toBe(403);
   });
 });
 
@@ -287,6 +291,20 @@ describe('files', () => {
     const wrong = url.pathname.replace(/.(?=\.note)/, (digit) => (digit === '0' ? '1' : '0'));
     expect((await send({ method: 'GET', path: wrong })).status).toBe(404);
     expect((await send({ method: 'GET', path: '/download_file/x.txt' })).status).toBe(404);
+
+    const db = openTestPool(context.env.DATABASE_URL ?? '', 1);
+    const charged = await db.query('SELECT dialect FROM calls WHERE team_id = $1 ORDER BY id DESC LIMIT 1', [
+      context.team,
+    ]);
+    expect(charged.rows).toEqual([{ dialect: 'libretranslate' }]);
+    const age = (minutes: number) =>
+      db.query("UPDATE documents SET created_at = now() - $1 * interval '1 minute'", [minutes]);
+    const statusAfter = async (minutes: number) => {
+      await age(minutes);
+      return (await fetch(`${context.server.dialectsUrl}${url.pathname}`)).status;
+    };
+    expect([await statusAfter(29), await statusAfter(31)]).toEqual([200, 404]);
+    await db.end();
   });
 
   test('a file needs a key, and a large one needs it first', async () => {

@@ -115,9 +115,9 @@ export const dialectCalls: readonly DialectCall[] = [
     read: (body) =>
       (body as { result?: { structuredContent?: { translations: { text: string }[] } } }).result
         ?.structuredContent?.translations[0]?.text,
-    // A refusal of the call is a result, which the model reads; messages have a limit of their own, as in HTTP.
+    // A refusal of the call is a result, which the model reads.
     refusals: {
-      rate: /^429 .*rate_limited|^200 .*rate_limited.*Retry after \d+ s.*"isError":true/,
+      rate: /^200 .*rate_limited.*Retry after \d+ s.*"isError":true/,
       quota: /^200 .*quota_exceeded.*"isError":true/,
     },
   },

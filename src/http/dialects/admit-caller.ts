@@ -11,7 +11,9 @@ import type { OtherRequests } from '../../gateway/other-requests.ts';
 import { type Problem, ProblemError, problem } from '../../lib/errors.ts';
 import { networkMatcher } from '../../lib/networks.ts';
 import { presentedKey } from '../public/credentials.ts';
+import { callerOf } from '../public/request-caller.ts';
 import { multipartType } from '../raw-body.ts';
+import { isRepeated } from '../repeated-header.ts';
 import { isReadByBrowser } from './browser-reads.ts';
 import type { Dialect } from './dialect.ts';
 import { bodyMembers, type Members, queryMembers } from './request-members.ts';
@@ -37,6 +39,8 @@ const chargedHead = problem(
 export interface CallerAdmission {
   /** Sets the caller of the request, or throws a problem. `key` is the one in the body, if there is one. */
   admit(request: FastifyRequest, key: string | undefined): Promise<void>;
+  /** Counts a request of an admitted caller that is neither a call nor an upload, or throws a problem. */
+  count(request: FastifyRequest): Promise<void>;
   /** Whether the client may call without a key. */
   isKeyless(request: FastifyRequest): boolean;
 }
@@ -77,7 +81,9 @@ export function createAdmission(parts: AdmissionParts): CallerAdmission {
       const { caller } = authentication;
       request.caller = caller;
       refuseIf(refuseWithoutScope(caller, access));
-      if (endsInCharge || isUpload(request)) return;
+    },
+    async count(request) {
+      const caller = callerOf(request);
       const { problem: refusal } = await otherRequests.admit(caller);
       if (refusal !== undefined) otherRequests.countRefusal(caller.teamId, refusal.code);
       refuseIf(refusal);
@@ -91,6 +97,12 @@ export function admitCallers(
   admission: CallerAdmission,
   dialectOf: (request: FastifyRequest) => Dialect,
 ): void {
+  const admit = async (request: FastifyRequest, key: string | undefined) => {
+    await admission.admit(request, key);
+    const { endsInCharge } = request.routeOptions.config;
+    if (!endsInCharge && !isUpload(request) && !dialectOf(request).countsItself)
+      await admission.count(request);
+  };
   app.decorateRequest('usedKey', undefined);
   app.addHook('onRequest', async (request) => {
     if (!needsKey(request)) return;
@@ -99,12 +111,12 @@ export function admitCallers(
     const { keyInQuery, keyInBody } = dialectOf(request);
     const key = keyInHeaders(request) ?? keyIn(keyInQuery, () => queryMembers(request));
     const mayFollow = keyInBody !== undefined && request.method === 'POST';
-    if (key !== undefined || !mayFollow) await admission.admit(request, key);
+    if (key !== undefined || !mayFollow) await admit(request, key);
   });
   app.addHook('preValidation', async (request) => {
     // A form with a file is read by its route, which finds the key in it.
     if (!needsKey(request) || request.caller !== undefined || isUpload(request)) return;
-    await admission.admit(
+    await admit(
       request,
       keyIn(dialectOf(request).keyInBody, () => bodyMembers(request)),
     );
@@ -127,11 +139,10 @@ function isUpload({ routeOptions: { config } }: FastifyRequest): boolean {
 /** Another scheme, such as the password of a proxy in front, is not a key of this server. */
 function keyInHeaders({ raw }: FastifyRequest): string | undefined {
   const { authorization } = raw.headers;
-  if (authorization === undefined || !/^\s*(?:basic|digest|negotiate|ntlm)\s/i.test(authorization)) {
-    // A malformed header must not count as none: the caller meant to present a key.
-    return presentedKey(raw) ?? (authorization === undefined ? undefined : '');
-  }
-  return undefined;
+  const isOnly = authorization !== undefined && !isRepeated(raw.rawHeaders, 'authorization');
+  if (isOnly && /^\s*(?:basic|digest|negotiate|ntlm)\s/i.test(authorization)) return undefined;
+  // A malformed header must not count as none: the caller meant to present a key.
+  return presentedKey(raw) ?? (authorization === undefined ? undefined : '');
 }
 
 /** Several keys count as a malformed one. */

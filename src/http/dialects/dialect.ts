@@ -11,6 +11,8 @@ export interface Dialect {
   readonly keyInQuery: string | undefined;
   /** The member of the body that may hold the key. */
   readonly keyInBody: string | undefined;
+  /** Set if the routes count their requests, because only the body says whether one is a call. */
+  readonly countsItself?: true;
   toProblemResponse(problem: Problem): ProblemResponse;
 }
 

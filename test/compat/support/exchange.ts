@@ -4,7 +4,8 @@ import { Agent, request as httpRequest } from 'node:http';
 export interface WireCall {
   readonly method?: string;
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A list is a header that is sent several times. */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer;
 }
 

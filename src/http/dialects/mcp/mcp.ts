@@ -33,6 +33,7 @@ export const mcp: Dialect = {
   prefix,
   keyInQuery: undefined,
   keyInBody: undefined,
+  countsItself: true,
   toProblemResponse(problem) {
     const { status, headers } = problemResponse(problem);
     return { status, headers, body: rpcError(null, -32_000, problem.detail, { code: problem.code }) };
@@ -46,8 +47,9 @@ export function addMcp(app: FastifyInstance, parts: DialectParts): void {
       bodyLimit: requestLimits.maxTranslateBodyBytes,
       response: { 200: Type.Any() },
       preValidation: async (request, reply) => {
-        refuseOtherVersions(request);
         const message = readMessage(request.body);
+        if (!isTranslation(message)) await parts.admission.count(request);
+        refuseOtherVersions(request);
         if (message === undefined) throw invalidRequest('The body must be one JSON-RPC 2.0 message.');
         request.body = message;
         // A notification, or an answer to a message that this server never sends, gets no answer.
@@ -89,6 +91,11 @@ async function answer(
     default:
       return methodNotFound(id);
   }
+}
+
+/** A translation has the limits of a call, and may wait for them: a limit on messages would refuse it before. */
+function isTranslation(message: Message | undefined): boolean {
+  return message?.id !== undefined && message.method === 'tools/call' && message.params.name === 'translate';
 }
 
 /** A refusal is a result that the model reads, so that it can correct its arguments or tell its user. */
