@@ -144,6 +144,7 @@ test('the current target can be chosen as the source: the two change places', as
   await signInFor(page, '/playground', owner);
   await page.locator('input[role=combobox][value=Spanish]').waitFor({ state: 'attached' });
   await choose(page, 'From', 'English');
+  await page.getByRole('heading', { name: 'Playground' }).click();
   await choose(page, 'From', 'Spanish');
   await expect
     .poll(() => page.getByRole('combobox', { name: 'To', exact: true }).inputValue())

@@ -73,13 +73,19 @@ function requestSamples(endpoint: Endpoint, call: object): CallSample[] {
   ];
 }
 
+/** A short call is one line, which is easier to change in a terminal. */
+function lineOrLines(call: object): string {
+  const line = JSON.stringify(call);
+  return line.length <= 60 ? line : json(call);
+}
+
 function json(value: unknown): string {
   return JSON.stringify(value, undefined, 2);
 }
 
 function curl({ url, key = '$DRAGOMAN_KEY' }: Endpoint, call: object): string {
   // Inside single quotes, the quote itself is the only character that needs escaping.
-  const body = json(call).replaceAll("'", `'\\''`);
+  const body = lineOrLines(call).replaceAll("'", `'\\''`);
   return `curl "${url}" \\
   -H "Authorization: Bearer ${key}" \\
   -H "Content-Type: application/json" \\

@@ -13,6 +13,8 @@ export function useHome(team: string) {
   return useQuery({
     queryKey: ['home', team],
     queryFn: () => answered(client.GET('/api/teams/{team}/home', at({ team }))),
+    // Whoever comes back from a step expects it to be ticked.
+    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.checklist.has_call === false ? watch() : false),
   });
 }

@@ -24,7 +24,7 @@ export function MonthCard({ month }: { month: Home['month'] }) {
       </div>
       {forecast.runs_out_at === null ? (
         <p>
-          {t('At this pace {characters} by {lastDay}.', {
+          {t('At the pace of seven days, {characters} characters by {lastDay}.', {
             characters: formatNumber(forecast.characters),
             lastDay,
           })}

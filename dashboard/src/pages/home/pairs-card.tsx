@@ -74,8 +74,8 @@ function Better({ pairs, improvable, isOperator }: BetterProps) {
         {better.slice(0, mostNamed).map(({ source, target }) => (
           <li key={`${source} ${target}`} className="tag">
             {t('{source} to {target}', {
-              source: languageName(source, source),
-              target: languageName(target, target),
+              source: languageName(source),
+              target: languageName(target),
             })}
           </li>
         ))}
