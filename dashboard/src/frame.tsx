@@ -1,15 +1,17 @@
 /** The layout around every page: navigation, team and user. It is shown before the first response arrives. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { type Me, type Team, useMe } from './api/queries.ts';
+import { type Me, useMe } from './api/queries.ts';
 import { Loading } from './components/loading.tsx';
+import { NotForRole } from './components/not-for-role.tsx';
 import { Failure, Notice } from './components/notice.tsx';
 import { TeamSuspension } from './components/team-suspension.tsx';
 import { t } from './lib/messages.ts';
-import { KeysPage } from './pages/keys/keys-page.tsx';
+import { landingPath, rolesOf } from './page-access.ts';
+import { HomePage } from './pages/home/home-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SideBar } from './side-bar.tsx';
 import { useCurrentTeam } from './state/current-team.ts';
-import { usePath } from './state/navigation.tsx';
+import { replacePath, usePath } from './state/navigation.tsx';
 import type { OperatorPageProps, PageProps } from './state/page-props.ts';
 
 /** The first page is in the main bundle; every other page is loaded when it is opened. */
@@ -20,6 +22,7 @@ function page<Name extends string, Props>(
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
+const KeysPage = page(() => import('./pages/keys/keys-page.tsx'), 'KeysPage');
 const UsagePage = page(() => import('./pages/usage/usage-page.tsx'), 'UsagePage');
 const GlossariesPage = page(() => import('./pages/glossaries/glossaries-page.tsx'), 'GlossariesPage');
 const StyleRulesPage = page(() => import('./pages/style-rules/style-rules-page.tsx'), 'StyleRulesPage');
@@ -39,11 +42,10 @@ interface PageOfFrame {
   readonly path: string;
   readonly name: string;
   readonly Page: ComponentType<PageProps>;
-  /** Whether the side bar lists the page. Opened by its URL, the page explains who may use it. */
-  readonly isFor?: (team: Team) => boolean;
 }
 
 const pages = (): readonly PageOfFrame[] => [
+  { path: '/home', name: t('Home'), Page: HomePage },
   { path: '/keys', name: t('Keys'), Page: KeysPage },
   { path: '/usage', name: t('Usage'), Page: UsagePage },
   { path: '/glossaries', name: t('Glossaries'), Page: GlossariesPage },
@@ -52,7 +54,7 @@ const pages = (): readonly PageOfFrame[] => [
   { path: '/playground', name: t('Playground'), Page: PlaygroundPage },
   { path: '/people', name: t('People'), Page: PeoplePage },
   { path: '/limits', name: t('Limits'), Page: LimitsPage },
-  { path: '/audit', name: t('Audit log'), Page: AuditPage, isFor: ({ role }) => role === 'owner' },
+  { path: '/audit', name: t('Audit log'), Page: AuditPage },
   { path: '/account', name: t('Account'), Page: AccountPage },
 ];
 
@@ -75,8 +77,15 @@ interface FrameProps {
 export function Frame({ me, error, onRetry }: FrameProps) {
   const path = usePath();
   const { team, isPending, choose } = useCurrentTeam(me);
-  const page = pages().find((one) => one.path === (path === '/' ? '/keys' : path));
-  const offered = pages().filter(({ isFor }) => isFor === undefined || (team !== undefined && isFor(team)));
+  const page = pages().find((one) => one.path === (path === '/' ? landingPath(team?.role) : path));
+  // The side bar lists what the person may use. A page that is opened by its URL explains who may use it.
+  const isFor = ({ path }: PageOfFrame) => team === undefined || rolesOf(path).includes(team.role);
+  const offered = pages().filter(isFor);
+  // Only known once `me` has arrived; until then, the URL stays.
+  const landing = path === '/' && team?.role === 'translator' ? landingPath(team.role) : undefined;
+  useEffect(() => {
+    if (landing !== undefined) replacePath(landing);
+  }, [landing]);
   const offeredToOperators = me?.user.is_operator === true ? operatorPages() : [];
   const operatorPage = offeredToOperators.find((one) => `${path}/`.startsWith(`${one.path}/`));
   const isNothing = me !== undefined && page === undefined && operatorPage === undefined;
@@ -111,7 +120,11 @@ export function Frame({ me, error, onRetry }: FrameProps) {
             <FreshMe key={path} />
             {/* Keyed by team, so that input typed for one team is never sent to another. */}
             <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
-              <page.Page key={team.id} team={team} />
+              {isFor(page) ? (
+                <page.Page key={team.id} team={team} />
+              ) : (
+                <NotForRole title={page.name} roles={rolesOf(page.path)} team={team} />
+              )}
             </Suspense>
           </TeamSuspension>
         )}

@@ -4,6 +4,7 @@ import {
   CircleUser,
   FileText,
   Gauge,
+  House,
   KeyRound,
   type LucideIcon,
   MessageSquareText,
@@ -16,6 +17,7 @@ import {
 
 /** The icon of each page, by its path. */
 export const pageIcons: Readonly<Record<string, LucideIcon>> = {
+  '/home': House,
   '/keys': KeyRound,
   '/usage': ChartColumn,
   '/glossaries': BookA,

@@ -63,12 +63,14 @@ export function SideBar({ pages, operatorPages, current, me, team, onChooseTeam 
           <nav aria-label={t('Pages')}>
             <ul>
               <PageLinks pages={pages} current={current} onFollow={close} />
-              <li>
-                <a href="/reference">
-                  <BookOpen aria-hidden="true" />
-                  {t('API reference')}
-                </a>
-              </li>
+              {team?.role !== 'translator' && (
+                <li>
+                  <a href="/reference">
+                    <BookOpen aria-hidden="true" />
+                    {t('API reference')}
+                  </a>
+                </li>
+              )}
             </ul>
           </nav>
           {operatorPages.length > 0 && (

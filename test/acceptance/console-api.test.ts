@@ -7,7 +7,7 @@ import { type ConsoleApiParts, consoleRoutes } from '../../src/http/console/api/
 import { consoleDocumentRoutes } from '../../src/http/console/api/document-routes.ts';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { call, translate } from '../support/api-client.ts';
+import { bearer, call, translate } from '../support/api-client.ts';
 import { consoleAccess } from '../support/console-access.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { findDisagreements } from '../support/disagreements.ts';
@@ -381,6 +381,31 @@ describe('home', () => {
     expect(await home(newcomer)).toMatchObject({ checklist: all, month: { quota_used: 34 } });
     await newcomer.send('DELETE', `/teams/${fresh}/keys/${body.id}`);
     expect((await home(newcomer)).checklist).toEqual({ ...all, has_key: false });
+  });
+
+  test('a former key of the console is neither a key nor a call, and a key that only reads usage has made no call', async () => {
+    const old = await seedTeam(db, 'Since the first version');
+    await seedUser(db, old, 'veteran@example.org', 'owner');
+    const veteran = await signIn(service.server.consoleUrl, 'veteran@example.org');
+    const tried = { text: ['The house is big.'], target_lang: 'ES', source_lang: 'EN' };
+    const use = () => veteran.send('POST', `/teams/${old}/translate`, tried);
+    const key = async (body: object) =>
+      (await veteran.send<KeyAnswer>('POST', `/teams/${old}/keys`, body)).body;
+    const former = await key({ name: 'playground', mode: 'test' });
+    await translate(service.server.url, former.key, tried);
+    await use();
+    const { keys } = (await veteran.get<{ keys: { id: string; name: string }[] }>(`/teams/${old}/keys`)).body;
+    await veteran.send('DELETE', `/teams/${old}/keys/${keys.find(({ name }) => name === 'browser')?.id}`);
+    await use();
+    const steps = { has_key: false, has_call: false, has_company: false, has_glossary: false };
+    expect((await home(veteran, old)).checklist).toEqual(steps);
+    const reading = await key({ name: 'report', mode: 'live', scopes: ['translate', 'usage'] });
+    expect((await call(`${service.server.url}/v1/usage`, { headers: bearer(reading.key) })).status).toBe(200);
+    const waiting = 'SELECT FROM api_keys WHERE id = $1 AND last_used_at IS NOT NULL';
+    await expect.poll(async () => (await db.query(waiting, [reading.id])).rowCount).toBe(1);
+    expect((await home(veteran, old)).checklist).toEqual({ ...steps, has_key: true });
+    await translate(service.server.url, reading.key, tried);
+    expect((await home(veteran, old)).checklist).toEqual({ ...steps, has_key: true, has_call: true });
   });
 
   test('who may not see invitations does not learn of them here', async () => {

@@ -30,7 +30,7 @@ const callWith = (key: string) =>
 
 test('by keyboard alone: sign in, create a key, store it, revoke it', async () => {
   const { page, complaints } = await visit();
-  await page.goto('/');
+  await page.goto('/keys');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await tabTo(page, 'E-mail address');
   await page.keyboard.type(owner);
@@ -149,7 +149,7 @@ test('an invited viewer joins by the link, and sees no button that would be refu
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('button', { name: 'Invite a person' }).click();
   await page.getByLabel('E-mail address').fill('viewer@example.org');
-  await choose(page, 'Role', /^viewer/);
+  await page.getByLabel(/^Viewer: /).check();
   await page.getByRole('button', { name: 'Create the link' }).click();
   const link = await textOf(page.locator('code.secret'));
 

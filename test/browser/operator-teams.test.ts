@@ -88,8 +88,8 @@ test('a team is created, given limits and credit; its history says who, what, wh
   await changeCredit('take back', '20', 'Typed wrong');
   await page.getByTestId('credit').getByText('30', { exact: true }).waitFor();
 
-  await expect.poll(() => rowsOf(page, 'What operators did').count(), patience).toBe(4);
-  const rows = await rowsOf(page, 'What operators did').all();
+  await expect.poll(() => rowsOf(page, 'Operator history').count(), patience).toBe(4);
+  const rows = await rowsOf(page, 'Operator history').all();
   const told = await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()));
   expect(told.map(([what]) => what)).toEqual([
     'Took back 20 characters of credit, 30 left: Typed wrong',
@@ -147,7 +147,7 @@ test('by keyboard alone: suspended on the page, refused at once; resumed, served
   await change('Resume', 'Paid');
   expect(await callWith(key)).toBe(200);
   await expect
-    .poll(() => rowsOf(page, 'What operators did').locator('td.what').allTextContents(), patience)
+    .poll(() => rowsOf(page, 'Operator history').locator('td.what').allTextContents(), patience)
     .toEqual(
       expect.arrayContaining(['Resumed the team: Paid', 'Suspended the team: The invoice is overdue']),
     );

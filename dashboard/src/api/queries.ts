@@ -14,7 +14,7 @@ export type Me = Answer<'readMe'>;
 export type Team = Me['teams'][number];
 export type Role = Team['role'];
 export type Key = Answer<'listKeys'>['keys'][number];
-export type UsageView = 'key' | 'mode' | 'pair' | 'engine';
+export type UsageView = 'key' | 'mode' | 'pair' | 'engine' | 'dialect';
 export type Summary = Answer<'readSummary'>;
 export type Person = Answer<'listPeople'>['people'][number];
 export type Glossary = Answer<'readGlossary'>;
@@ -29,7 +29,12 @@ export function useMe() {
   return useQuery({ queryKey: ['me'], queryFn: () => answered(client.GET('/api/me')) });
 }
 
-export function useKeys(team: string, refreshMs: number | false = false) {
+/** The address of the public API. The frame shows no page before `me` has arrived. */
+export function usePublicApi(): Me['public_api'] {
+  return useMe().data?.public_api ?? { url: '', source: 'derived' };
+}
+
+export function useKeys(team: string, refreshMs: number | false | (() => number | false) = false) {
   return useQuery({
     queryKey: ['keys', team],
     queryFn: () => answered(client.GET('/api/teams/{team}/keys', at({ team }))),

@@ -2298,7 +2298,7 @@ export interface operations {
                         checklist: {
                             /** @description an API key that is not revoked */
                             has_key: boolean;
-                            /** @description an API key of the team has been used */
+                            /** @description a text or a document was translated with an API key of the team */
                             has_call: boolean;
                             /** @description a second person; for owners, who may see invitations, also an open invitation */
                             has_company: boolean;

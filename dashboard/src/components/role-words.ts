@@ -2,6 +2,7 @@
 import { tIn } from '../lib/messages.ts';
 
 const roles: Readonly<Record<string, () => string>> = {
+  translator: () => tIn('role', 'translator'),
   viewer: () => tIn('role', 'viewer'),
   member: () => tIn('role', 'member'),
   owner: () => tIn('role', 'owner'),

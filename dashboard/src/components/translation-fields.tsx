@@ -25,7 +25,7 @@ export function TranslationFields({ options }: { options: TranslationOptions }) 
     <>
       <ComboBox
         label={t('From')}
-        choices={[{ value: '', label: t('Detect') }, ...(target?.sources.map(toChoice) ?? [])]}
+        choices={[{ value: '', label: t('Detect') }, ...options.sources.map(toChoice)]}
         value={source}
         recent={recent.source.values}
         recentLabel={t('Recent')}

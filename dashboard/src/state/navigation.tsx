@@ -36,6 +36,12 @@ export function replaceSearch(search: URLSearchParams): void {
   announce();
 }
 
+/** For a page that is only the way to another one. */
+export function replacePath(path: string): void {
+  history.replaceState(null, '', path);
+  announce();
+}
+
 /** Goes to the sign-in page, which returns here. Skips the leave guard because the session has ended. */
 export function goToSignIn(): void {
   if (location.pathname === '/sign-in') return;
@@ -45,7 +51,7 @@ export function goToSignIn(): void {
 /** Where to go after sign-in. Only this origin can write the history state, so a link cannot inject a URL. */
 export function nextAfterSignIn(): string {
   const { next } = Object(history.state) as { next?: unknown };
-  return typeof next === 'string' && /^\/(?!\/)/.test(next) ? next : '/keys';
+  return typeof next === 'string' && /^\/(?!\/)/.test(next) ? next : '/';
 }
 
 export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {

@@ -1,6 +1,6 @@
 /** Translation options that the user selects: languages, engine, formality and glossary. */
 import { useMemo, useState } from 'react';
-import { useGlossaries, useLanguages } from '../api/queries.ts';
+import { type Languages, useGlossaries, useLanguages } from '../api/queries.ts';
 import { languageName } from '../lib/language-names.ts';
 
 export interface Wishes {
@@ -13,6 +13,28 @@ export interface Wishes {
 }
 
 const nothing: Wishes = { source: '', target: '', formality: '', glossary: '', engine: '' };
+
+type Target = Languages['targets'][number];
+
+/** Every language that some target can be translated from, also the current target. */
+export function sourcesOf(targets: readonly Target[]): Target['sources'] {
+  const all = targets.flatMap(({ sources }) => sources).map((source) => [source.code, source] as const);
+  return [...new Map(all).values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** A source that the target does not support changes the target: to the previous source if possible. */
+export function targetFor(
+  source: string,
+  previousSource: string,
+  current: Target | undefined,
+  targets: readonly Target[],
+): { target: string } | undefined {
+  const supports = ({ sources }: Target) => sources.some(({ code }) => code === source);
+  if (source === '' || current === undefined || supports(current)) return undefined;
+  const able = targets.filter(supports);
+  const next = able.find(({ code }) => code === previousSource) ?? able[0];
+  return next && { target: next.code };
+}
 
 export type TranslationOptions = ReturnType<typeof useTranslationOptions>;
 
@@ -48,13 +70,15 @@ export function useTranslationOptions(team: string) {
   );
   return {
     formality: wishes.formality,
-    wish: (change: Partial<Wishes>) => setWishes({ ...wishes, ...change }),
+    wish: (change: Partial<Wishes>) =>
+      setWishes({ ...wishes, ...change, ...targetFor(change.source ?? '', source, target, targets) }),
     engine,
     engines: languages.data?.engines ?? [],
     instructionEngines: languages.data?.instruction_engines ?? [],
     rephraseLanguages: languages.data?.rephrase_languages ?? [],
     targets,
     target,
+    sources: sourcesOf(targets),
     source,
     glossaries: offered,
     glossary,

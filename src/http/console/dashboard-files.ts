@@ -15,6 +15,7 @@ const folder = fileURLToPath(new URL('../../dashboard/', import.meta.url));
 /** The paths that the dashboard's own router handles. */
 export const pages = [
   '/',
+  '/home',
   '/sign-in',
   '/join',
   '/keys',

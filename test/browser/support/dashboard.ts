@@ -73,12 +73,18 @@ export function useBrowser(): {
   };
 }
 
+/** Opens the page "Keys", by way of the sign-in page. */
 export async function signInOn(page: Page, email: string): Promise<void> {
-  await page.goto('/sign-in');
+  await signInFor(page, '/keys', email);
+  await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
+}
+
+/** Opens a page that needs a session; after signing in, it is shown. */
+export async function signInFor(page: Page, path: string, email: string): Promise<void> {
+  await page.goto(path);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(testPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
 }
 
 /** The browser is another process's, so its files are read through it. */

@@ -1,10 +1,12 @@
 /** A dictionary: editable entries, their version history, and a form to try them out. */
+
 import { useId, useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { t } from '../../lib/messages.ts';
+import { isMember } from '../../state/roles.ts';
 import type { Draft } from './draft/draft.ts';
 import { EntriesPanel } from './entries/entries-panel.tsx';
 import { type Pair, pairName } from './glossary-address.ts';
@@ -44,7 +46,7 @@ function OpenDictionary({
     draft.markSaved(draft.saved);
     void onReadAgain();
   };
-  const isViewer = team.role === 'viewer';
+  const isViewer = !isMember(team);
   const place = { team: team.id, id: glossary.id, ...pair };
   // A trial is charged, so it requires the same role as the playground.
   const names = isViewer ? [t('Entries'), t('Versions')] : [t('Entries'), t('Versions'), t('Try it')];

@@ -10,6 +10,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
+import { isMember } from '../../state/roles.ts';
 import { glossaryAddress } from './glossary-address.ts';
 import {
   CreateGlossaryDialog,
@@ -25,7 +26,7 @@ export function GlossaryList({ team }: { team: Team }) {
   const pages = useGlossaryPages(team.id);
   const [open, setOpen] = useState<Open>();
   const glossaries = pages.data?.pages.flatMap((page) => page.glossaries) ?? [];
-  const mayEdit = team.role !== 'viewer';
+  const mayEdit = isMember(team);
   const close = () => setOpen(undefined);
   // Read from the current list: after a version conflict, the retry uses the new version.
   const subject =

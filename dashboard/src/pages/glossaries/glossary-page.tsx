@@ -1,4 +1,5 @@
 /** One glossary: its language pairs, and the dictionary of the pair that the URL names. */
+
 import { useState } from 'react';
 import { Refusal } from '../../api/client.ts';
 import type { Glossary, Team } from '../../api/queries.ts';
@@ -7,6 +8,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { t } from '../../lib/messages.ts';
 import { goTo, Link, useSearch } from '../../state/navigation.tsx';
+import { isMember } from '../../state/roles.ts';
 import { DictionaryPanel } from './dictionary-panel.tsx';
 import { pairInAddress } from './glossary-address.ts';
 import { DeleteGlossaryDialog, RenameGlossaryDialog } from './glossary-dialogs.tsx';
@@ -48,7 +50,7 @@ function OneGlossary({ team, glossary }: { team: Team; glossary: Glossary }) {
     <>
       <div className="row between">
         <h1 className="wrap">{glossary.name}</h1>
-        {team.role !== 'viewer' && (
+        {isMember(team) && (
           <div className="row">
             <Button needs="change" onClick={() => setOpen('rename')}>
               {t('Rename')}
@@ -62,7 +64,7 @@ function OneGlossary({ team, glossary }: { team: Team; glossary: Glossary }) {
       <PairBar team={team} glossary={glossary} pair={pair} />
       {pair === undefined ? (
         <Notice>
-          {team.role === 'viewer'
+          {!isMember(team)
             ? t('A dictionary for each language pair appears here. A member or an owner adds them.')
             : t('A dictionary for each language pair appears here. Add the first pair, then its terms.')}
         </Notice>

@@ -8,6 +8,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { languageName } from '../../lib/language-names.ts';
 import { interfaceLanguage, t } from '../../lib/messages.ts';
 import { goTo, Link } from '../../state/navigation.tsx';
+import { isMember } from '../../state/roles.ts';
 import { glossaryAddress, isSamePair, type Pair, pairName } from './glossary-address.ts';
 import { useDeleteDictionary } from './glossary-queries.ts';
 
@@ -41,7 +42,7 @@ export function PairBar({ team, glossary, pair }: PairProps & { pair: Pair | und
           </Link>
         ))}
       </nav>
-      {team.role !== 'viewer' && (
+      {isMember(team) && (
         <div className="row">
           <Button needs="change" onClick={() => setOpen('add')}>
             {t('Add a language pair')}

@@ -10,15 +10,6 @@ export interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-export type NewKey = Pick<Key, 'name' | 'mode' | 'scopes'> & Partial<Pick<Key, 'max_wait_seconds'>>;
-
-export function useCreateKey(team: string) {
-  return useChange(
-    (body: NewKey) => answered(client.POST('/api/teams/{team}/keys', { ...at({ team }), body })),
-    [['keys', team]],
-  );
-}
-
 export function useRenameKey(team: string, id: string) {
   return useChange(
     (name: string) =>

@@ -1,6 +1,6 @@
 /** The dialogs of the keys page, which are loaded when the first one is opened. */
 import type { Key, Team } from '../../api/queries.ts';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { CreateKeyDialog } from '../../components/create-key-dialog.tsx';
 import type { KeyAction } from './key-table.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';

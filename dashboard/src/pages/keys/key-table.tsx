@@ -8,6 +8,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
 import { Message } from '../../lib/message.tsx';
 import { t } from '../../lib/messages.ts';
+import { isMember } from '../../state/roles.ts';
 
 export type KeyAction = 'rename' | 'rotate' | 'revoke';
 
@@ -85,7 +86,7 @@ export function KeyTable({ team, keys, create, onAction }: KeyTableProps) {
 function NoKeys({ team: { name, role }, create }: { team: Team; create: ReactNode }) {
   return (
     <EmptyState drawing="bridge" action={create}>
-      {role === 'viewer'
+      {!isMember({ role })
         ? t(
             'Keys of {name} appear here. An application sends one with every call. Ask a member or an owner to make one.',
             { name },

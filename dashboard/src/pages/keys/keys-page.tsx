@@ -6,6 +6,7 @@ import { PageHead } from '../../components/page.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { t } from '../../lib/messages.ts';
 import type { PageProps } from '../../state/page-props.ts';
+import { isMember } from '../../state/roles.ts';
 import type { OpenDialog } from './key-dialogs.tsx';
 import { KeyTable } from './key-table.tsx';
 
@@ -21,7 +22,7 @@ export function KeysPage({ team }: PageProps) {
   const close = () => setOpen(undefined);
   // The one button of an empty page is where the eye is.
   const isEmpty = keys.data !== undefined && shown.length === 0;
-  const create = team.role !== 'viewer' && (
+  const create = isMember(team) && (
     <Button kind="main" needs="change" icon={Plus} onClick={() => setOpen({ action: 'create' })}>
       {t('Create a key')}
     </Button>

@@ -1,15 +1,16 @@
 /** Key rotation without downtime in four steps: create, deploy, wait until the old key is unused, revoke it. */
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useCreateKey } from '../../api/create-key.ts';
 import { type Team, useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { CopySecret, SecretOnce, useUncopiedKey } from '../../components/secret-once.tsx';
 import { t } from '../../lib/messages.ts';
-import { type KeyDialogProps, useCreateKey, useRevokeKey } from './key-changes.ts';
-import { CopySecret, SecretOnce, useUncopiedKey } from './secret-once.tsx';
+import { type KeyDialogProps, useRevokeKey } from './key-changes.ts';
 
 /** The first use of a key is recorded within a second, later uses at most once a minute. */
 const watchEveryMs = 3_000;

@@ -2,17 +2,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, at, client } from '../../api/client.ts';
 import type { Role } from '../../api/queries.ts';
+import { Choices } from '../../components/choices.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { Select } from '../../components/select.tsx';
 import { t } from '../../lib/messages.ts';
 import { LinkDialog } from './link-dialog.tsx';
 
 const roles = () =>
   [
-    { value: 'viewer', label: t('viewer: can read') },
-    { value: 'member', label: t('member: can also create keys and use the playground') },
-    { value: 'owner', label: t('owner: can do everything') },
+    {
+      value: 'translator',
+      words: t('Translator: translates texts and their own documents, and sees nothing else of the team.'),
+    },
+    { value: 'viewer', words: t('Viewer: sees keys, usage, glossaries and people, and changes nothing.') },
+    {
+      value: 'member',
+      words: t('Member: also translates, creates keys, and edits glossaries and style rules.'),
+    },
+    { value: 'owner', words: t('Owner: can do everything, also invite people and revoke keys.') },
   ] as const;
 
 export function InviteDialog({ team, onClose }: { team: string; onClose: () => void }) {
@@ -22,7 +29,10 @@ export function InviteDialog({ team, onClose }: { team: string; onClose: () => v
   const invite = useMutation({
     mutationFn: () =>
       answered(client.POST('/api/teams/{team}/invitations', { ...at({ team }), body: { email, role } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['invitations', team] }),
+    onSuccess: () =>
+      Promise.all(
+        ['invitations', 'home'].map((name) => queries.invalidateQueries({ queryKey: [name, team] })),
+      ),
   });
   const title = t('Invite a person');
   if (invite.data !== undefined) {
@@ -37,7 +47,7 @@ export function InviteDialog({ team, onClose }: { team: string; onClose: () => v
       onClose={onClose}
     >
       <Field label={t('E-mail address')} type="email" required value={email} onChange={setEmail} />
-      <Select label={t('Role')} choices={roles()} value={role} onChange={setRole} />
+      <Choices label={t('Role')} choices={roles()} value={role} onChange={setRole} />
     </FormDialog>
   );
 }

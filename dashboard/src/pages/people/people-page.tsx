@@ -47,7 +47,7 @@ export function PeoplePage({ team }: PageProps) {
       <PageHead
         title={t('People')}
         intro={t(
-          'Viewers can read. Members can also create keys and use the playground. Owners can do everything.',
+          'Translators only translate. Viewers only read. Members do both, create keys and edit glossaries. Owners can do everything.',
         )}
         actions={
           isOwner && (

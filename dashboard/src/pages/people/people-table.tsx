@@ -9,7 +9,10 @@ import { useRefusal } from '../../state/refused-actions.ts';
 import { AskOperator } from './ask-operator.tsx';
 
 const roles = () =>
-  (['viewer', 'member', 'owner'] as const).map((role) => ({ value: role, label: roleName(role) }));
+  (['translator', 'viewer', 'member', 'owner'] as const).map((role) => ({
+    value: role,
+    label: roleName(role),
+  }));
 
 interface Actions {
   readonly onRole: (person: Person, role: Role) => void;

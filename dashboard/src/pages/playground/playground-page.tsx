@@ -5,14 +5,15 @@ import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/form.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
+import { SampleTabs } from '../../components/sample-tabs.tsx';
 import { Select } from '../../components/select.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
 import { formatCharacters } from '../../lib/format.ts';
 import type { PageProps } from '../../state/page-props.ts';
+import { isMember } from '../../state/roles.ts';
 import type { TranslationOptions } from '../../state/translation-options.ts';
 import { Alternatives } from './alternatives.tsx';
 import { RephraseFields } from './rephrase-fields.tsx';
-import { SampleTabs } from './sample-tabs.tsx';
 import { TextPanes } from './text-panes.tsx';
 import { usePlaygroundCall } from './use-playground-call.ts';
 import { type Mode, usePlaygroundForm } from './use-playground-form.ts';
@@ -21,7 +22,7 @@ import '../../styles/playground.css';
 import { t } from '../../lib/messages.ts';
 
 export function PlaygroundPage({ team }: PageProps) {
-  return team.role === 'viewer' ? (
+  return !isMember(team) ? (
     <>
       <PageHead title={t('Playground')} />
       <Notice>
@@ -111,7 +112,7 @@ function Playground({ team }: PageProps) {
           languageLabel={mode === 'translate' ? t('From') : t('Language')}
         />
       )}
-      <SampleTabs samples={form.samples} />
+      <SampleTabs title={t('The same call from your application')} samples={form.samples} />
     </>
   );
 }

@@ -1,7 +1,13 @@
 /** What the user has chosen and typed, and the call that it makes. */
 import { useState } from 'react';
+import { usePublicApi } from '../../api/queries.ts';
+import {
+  callSamples,
+  rephraseSamples,
+  type SampleCall,
+  type SampleRephrasing,
+} from '../../components/call-samples.ts';
 import { useTranslationOptions } from '../../state/translation-options.ts';
-import { callSamples, rephraseSamples, type SampleCall, type SampleRephrasing } from './call-samples.ts';
 import { type Mode, wordsOf } from './mode-words.ts';
 import { useRephrasing } from './rephrase-fields.tsx';
 import type { PlaygroundCall } from './use-playground-call.ts';
@@ -13,6 +19,7 @@ const allModes = () =>
   (['translate', 'rephrase', 'correct'] as const).map((value) => ({ value, label: wordsOf(value).action }));
 
 export function usePlaygroundForm(team: string) {
+  const api = usePublicApi();
   const options = useTranslationOptions(team);
   const wording = useWording(team, options);
   const [wish, setMode] = useState<Mode>('translate');
@@ -51,6 +58,8 @@ export function usePlaygroundForm(team: string) {
     setMarkup,
     alternatives: isTranslation ? wording.alternatives : 0,
     call,
-    samples: isTranslation ? callSamples(translation, options.glossary?.source) : rephraseSamples(rephrased),
+    samples: isTranslation
+      ? callSamples(api, translation, options.glossary?.source)
+      : rephraseSamples(api, rephrased),
   };
 }

@@ -1,4 +1,5 @@
 /** One list of style rules: its instructions, which people edit, and its configured rules, which they see. */
+
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Refusal } from '../../api/client.ts';
@@ -12,6 +13,7 @@ import { Section } from '../../components/section.tsx';
 import { languageName } from '../../lib/language-names.ts';
 import { t } from '../../lib/messages.ts';
 import { goTo, Link } from '../../state/navigation.tsx';
+import { isMember } from '../../state/roles.ts';
 import { FollowNotice } from './follow-notice.tsx';
 import { DeleteInstructionDialog, InstructionDialog } from './instruction-dialogs.tsx';
 import { DeleteStyleRulesDialog, RenameStyleRulesDialog } from './style-rule-dialogs.tsx';
@@ -53,7 +55,7 @@ function OneList({ team, list }: { team: Team; list: StyleRuleList }) {
   const languages = useLanguages(team.id);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const mayEdit = team.role !== 'viewer';
+  const mayEdit = isMember(team);
   return (
     <>
       <div className="stack">

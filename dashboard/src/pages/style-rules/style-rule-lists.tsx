@@ -11,6 +11,7 @@ import { formatList, formatNumber } from '../../lib/format.ts';
 import { languageName } from '../../lib/language-names.ts';
 import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
+import { isMember } from '../../state/roles.ts';
 import { FollowNotice } from './follow-notice.tsx';
 import {
   CreateStyleRulesDialog,
@@ -26,7 +27,7 @@ export function StyleRuleLists({ team }: { team: Team }) {
   const lists = useStyleRules(team.id);
   const languages = useLanguages(team.id);
   const [open, setOpen] = useState<Open>();
-  const mayEdit = team.role !== 'viewer';
+  const mayEdit = isMember(team);
   const close = () => setOpen(undefined);
   // Read from the current list: after a version conflict, the retry uses the new version.
   const subject =
@@ -105,7 +106,7 @@ interface ListTableProps {
 }
 
 function ListTable({ team, lists, languages, onAction }: ListTableProps) {
-  const mayEdit = team.role !== 'viewer';
+  const mayEdit = isMember(team);
   return (
     <DataTable
       empty={<WhatTheyAre mayEdit={mayEdit} engines={languages?.instruction_engines ?? []} />}

@@ -4,7 +4,6 @@ import { Loading } from '../../components/loading.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
 import { PeriodFigures } from '../../components/period-figures.tsx';
-import { modeName } from '../../components/role-words.ts';
 import { Select } from '../../components/select.tsx';
 import { TimeFields } from '../../components/time-fields.tsx';
 import { ZoneNote } from '../../components/zone-note.tsx';
@@ -16,9 +15,9 @@ import { CallSearch } from './call-search.tsx';
 import { Refused } from './refused.tsx';
 import type { Measure } from './series.ts';
 import { UsageReport } from './usage-report.tsx';
-import { groupTexts, measureTexts } from './usage-texts.ts';
+import { groupName, groupTexts, measureTexts } from './usage-texts.ts';
 
-const groups = ['key', 'mode', 'pair', 'engine'] as const;
+const groups = ['key', 'mode', 'pair', 'engine', 'dialect'] as const;
 const measures = ['characters', 'calls'] as const;
 
 /** Names rarely change, and only a new key has no name here yet. */
@@ -30,7 +29,7 @@ export function UsagePage({ team }: PageProps) {
   const keys = useKeys(team.id, namesRefreshMs);
   const nameOf = useMemo(() => {
     const names = new Map(keys.data?.keys.map(({ id, name }) => [id, name]));
-    return (value: string) => names.get(value) ?? (group === 'mode' ? modeName(value) : value);
+    return (value: string) => names.get(value) ?? groupName(group, value);
   }, [keys.data, group]);
   const isNamed = keys.data !== undefined || keys.error !== null;
   return (

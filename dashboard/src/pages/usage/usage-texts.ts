@@ -1,5 +1,6 @@
 /** Texts of the usage page that depend on the selected group and measure. */
 import type { UsageView } from '../../api/queries.ts';
+import { modeName } from '../../components/role-words.ts';
 import { formatCharacters } from '../../lib/format.ts';
 import { t, tIn } from '../../lib/messages.ts';
 import type { Measure } from './series.ts';
@@ -36,7 +37,31 @@ export const groupTexts = (): Readonly<Record<UsageView, GroupTexts>> => ({
     table: t('Usage by engine'),
     noun: tIn('part of a chart label', 'engine'),
   },
+  dialect: {
+    choice: tIn('program that calls', 'Client'),
+    header: tIn('program that calls', 'Client'),
+    table: t('Usage by client'),
+    noun: tIn('part of a chart label', 'client'),
+  },
 });
+
+/** Names of products and protocols are the same in every language. */
+const dialects: Readonly<Record<string, () => string>> = {
+  v1: () => t('API v1'),
+  deepl: () => t('DeepL clients'),
+  libretranslate: () => 'LibreTranslate',
+  deeplx: () => 'DeepLX',
+  apy: () => 'Apertium APy',
+  mcp: () => 'MCP',
+  browser: () => t('Browser'),
+  unknown: () => t('Not recorded'),
+};
+
+/** What a group of the report is called; keys and engines have names of their own. */
+export function groupName(group: UsageView, value: string): string {
+  if (group === 'mode') return modeName(value);
+  return group === 'dialect' && Object.hasOwn(dialects, value) ? (dialects[value]?.() ?? value) : value;
+}
 
 export const measureTexts = () => ({ characters: t('Characters'), calls: t('Calls') }) as const;
 const measureNouns = () => ({

@@ -11,11 +11,7 @@ export function TeamHistory({ id }: { id: string }) {
   const history = useTeamHistory(id);
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <Section
-      id="history"
-      title={t('What operators did')}
-      intro={t("From the team's audit log, newest first.")}
-    >
+    <Section id="history" title={t('Operator history')} intro={t("From the team's audit log, newest first.")}>
       <QueryContent query={history} loading={t('Loading the history')}>
         {() => (
           <DataTable

@@ -30,7 +30,9 @@ export interface HomeParts {
 const homeSchema = Type.Object({
   checklist: Type.Object({
     has_key: Type.Boolean({ description: 'an API key that is not revoked' }),
-    has_call: Type.Boolean({ description: 'an API key of the team has been used' }),
+    has_call: Type.Boolean({
+      description: 'a text or a document was translated with an API key of the team',
+    }),
     has_company: Type.Boolean({
       description: 'a second person; for owners, who may see invitations, also an open invitation',
     }),

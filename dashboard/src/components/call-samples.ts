@@ -1,6 +1,6 @@
 /**
- * Code samples for one call. They read URL and key from the environment, where secrets belong. A test runs each
- * of them against a real server.
+ * Code samples for one call. Programs read the key from the environment, where secrets belong; only the command line may
+ * have it, for a first try. A test runs each of them against a real server.
  */
 export interface SampleCall {
   readonly text: readonly string[];
@@ -30,25 +30,32 @@ export interface CallSample {
   readonly code: string;
 }
 
+/** The address of the API, and the key to call it with if the page has it. */
+export interface SampleApi {
+  readonly url: string;
+  readonly key?: string;
+}
+
 /** Where a call goes, and the member of its answer that has the texts. */
 interface Endpoint {
-  readonly path: string;
+  readonly url: string;
+  readonly key?: string | undefined;
   readonly results: string;
 }
 
 /** `glossarySource`: the source language of the glossary, for libraries that require it. */
-export function callSamples(call: SampleCall, glossarySource?: string): CallSample[] {
+export function callSamples(api: SampleApi, call: SampleCall, glossarySource?: string): CallSample[] {
   const hasLibrary = call.engine === undefined && call.alternatives === undefined;
   return [
-    ...requestSamples({ path: '/v1/translate', results: 'translations' }, call),
-    ...(hasLibrary ? [{ name: 'deepl-node', code: deeplNode(call, glossarySource) }] : []),
+    ...requestSamples({ ...api, url: `${api.url}/v1/translate`, results: 'translations' }, call),
+    ...(hasLibrary ? [{ name: 'deepl-node', code: deeplNode(api, call, glossarySource) }] : []),
   ];
 }
 
-export function rephraseSamples(call: SampleRephrasing): CallSample[] {
+export function rephraseSamples(api: SampleApi, call: SampleRephrasing): CallSample[] {
   return [
-    ...requestSamples({ path: '/v1/rephrase', results: 'improvements' }, call),
-    ...(hasLibraryFor(call) ? [{ name: 'deepl-node', code: deeplNodeRephrasing(call) }] : []),
+    ...requestSamples({ ...api, url: `${api.url}/v1/rephrase`, results: 'improvements' }, call),
+    ...(hasLibraryFor(call) ? [{ name: 'deepl-node', code: deeplNodeRephrasing(api, call) }] : []),
   ];
 }
 
@@ -66,21 +73,27 @@ function requestSamples(endpoint: Endpoint, call: object): CallSample[] {
   ];
 }
 
+/** A short call is one line, which is easier to change in a terminal. */
+function lineOrLines(call: object): string {
+  const line = JSON.stringify(call);
+  return line.length <= 60 ? line : json(call);
+}
+
 function json(value: unknown): string {
   return JSON.stringify(value, undefined, 2);
 }
 
-function curl({ path }: Endpoint, call: object): string {
+function curl({ url, key = '$DRAGOMAN_KEY' }: Endpoint, call: object): string {
   // Inside single quotes, the quote itself is the only character that needs escaping.
-  const body = json(call).replaceAll("'", `'\\''`);
-  return `curl "$DRAGOMAN_URL${path}" \\
-  -H "Authorization: Bearer $DRAGOMAN_KEY" \\
+  const body = lineOrLines(call).replaceAll("'", `'\\''`);
+  return `curl "${url}" \\
+  -H "Authorization: Bearer ${key}" \\
   -H "Content-Type: application/json" \\
   -d '${body}'`;
 }
 
-function javaScript({ path, results }: Endpoint, call: object): string {
-  return `const response = await fetch(\`\${process.env.DRAGOMAN_URL}${path}\`, {
+function javaScript({ url, results }: Endpoint, call: object): string {
+  return `const response = await fetch(${json(url)}, {
   method: "POST",
   headers: {
     Authorization: \`Bearer \${process.env.DRAGOMAN_KEY}\`,
@@ -94,11 +107,11 @@ console.log(answer.${results}[0].text);`;
 }
 
 /** Standard library only. Strings, lists and objects have the same syntax in Python and JSON. */
-function python({ path, results }: Endpoint, call: object): string {
+function python({ url, results }: Endpoint, call: object): string {
   return `import json, os, urllib.request
 
 request = urllib.request.Request(
-  os.environ["DRAGOMAN_URL"] + "${path}",
+  ${json(url)},
   headers={
     "Authorization": "Bearer " + os.environ["DRAGOMAN_KEY"],
     "Content-Type": "application/json",
@@ -109,7 +122,7 @@ with urllib.request.urlopen(request) as response:
   print(json.load(response)["${results}"][0]["text"])`;
 }
 
-function deeplNode(call: SampleCall, glossarySource?: string): string {
+function deeplNode({ url }: SampleApi, call: SampleCall, glossarySource?: string): string {
   const source = call.source_lang ?? (call.glossary_id === undefined ? undefined : glossarySource);
   const options = {
     ...(call.formality !== undefined && { formality: call.formality }),
@@ -126,21 +139,24 @@ function deeplNode(call: SampleCall, glossarySource?: string): string {
   ];
   return `import * as deepl from "deepl-node";
 
-const translator = new deepl.Translator(process.env.DRAGOMAN_KEY, {
-  serverUrl: process.env.DRAGOMAN_URL,
+const client = new deepl.DeepLClient(process.env.DRAGOMAN_KEY, {
+  serverUrl: ${json(url)},
 });
-const result = await translator.translateText(
+const result = await client.translateText(
 ${lines.map((line) => `  ${line},`).join('\n')}
 );
 console.log(result.text);`;
 }
 
-function deeplNodeRephrasing({ text, target_lang, writing_style, tone }: SampleRephrasing): string {
+function deeplNodeRephrasing(
+  { url }: SampleApi,
+  { text, target_lang, writing_style, tone }: SampleRephrasing,
+): string {
   const lines = [text[0] ?? '', target_lang ?? null, writing_style ?? null, tone ?? null].map(json);
   return `import * as deepl from "deepl-node";
 
 const client = new deepl.DeepLClient(process.env.DRAGOMAN_KEY, {
-  serverUrl: process.env.DRAGOMAN_URL,
+  serverUrl: ${json(url)},
 });
 const result = await client.rephraseText(
 ${lines.map((line) => `  ${line},`).join('\n')}

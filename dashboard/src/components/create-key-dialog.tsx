@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import type { Key, Team } from '../../api/queries.ts';
-import { Choices } from '../../components/choices.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { t } from '../../lib/messages.ts';
-import { useCreateKey } from './key-changes.ts';
+import { useCreateKey } from '../api/create-key.ts';
+import type { Key, Team } from '../api/queries.ts';
+import { t } from '../lib/messages.ts';
+import { Choices } from './choices.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { FirstCall } from './first-call.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { CopySecret, SecretOnce, useUncopiedKey } from './secret-once.tsx';
 
 type Scope = Key['scopes'][number];
@@ -33,9 +34,10 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
     setChosen((now) => (now.includes(scope) ? now.filter((one) => one !== scope) : [...now, scope]));
   const uncopied = useUncopiedKey(create.data !== undefined, onClose);
   if (create.data !== undefined) {
-    const { name, key } = create.data;
+    const { id, name, key, scopes } = create.data;
     return (
       <Dialog
+        isWide
         title={t('Key "{name}"', { name })}
         actions={<CopySecret secret={key} onCopied={uncopied.onCopied} />}
         cancel={t('I have stored it')}
@@ -43,6 +45,7 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
         onEscape={uncopied.close}
       >
         <SecretOnce secret={key} />
+        {scopes.includes('translate') && <FirstCall team={team.id} id={id} secret={key} />}
         {uncopied.question}
       </Dialog>
     );

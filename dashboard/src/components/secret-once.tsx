@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { t } from '../../lib/messages.ts';
+import { t } from '../lib/messages.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Notice } from './notice.tsx';
 
 /** A key in plain text, which cannot be shown again. */
 export function SecretOnce({ secret }: { secret: string }) {

@@ -1,10 +1,14 @@
 import { useId, useState } from 'react';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { t } from '../../lib/messages.ts';
 import type { CallSample } from './call-samples.ts';
+import { CopyButton } from './copy-button.tsx';
+import { Tabs } from './tabs.tsx';
 
-export function SampleTabs({ samples }: { samples: readonly CallSample[] }) {
+interface SampleTabsProps {
+  readonly title: string;
+  readonly samples: readonly CallSample[];
+}
+
+export function SampleTabs({ title, samples }: SampleTabsProps) {
   const id = useId();
   const [wish, setWish] = useState('');
   // By name: not every call has a sample in every language.
@@ -15,7 +19,7 @@ export function SampleTabs({ samples }: { samples: readonly CallSample[] }) {
   const code = samples[chosen]?.code ?? '';
   return (
     <section className="stack" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t('The same call from your application')}</h2>
+      <h2 id={`${id}-title`}>{title}</h2>
       <Tabs
         names={samples.map(({ name }) => name)}
         chosen={chosen}

@@ -1,0 +1,15 @@
+import { answered, at, client } from './client.ts';
+import type { Key } from './queries.ts';
+import { useChange } from './use-change.ts';
+
+type NewKey = Pick<Key, 'name' | 'mode' | 'scopes'> & Partial<Pick<Key, 'max_wait_seconds'>>;
+
+export function useCreateKey(team: string) {
+  return useChange(
+    (body: NewKey) => answered(client.POST('/api/teams/{team}/keys', { ...at({ team }), body })),
+    [
+      ['keys', team],
+      ['home', team],
+    ],
+  );
+}
