@@ -20,6 +20,7 @@ function page<Name extends string, Props>(
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
+const TranslatePage = page(() => import('./pages/translate/translate-page.tsx'), 'TranslatePage');
 const UsagePage = page(() => import('./pages/usage/usage-page.tsx'), 'UsagePage');
 const GlossariesPage = page(() => import('./pages/glossaries/glossaries-page.tsx'), 'GlossariesPage');
 const StyleRulesPage = page(() => import('./pages/style-rules/style-rules-page.tsx'), 'StyleRulesPage');
@@ -44,6 +45,7 @@ interface PageOfFrame {
 }
 
 const pages = (): readonly PageOfFrame[] => [
+  { path: '/translate', name: t('Translate'), Page: TranslatePage },
   { path: '/keys', name: t('Keys'), Page: KeysPage },
   { path: '/usage', name: t('Usage'), Page: UsagePage },
   { path: '/glossaries', name: t('Glossaries'), Page: GlossariesPage },

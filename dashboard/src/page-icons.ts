@@ -5,6 +5,7 @@ import {
   FileText,
   Gauge,
   KeyRound,
+  Languages,
   type LucideIcon,
   MessageSquareText,
   PenLine,
@@ -16,6 +17,7 @@ import {
 
 /** The icon of each page, by its path. */
 export const pageIcons: Readonly<Record<string, LucideIcon>> = {
+  '/translate': Languages,
   '/keys': KeyRound,
   '/usage': ChartColumn,
   '/glossaries': BookA,

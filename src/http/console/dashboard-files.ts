@@ -23,6 +23,7 @@ export const pages = [
   '/style-rules',
   '/documents',
   '/playground',
+  '/translate',
   '/people',
   '/limits',
   '/audit',

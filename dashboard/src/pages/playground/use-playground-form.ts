@@ -1,5 +1,6 @@
 /** What the user has chosen and typed, and the call that it makes. */
 import { useState } from 'react';
+import { useKept } from '../../state/kept.ts';
 import { useTranslationOptions } from '../../state/translation-options.ts';
 import { callSamples, rephraseSamples, type SampleCall, type SampleRephrasing } from './call-samples.ts';
 import { type Mode, wordsOf } from './mode-words.ts';
@@ -13,10 +14,10 @@ const allModes = () =>
   (['translate', 'rephrase', 'correct'] as const).map((value) => ({ value, label: wordsOf(value).action }));
 
 export function usePlaygroundForm(team: string) {
-  const options = useTranslationOptions(team);
+  const options = useTranslationOptions(team, 'playground');
   const wording = useWording(team, options);
   const [wish, setMode] = useState<Mode>('translate');
-  const [text, setText] = useState('');
+  const [text, setText] = useKept(`playground ${team}`, '');
   const [markup, setMarkup] = useState<'' | 'html' | 'xml'>('');
   const modes = options.rephraseLanguages.length > 0 ? allModes() : allModes().slice(0, 1);
   const mode = modes.some(({ value }) => value === wish) ? wish : 'translate';
