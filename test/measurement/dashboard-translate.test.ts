@@ -85,7 +85,7 @@ test.each([10_000, 131_000])('typing into %d characters keeps the page responsiv
   await field(page).fill(text.slice(0, length).trimEnd());
   await page.getByText('Translating…').waitFor();
   await page.getByText('Translating…').waitFor({ state: 'detached' });
-  await field(page).evaluate(`(field) => field.setSelectionRange(${length / 2}, ${length / 2})`);
+  await page.evaluate(`document.querySelector('textarea').setSelectionRange(${length / 2}, ${length / 2})`);
   const tries: number[] = [];
   while (tries.length < mostTries && Math.min(...tries) > 100) tries.push(await slowestInteractionMs(page));
   process.stdout.write(`slowest interaction with ${length} characters: ${tries.join(', ')} ms\n`);

@@ -91,7 +91,7 @@ function Dropped({ files: { team, ids, uploads, dismiss }, options }: DroppedLis
   const shown = listed.filter(({ id }) => ids.includes(id));
   if (shown.length + uploads.length === 0) return null;
   return (
-    <Section title={t('Files')}>
+    <Section id="files" title={t('Files')}>
       <Failure error={download.error ?? remove.error} />
       <DocumentTable
         documents={shown}
