@@ -23,6 +23,7 @@ function page<Name extends string, Props>(
 }
 
 const KeysPage = page(() => import('./pages/keys/keys-page.tsx'), 'KeysPage');
+const TranslatePage = page(() => import('./pages/translate/translate-page.tsx'), 'TranslatePage');
 const UsagePage = page(() => import('./pages/usage/usage-page.tsx'), 'UsagePage');
 const GlossariesPage = page(() => import('./pages/glossaries/glossaries-page.tsx'), 'GlossariesPage');
 const StyleRulesPage = page(() => import('./pages/style-rules/style-rules-page.tsx'), 'StyleRulesPage');
@@ -46,6 +47,7 @@ interface PageOfFrame {
 
 const pages = (): readonly PageOfFrame[] => [
   { path: '/home', name: t('Home'), Page: HomePage },
+  { path: '/translate', name: t('Translate'), Page: TranslatePage },
   { path: '/keys', name: t('Keys'), Page: KeysPage },
   { path: '/usage', name: t('Usage'), Page: UsagePage },
   { path: '/glossaries', name: t('Glossaries'), Page: GlossariesPage },

@@ -6,6 +6,7 @@ import {
   Gauge,
   House,
   KeyRound,
+  Languages,
   type LucideIcon,
   MessageSquareText,
   PenLine,
@@ -18,6 +19,7 @@ import {
 /** The icon of each page, by its path. */
 export const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/home': House,
+  '/translate': Languages,
   '/keys': KeyRound,
   '/usage': ChartColumn,
   '/glossaries': BookA,

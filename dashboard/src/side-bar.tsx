@@ -11,6 +11,7 @@ import { MenuField } from './components/menu-field.tsx';
 import type { MenuEntry } from './components/menu-props.ts';
 import { t } from './lib/messages.ts';
 import { pageIcons } from './page-icons.ts';
+import { forgetKept } from './state/kept.ts';
 import { leave } from './state/leave.ts';
 import { goTo, Link } from './state/navigation.tsx';
 import { useTheme } from './state/theme.ts';
@@ -151,6 +152,7 @@ function SignedInAs({ email, onFollow }: { email: string; onFollow: () => void }
     // The tab drops the token even if the request fails.
     await answered(client.POST('/api/sign-out')).catch(() => undefined);
     forgetToken();
+    forgetKept();
     queries.clear();
     goTo('/sign-in');
   };

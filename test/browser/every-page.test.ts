@@ -21,6 +21,7 @@ const owner = 'owner@example.org';
 /** Each page, and what is on it once all of it is there. */
 const pages: Readonly<Record<string, (page: Page) => Locator>> = {
   Home: (page) => page.getByRole('region', { name: 'Language pairs' }),
+  Translate: (page) => page.locator('.language-target input[value=Spanish]'),
   Keys: (page) => page.getByRole('cell', { name: hostileTeam, exact: true }),
   Usage: (page) => page.getByRole('row', { name: hostileTeam }),
   Glossaries: (page) => page.getByText('Glossaries appear here'),

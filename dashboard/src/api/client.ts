@@ -40,11 +40,15 @@ export function at<Path, Others = unknown>(path: Path, others?: Others) {
 export class Refusal extends Error {
   readonly code: string;
   readonly requestId: string | null;
+  /** How long the server asks to wait before another try. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(code: string, detail: string, requestId: string | null) {
+  constructor(code: string, detail: string, requestId: string | null, retryAfter: string | null = null) {
     super(detail);
     this.code = code;
     this.requestId = requestId;
+    const seconds = Number.parseInt(retryAfter ?? '', 10);
+    this.retryAfterMs = Number.isNaN(seconds) ? undefined : seconds * 1_000;
   }
 }
 
@@ -63,6 +67,9 @@ export async function answered<Data>(asked: Promise<Answer<Data>>): Promise<NonN
       null,
     );
   });
-  if (error !== undefined) throw new Refusal(error.code, error.detail, response.headers.get('x-request-id'));
+  if (error !== undefined) {
+    const { headers } = response;
+    throw new Refusal(error.code, error.detail, headers.get('x-request-id'), headers.get('retry-after'));
+  }
   return data as NonNullable<Data>;
 }

@@ -2,23 +2,48 @@
 import type { LiveCall } from '../lib/live/live-planner.ts';
 import { answered, at, client } from './client.ts';
 
-/** The translations of the call's sentences, in order, with glossary terms. */
-export async function translateLive(team: string, call: LiveCall) {
+export interface SentenceTranslation {
+  readonly text: string;
+  readonly detectedSourceLanguage: string;
+  readonly terms: readonly { readonly source: string; readonly target: string }[];
+  /** Of the whole call: the server does not say which of its sentences they are about. */
+  readonly warnings: readonly { readonly code: string; readonly detail: string }[];
+}
+
+export interface LiveAnswer {
+  readonly translations: readonly SentenceTranslation[];
+  readonly characters: number;
+}
+
+/** The translations of the call's sentences, in order. */
+export async function translateLive(team: string, call: LiveCall): Promise<LiveAnswer> {
   const { signal } = call;
   const { translations, characters, warnings } = await answered(
     client.POST('/api/teams/{team}/translate', { ...at({ team }), body: bodyOf(call), signal }),
   );
   return {
-    translations: translations.map(({ detected_source_language: detectedSourceLanguage, ...rest }) => ({
-      ...rest,
-      detectedSourceLanguage,
+    translations: translations.map(({ text, detected_source_language, glossary_terms }) => ({
+      text,
+      detectedSourceLanguage: detected_source_language,
+      terms: glossary_terms,
+      warnings,
     })),
     characters,
-    warnings,
   };
 }
 
-export function bodyOf({ settings, texts, sourceLang, context }: LiveCall) {
+const askedAlternatives = 3;
+
+/** Other wordings of one sentence. Each is charged like the translation, which is made and charged once more. */
+export async function readAlternatives(team: string, call: Omit<LiveCall, 'signal'>) {
+  const body = { ...bodyOf(call), alternatives: askedAlternatives };
+  const { translations, characters } = await answered(
+    client.POST('/api/teams/{team}/translate', { ...at({ team }), body }),
+  );
+  return { texts: translations[0]?.alternatives ?? [], characters };
+}
+
+export function bodyOf({ settings, texts, sourceLang, context }: Omit<LiveCall, 'signal'>) {
   return {
     text: [...texts],
     target_lang: settings.targetLang,

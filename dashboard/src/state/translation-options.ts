@@ -1,7 +1,8 @@
 /** Translation options that the user selects: languages, engine, formality and glossary. */
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type Languages, useGlossaries, useLanguages } from '../api/queries.ts';
 import { languageName } from '../lib/language-names.ts';
+import { useKept } from './kept.ts';
 
 export interface Wishes {
   readonly source: string;
@@ -12,7 +13,7 @@ export interface Wishes {
   readonly engine: string;
 }
 
-const nothing: Wishes = { source: '', target: '', formality: '', glossary: '', engine: '' };
+export const noWishes: Wishes = { source: '', target: '', formality: '', glossary: '', engine: '' };
 
 type Target = Languages['targets'][number];
 
@@ -38,8 +39,9 @@ export function targetFor(
 
 export type TranslationOptions = ReturnType<typeof useTranslationOptions>;
 
-export function useTranslationOptions(team: string) {
-  const [wishes, setWishes] = useState(nothing);
+/** What is chosen on a page stays chosen there until the user signs out. */
+export function useTranslationOptions(team: string, page: string, first = noWishes) {
+  const [wishes, setWishes] = useKept(`options ${page} ${team}`, first);
   const { engine } = wishes;
   const languages = useLanguages(team, engine);
   const glossaries = useGlossaries(team);

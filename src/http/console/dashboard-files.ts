@@ -24,6 +24,7 @@ export const pages = [
   '/style-rules',
   '/documents',
   '/playground',
+  '/translate',
   '/people',
   '/limits',
   '/audit',

@@ -2,11 +2,11 @@
  * Live translation while a person types: decides which sentences to send at each pause, and puts the answers
  * together. It has no timers and sends nothing itself; `now` is in milliseconds, from any start.
  */
-import { type JoinedPart, joinSentences } from './join-sentences.ts';
+import { separatorsFor } from './join-sentences.ts';
 import { SentenceMemory } from './sentence-memory.ts';
 import { SourceLanguage } from './source-language.ts';
 import { SpeculationBudget } from './speculation-budget.ts';
-import { countCharacters, type Sentence, type SplitText, splitSentences } from './split-sentences.ts';
+import { countCharacters, type Sentence, SentenceSplitter, type SplitText } from './split-sentences.ts';
 import { surroundings } from './surroundings.ts';
 
 /** Everything that a translation depends on besides the sentence. */
@@ -57,9 +57,12 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
   readonly #running = new Set<RunningCall>();
   readonly #failed = new Set<string>();
   #settings: LiveSettings;
+  readonly #splitter: SentenceSplitter;
   #split: SplitText = { indent: '', sentences: [], rest: '' };
   #text = '';
   #changedAt = 0;
+  /** The server asked to wait until then. */
+  #quietUntil = Number.NEGATIVE_INFINITY;
   /** The place of the unfinished sentence that was sent last: it is not sent again while it grows. */
   #speculatedAt = -1;
   /** What is shown for sentences without a translation: the last good one of the same place. */
@@ -68,6 +71,7 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
   constructor(settings: LiveSettings, limits: LiveLimits) {
     this.#settings = settings;
     this.#limits = limits;
+    this.#splitter = new SentenceSplitter(limits.maxCharacters);
   }
 
   get detectedLanguage(): string | undefined {
@@ -95,15 +99,18 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
 
   /** When to plan next; undefined: not before the next change. */
   nextPlanAt(now: number): number | undefined {
-    const at = [pauseMs, longPauseMs]
-      .map((ms) => this.#changedAt + ms)
+    const at = [this.#changedAt + pauseMs, this.#changedAt + longPauseMs]
+      .map((time) => Math.max(time, this.#quietUntil))
       .find((time) => this.#wanted(Math.max(time, now), false).length > 0);
     return at === undefined ? undefined : Math.max(at, now);
   }
 
   /** The call to make now, if any. `isAsked`: the person wants everything translated, also what has not ended. */
   plan(now: number, isAsked = false): LiveCall | undefined {
-    if (isAsked) this.#failed.clear();
+    if (isAsked) {
+      this.#failed.clear();
+      this.#quietUntil = Number.NEGATIVE_INFINITY;
+    }
     const wanted = this.#wanted(now, isAsked);
     const texts = this.#firstBatch(wanted);
     if (texts.length === 0) return undefined;
@@ -139,10 +146,32 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     this.#source.detected(running.wholeText, found);
   }
 
-  /** What is shown stays. The sentences are sent again after the next change, or if the person asks. */
-  fail(call: LiveCall): void {
+  /**
+   * What is shown stays. The sentences are sent again after the next change, or if the person asks. With `retryAt`, nothing
+   * is sent before then, and they are sent again without a change.
+   */
+  fail(call: LiveCall, retryAt?: number): void {
     this.#end(call);
-    if (!call.signal.aborted) for (const sentence of call.texts) this.#failed.add(sentence);
+    if (call.signal.aborted) return;
+    if (retryAt !== undefined) this.#quietUntil = retryAt;
+    else for (const sentence of call.texts) this.#failed.add(sentence);
+  }
+
+  /** Another translation of a sentence, which the person prefers. */
+  prefer(sentence: string, text: string): void {
+    const memory = this.#memoryOf(this.#settings);
+    const known = memory.get(sentence);
+    if (known !== undefined) memory.set(sentence, { ...known, text });
+  }
+
+  /** A call for one sentence beside the plan: how it is to be understood. */
+  callFor(sentence: string): Omit<LiveCall, 'signal'> {
+    return {
+      settings: this.#settings,
+      texts: [sentence],
+      sourceLang: this.#settings.sourceLang ?? this.#source.of(this.#text),
+      context: surroundings(this.#split.sentences, [sentence]),
+    };
   }
 
   view() {
@@ -154,10 +183,11 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
       return { source: text, separator, translation, text: translation?.text ?? stale };
     });
     this.#shown = parts.map(({ source, text }) => ({ sentence: source, translation: text }));
-    const joined: JoinedPart[] = parts.filter(({ text }) => text !== '');
+    const separators = separatorsFor(parts, this.#settings.targetLang);
+    const shown = parts.map((part, i) => ({ ...part, separator: separators[i] ?? '' }));
     return {
-      text: joinSentences(this.#split.indent, joined, this.#settings.targetLang),
-      parts,
+      text: this.#split.indent + shown.map(({ text, separator }) => text + separator).join(''),
+      parts: shown,
       isComplete: parts.every(({ translation }) => translation !== undefined),
       isWaiting: this.#running.size > 0,
       untranslatedCharacters: countCharacters(this.#split.rest),
@@ -165,7 +195,7 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
   }
 
   #resplit(): void {
-    this.#split = splitSentences(this.#text, this.#limits.maxCharacters);
+    this.#split = this.#splitter.split(this.#text);
     if (this.#split.sentences.length === 0) this.#speculatedAt = -1;
     const memory = this.#memoryOf(this.#settings);
     for (const { text, end } of this.#split.sentences)
@@ -175,7 +205,7 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
 
   #wanted(now: number, isAsked: boolean): Sentence[] {
     const idleMs = now - this.#changedAt;
-    if (!isAsked && idleMs < pauseMs) return [];
+    if (!isAsked && (idleMs < pauseMs || now < this.#quietUntil)) return [];
     const memory = this.#memoryOf(this.#settings);
     const key = keyOf(this.#settings);
     const running = [...this.#running].filter(({ settings }) => keyOf(settings) === key);
@@ -209,6 +239,7 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
 
   /** A call goes on as long as one of its sentences is wanted: it may already be charged. */
   #abortUnwanted(): void {
+    if (this.#running.size === 0) return;
     const key = keyOf(this.#settings);
     const present = new Set(this.#split.sentences.map(({ text }) => text));
     for (const call of this.#running) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { joinSentences } from './join-sentences.ts';
-import { countCharacters, splitSentences } from './split-sentences.ts';
+import { separatorsFor } from './join-sentences.ts';
+import { countCharacters, SentenceSplitter, splitSentences } from './split-sentences.ts';
 
 const split = (text: string, limit = 131_072) => splitSentences(text, limit);
 const textsOf = (text: string) => split(text).sentences.map(({ text: each }) => each);
@@ -46,8 +46,49 @@ test('the limit counts code points, and never cuts one in two', () => {
 });
 
 test('separators follow the target language, and line breaks stay', () => {
-  const parts = (text: string) => split(text).sentences;
-  expect(joinSentences('', parts('A b. C d.\n\nE.'), 'JA')).toBe('A b.C d.\n\nE.');
-  expect(joinSentences('', parts('一。二。\n三。'), 'EN-GB')).toBe('一。 二。\n三。');
-  expect(joinSentences(' ', parts('A b.  C d. '), 'DE')).toBe(' A b.  C d. ');
+  const joined = (text: string, targetLang: string) => {
+    const parts = split(text).sentences;
+    const separators = separatorsFor(parts, targetLang);
+    return parts.map((part, i) => part.text + separators[i]).join('');
+  };
+  expect(joined('A b. C d.\n\nE.', 'JA')).toBe('A b.C d.\n\nE.');
+  expect(joined('一。二。\n三。', 'EN-GB')).toBe('一。 二。\n三。');
+  expect(joined(' A b.  C d. ', 'DE')).toBe('A b.  C d. ');
+  expect(
+    separatorsFor(
+      [
+        { text: '', separator: '\n' },
+        { text: 'A', separator: '' },
+      ],
+      'DE',
+    ),
+  ).toEqual(['', '']);
+});
+
+test('a text that is edited is split as if it were read for the first time', () => {
+  const pieces = [
+    'The house is big. ',
+    'It has 3. ',
+    '5 rooms, e.g. a bath',
+    '?! ',
+    '\n\n',
+    'St. ',
+    '家は。',
+    ' "No." ',
+    'a',
+    '👍 ',
+  ];
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  const splitter = new SentenceSplitter(2_000);
+  let text = '';
+  for (let i = 0; i < 1_500; i++) {
+    const at = random(text.length + 1);
+    const removed = random(4) === 0 ? random(60) : 0;
+    text = text.slice(0, at) + (pieces[random(pieces.length)] ?? '') + text.slice(at + removed);
+    expect(splitter.split(text)).toEqual(split(text, 2_000));
+  }
 });

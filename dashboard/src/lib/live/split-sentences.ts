@@ -1,4 +1,5 @@
 /** Splits a text into sentences and what separates them, so that each sentence is translated and paid once. */
+import { resegment } from './segments.ts';
 
 export type Speculative = 'ended' | 'doubtful' | 'open';
 
@@ -28,26 +29,40 @@ const fullStop = /[.!?…。！？｡؟۔।॥։။።]["'”’»›」』》�
 /** A full stop after a digit or a short word: `3.`, `St.`, `e.g.`, and also the end of "I saw it." */
 const doubtfulStop = /(?:^|[^\p{L}\p{M}])(?:\p{N}|[\p{L}\p{M}]{1,3})\.$/u;
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-
 /** `maxCharacters`: the most code points in a call. Joined, all parts equal the text. */
 export function splitSentences(text: string, maxCharacters: number): SplitText {
-  const used = text.slice(0, endOf(text, maxCharacters));
-  const rest = text.slice(used.length);
-  const indent = /^\s*/u.exec(used)?.[0] ?? '';
-  const sentences: Sentence[] = [];
-  // Paragraph by paragraph: a line break always ends a sentence. The separator stays with its paragraph.
-  for (const [paragraph] of used.slice(indent.length).matchAll(/[^\n]+\n*\s*/gu)) {
-    for (const { segment } of segmenter.segment(paragraph)) addSegment(sentences, segment);
+  return new SentenceSplitter(maxCharacters).split(text);
+}
+
+/** Splits a text that is being typed: what lies before and after a change is not read again. */
+export class SentenceSplitter {
+  readonly #maxCharacters: number;
+  #before = '';
+  #segments: readonly string[] = [];
+
+  constructor(maxCharacters: number) {
+    this.#maxCharacters = maxCharacters;
   }
-  const last = sentences.pop();
-  // What is cut off by the limit does not grow.
-  if (last === undefined || rest !== '') return { indent, sentences: last ? [...sentences, last] : [], rest };
-  const before = sentences.pop();
-  if (before !== undefined)
-    sentences.push({ ...before, end: last.text.length < noticedAfter ? 'doubtful' : 'certain' });
-  sentences.push({ ...last, end: endingOf(last) });
-  return { indent, sentences, rest };
+
+  split(text: string): SplitText {
+    const used = text.slice(0, endOf(text, this.#maxCharacters));
+    const rest = text.slice(used.length);
+    const indent = /^\s*/u.exec(used)?.[0] ?? '';
+    const body = used.slice(indent.length);
+    this.#segments = resegment(this.#before, this.#segments, body);
+    this.#before = body;
+    const sentences: Sentence[] = [];
+    for (const segment of this.#segments) addSegment(sentences, segment);
+    const last = sentences.pop();
+    // What is cut off by the limit does not grow.
+    if (last === undefined || rest !== '')
+      return { indent, sentences: last ? [...sentences, last] : [], rest };
+    const before = sentences.pop();
+    if (before !== undefined)
+      sentences.push({ ...before, end: last.text.length < noticedAfter ? 'doubtful' : 'certain' });
+    sentences.push({ ...last, end: endingOf(last) });
+    return { indent, sentences, rest };
+  }
 }
 
 function addSegment(sentences: Sentence[], segment: string): void {

@@ -1,3 +1,10 @@
+import {
+  useDeleteDocument,
+  useDocuments,
+  useDownloadDocument,
+} from '../../components/documents/document-queries.ts';
+import { DocumentTable } from '../../components/documents/document-table.tsx';
+import { useUploads } from '../../components/documents/use-uploads.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
@@ -5,17 +12,14 @@ import { MoreButton, QueryContent } from '../../components/query-content.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
 import type { PageProps } from '../../state/page-props.ts';
 import { useTranslationOptions } from '../../state/translation-options.ts';
-import { useDeleteDocument, useDocuments, useDownloadDocument } from './document-queries.ts';
-import { DocumentTable } from './document-table.tsx';
 import { DropArea } from './drop-area.tsx';
-import { useUploads } from './use-uploads.ts';
 import '../../styles/documents.css';
 import { t } from '../../lib/messages.ts';
 
 const accept = '.docx,.pptx,.xlsx,.html,.htm,.txt,.srt,.xlf,.xliff';
 
 export function DocumentsPage({ team }: PageProps) {
-  const options = useTranslationOptions(team.id);
+  const options = useTranslationOptions(team.id, 'documents');
   const documents = useDocuments(team.id);
   const download = useDownloadDocument(team.id);
   const remove = useDeleteDocument(team.id);
@@ -27,7 +31,7 @@ export function DocumentsPage({ team }: PageProps) {
       <PageHead
         title={t('Documents')}
         intro={t(
-          'Whole files are translated; everything that is not text stays as it was. Files are stored encrypted and deleted after a day.',
+          'Whole files are translated; everything that is not text stays as it was. Files are stored encrypted and deleted after a day. Until then you can download a translation as often as you need.',
         )}
       />
       <Failure error={options.error} onRetry={options.retry} />

@@ -7,6 +7,7 @@ import {
   type SampleCall,
   type SampleRephrasing,
 } from '../../components/call-samples.ts';
+import { useKept } from '../../state/kept.ts';
 import { useTranslationOptions } from '../../state/translation-options.ts';
 import { type Mode, wordsOf } from './mode-words.ts';
 import { useRephrasing } from './rephrase-fields.tsx';
@@ -20,10 +21,10 @@ const allModes = () =>
 
 export function usePlaygroundForm(team: string) {
   const api = usePublicApi();
-  const options = useTranslationOptions(team);
+  const options = useTranslationOptions(team, 'playground');
   const wording = useWording(team, options);
   const [wish, setMode] = useState<Mode>('translate');
-  const [text, setText] = useState('');
+  const [text, setText] = useKept(`playground ${team}`, '');
   const [markup, setMarkup] = useState<'' | 'html' | 'xml'>('');
   const modes = options.rephraseLanguages.length > 0 ? allModes() : allModes().slice(0, 1);
   const mode = modes.some(({ value }) => value === wish) ? wish : 'translate';

@@ -12,10 +12,11 @@ import { Form } from '../../../components/form.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
 import { inSlices } from '../../../lib/in-slices.ts';
 import { languageName } from '../../../lib/language-names.ts';
+import { markApplied, type Piece } from '../../../lib/mark-terms.ts';
 import { t } from '../../../lib/messages.ts';
 import type { DictionaryPlace } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
-import { findUnapplied, markApplied, type Piece, type Unapplied } from './mark-terms.ts';
+import { findUnapplied, type Unapplied } from './unapplied-terms.ts';
 
 interface Tried {
   readonly text: string;

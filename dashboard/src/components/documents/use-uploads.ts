@@ -14,7 +14,8 @@ export interface Upload {
 /** The server's limit. It aborts a larger upload midway, and the browser would not know the reason. */
 const maxBytes = 30 * 2 ** 20;
 
-export function useUploads(team: string) {
+/** `onUploaded` gets the id of each document that the server has taken. */
+export function useUploads(team: string, onUploaded: (id: string) => void = () => {}) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const refresh = useRefreshDocuments(team);
   const last = useRef(0);
@@ -25,13 +26,14 @@ export function useUploads(team: string) {
     try {
       if (file.size > maxBytes)
         throw new Error(t('The file is larger than 30 MiB. Split it into smaller files.'));
-      await answered(
+      const { id } = await answered(
         client.POST('/api/teams/{team}/documents', {
           ...at({ team }),
           body: { ...members, file: file as unknown as string },
           bodySerializer: toForm,
         }),
       );
+      onUploaded(id);
       await refresh();
       forget();
     } catch (error) {

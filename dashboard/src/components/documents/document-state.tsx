@@ -1,7 +1,7 @@
-import { problemWords } from '../../components/problem-words.ts';
-import { warningWords } from '../../components/warning-words.ts';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
 import { interfaceLanguage, t } from '../../lib/messages.ts';
+import { problemWords } from '../problem-words.ts';
+import { warningWords } from '../warning-words.ts';
 import { isUnderWay, type TeamDocument } from './document-queries.ts';
 
 /** Progress of a document, as text and as a bar. */

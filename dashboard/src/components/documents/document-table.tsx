@@ -1,9 +1,9 @@
-import { Button, RowButton } from '../../components/button.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import { errorWords } from '../../components/problem-words.ts';
-import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
+import { Button, RowButton } from '../button.tsx';
+import { DataTable } from '../data-table.tsx';
+import { errorWords } from '../problem-words.ts';
+import { RelativeTime } from '../relative-time.tsx';
 import { isUnderWay, type TeamDocument } from './document-queries.ts';
 import { DocumentState } from './document-state.tsx';
 import type { Upload } from './use-uploads.ts';

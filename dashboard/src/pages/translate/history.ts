@@ -1,0 +1,56 @@
+/** Translations of the past, in this browser alone and only if the person wants it. */
+
+export interface HistoryEntry {
+  readonly id: string;
+  readonly at: number;
+  readonly source: string;
+  readonly target: string;
+  readonly text: string;
+  readonly translation: string;
+}
+
+/** Undefined: it is off, and nothing is kept. */
+export type History = readonly HistoryEntry[] | undefined;
+
+const mostEntries = 50;
+/** A browser gives a site about five million characters, which the dashboard's other settings share. */
+const mostCharacters = 500_000;
+
+const nameOf = (owner: string) => `dragoman-history-${owner}`;
+
+/** `owner`: the user and the team, whose texts nobody else is to see. */
+export function readHistory(owner: string): History {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(owner)) ?? 'null');
+    return Array.isArray(kept) ? kept.filter(isEntry) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeHistory(owner: string, history: History): void {
+  try {
+    if (history === undefined) localStorage.removeItem(nameOf(owner));
+    else localStorage.setItem(nameOf(owner), JSON.stringify(history));
+  } catch {
+    // The browser's storage is full: the entries stay on the page until it is closed.
+  }
+}
+
+/** The newest first. An entry with the same id is replaced: it is the same text, typed further. */
+export function addToHistory(entries: readonly HistoryEntry[], entry: HistoryEntry): readonly HistoryEntry[] {
+  const next = [entry, ...entries.filter(({ id }) => id !== entry.id)].slice(0, mostEntries);
+  let characters = 0;
+  return next.filter(({ text, translation }) => {
+    characters += text.length + translation.length;
+    return characters <= mostCharacters;
+  });
+}
+
+function isEntry(value: unknown): value is HistoryEntry {
+  const { id, at, source, target, text, translation } = Object(value) as Record<string, unknown>;
+  return (
+    typeof at === 'number' &&
+    [id, source, target, text, translation].every((member) => typeof member === 'string')
+  );
+}

@@ -1,0 +1,153 @@
+/**
+ * A text on the Translate page and its translation. It runs the live planner: timers, calls, errors. It outlives its page,
+ * so that somebody who comes back finds text and translation, and pays for neither again.
+ */
+import { Refusal } from '../../api/client.ts';
+import type { LiveAnswer, SentenceTranslation } from '../../api/live-translation.ts';
+import { type LiveCall, LivePlanner, type LiveSettings } from '../../lib/live/live-planner.ts';
+
+/** The most that a call may have; the counter shows the characters. */
+export const callLimits = { maxCharacters: 131_072, maxTexts: 1_024 };
+
+/** Typing only stores the text. What follows from it is worked out this much later, for several keys at once. */
+const digestMs = 40;
+
+export type Shown = ReturnType<LivePlanner<SentenceTranslation>['view']> & {
+  /** Of the last call; the translation stays. */
+  readonly error: Error | null;
+  readonly detectedLanguage: string | undefined;
+};
+
+export class LiveSession {
+  readonly #send: (call: LiveCall) => Promise<LiveAnswer>;
+  readonly #planner: LivePlanner<SentenceTranslation>;
+  readonly #listeners = new Set<() => void>();
+  #text = '';
+  #changedAt = 0;
+  #error: Error | null = null;
+  #shown: Shown;
+  #digestTimer: ReturnType<typeof setTimeout> | undefined;
+  #planTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Nothing is sent while its page is not open. */
+  #isOpen = false;
+
+  constructor(settings: LiveSettings, send: (call: LiveCall) => Promise<LiveAnswer>) {
+    this.#send = send;
+    this.#planner = new LivePlanner(settings, callLimits);
+    this.#shown = this.#look();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get shown(): Shown {
+    return this.#shown;
+  }
+
+  /** Returns the function that closes it. */
+  readonly open = (): (() => void) => {
+    this.#isOpen = true;
+    this.#schedule();
+    return () => {
+      this.#isOpen = false;
+      clearTimeout(this.#planTimer);
+    };
+  };
+
+  change(text: string): void {
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#changedAt = performance.now();
+    this.#tell();
+    this.#digestTimer ??= setTimeout(() => this.#digest(), digestMs);
+  }
+
+  configure(settings: LiveSettings): void {
+    this.#planner.configure(settings, performance.now());
+    this.#error = null;
+    this.#digest();
+  }
+
+  /** Everything, also what has not ended, and what failed before. */
+  translateNow(): void {
+    this.#digest();
+    this.#run(true);
+  }
+
+  /** The call for other wordings of a sentence. */
+  callFor(sentence: string): Omit<LiveCall, 'signal'> {
+    return this.#planner.callFor(sentence);
+  }
+
+  prefer(sentence: string, text: string): void {
+    this.#planner.prefer(sentence, text);
+    this.#show();
+  }
+
+  #digest(): void {
+    clearTimeout(this.#digestTimer);
+    this.#digestTimer = undefined;
+    this.#planner.change(this.#text, this.#changedAt);
+    if (this.#text.trim() === '') this.#error = null;
+    this.#show();
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#planTimer);
+    if (!this.#isOpen) return;
+    const now = performance.now();
+    const at = this.#planner.nextPlanAt(now);
+    if (at !== undefined) this.#planTimer = setTimeout(() => this.#run(false), at - now);
+  }
+
+  #run(isAsked: boolean): void {
+    const calls: LiveCall[] = [];
+    for (let call = this.#planner.plan(performance.now(), isAsked); call !== undefined; ) {
+      calls.push(call);
+      call = this.#planner.plan(performance.now(), isAsked);
+    }
+    for (const call of calls) void this.#make(call);
+    this.#show();
+    this.#schedule();
+  }
+
+  async #make(call: LiveCall): Promise<void> {
+    try {
+      const { translations } = await this.#send(call);
+      this.#planner.answer(call, translations);
+      this.#error = null;
+    } catch (error) {
+      const waitMs = error instanceof Refusal ? error.retryAfterMs : undefined;
+      this.#planner.fail(call, waitMs === undefined ? undefined : performance.now() + waitMs);
+      // Nobody waits for what was aborted.
+      if (call.signal.aborted) return;
+      this.#error = error as Error;
+    }
+    this.#show();
+    this.#schedule();
+  }
+
+  #look(): Shown {
+    return {
+      ...this.#planner.view(),
+      error: this.#error,
+      detectedLanguage: this.#planner.detectedLanguage,
+    };
+  }
+
+  #show(): void {
+    this.#shown = this.#look();
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { t } from '../../lib/messages.ts';
+import { AlternativesPopover } from './alternatives-popover.tsx';
+import type { LiveSession } from './live-session.ts';
+import { SentenceText } from './sentence-text.tsx';
+import { useShown } from './use-translate.ts';
+
+interface ResultPaneProps {
+  readonly team: string;
+  readonly session: LiveSession;
+  readonly language: string;
+  /** Whether the engine of the languages can write other wordings. */
+  readonly canReword: boolean;
+}
+
+interface Opened {
+  readonly sentence: string;
+  readonly element: HTMLElement;
+}
+
+/** The translation, sentence by sentence. A sentence opens its alternatives; arrow keys go from one to the next. */
+export function ResultPane({ team, session, language, canReword }: ResultPaneProps) {
+  const id = useId();
+  // Typing comes first: the sentences are drawn when there is time.
+  const shown = useDeferredValue(useShown(session));
+  const list = useRef<HTMLElement>(null);
+  const [place, setPlace] = useState(0);
+  const [opened, setOpened] = useState<Opened>();
+  const [isRefused, setIsRefused] = useState(false);
+  const { parts } = shown;
+  const reachable = Math.min(place, Math.max(0, parts.length - 1));
+  const move = (event: KeyboardEvent) => {
+    const step = stepOf(event.key);
+    if (step === 0) return;
+    event.preventDefault();
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=button]') ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    buttons[at + step]?.focus();
+  };
+  const open = (i: number, element: HTMLElement) => {
+    const part = parts[i];
+    setPlace(i);
+    if (part?.translation !== undefined) setOpened({ sentence: part.source, element });
+  };
+  return (
+    <div className="pane pane-result">
+      <h2 id={id} className="visually-hidden">
+        {t('Translation')}
+      </h2>
+      <section
+        ref={list}
+        className="pane-text"
+        aria-labelledby={id}
+        dir="auto"
+        lang={language}
+        data-testid="translation"
+        onKeyDown={move}
+        onClick={() => setIsRefused(!canReword && getSelection()?.isCollapsed !== false)}
+      >
+        {parts.map((part, i) => (
+          <SentenceText
+            // A place, not a sentence: the same sentence may be there twice.
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
+            key={i}
+            place={i}
+            text={part.text}
+            separator={part.separator}
+            terms={part.translation?.terms}
+            isStale={part.translation === undefined}
+            isReachable={canReword && i === reachable}
+            isOpen={opened !== undefined && opened.sentence === part.source}
+            onOpen={canReword ? open : undefined}
+          />
+        ))}
+      </section>
+      <div className="pane-foot">
+        <span className="quiet small">{footWords(shown, isRefused)}</span>
+        {shown.text.trim() !== '' && <CopyButton text={shown.text} label={t('Copy the translation')} />}
+      </div>
+      {opened !== undefined && (
+        <AlternativesPopover
+          team={team}
+          session={session}
+          sentence={opened.sentence}
+          element={opened.element}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function footWords({ isWaiting, parts }: LiveSession['shown'], isRefused: boolean): string {
+  if (isWaiting) return t('Translating…');
+  if (isRefused && parts.length > 0) return t('The engine of these languages offers no other wordings.');
+  return '';
+}
+
+function stepOf(key: string): number {
+  if (key === 'ArrowDown' || key === 'ArrowRight') return 1;
+  return key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 0;
+}

@@ -1,0 +1,73 @@
+/** The state of the Translate page: what is chosen, the live session, and the history. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { translateLive } from '../../api/live-translation.ts';
+import { useStyleRules } from '../../api/queries.ts';
+import { coversLanguage } from '../../lib/language-coverage.ts';
+import { useKept, useKeptObject } from '../../state/kept.ts';
+import { useRecent } from '../../state/recent.ts';
+import { noWishes, useTranslationOptions } from '../../state/translation-options.ts';
+import { LiveSession } from './live-session.ts';
+
+export type Translating = ReturnType<typeof useTranslate>;
+
+export function useTranslate(team: string) {
+  const recent = { source: useRecent('source-languages'), target: useRecent('target-languages') };
+  const first = { ...noWishes, target: recent.target.values[0] ?? '' };
+  const options = useTranslationOptions(team, 'translate', first);
+  const style = useStyle(team, options);
+  const queries = useQueryClient();
+  const session = useKeptObject(
+    `translate ${team}`,
+    () =>
+      new LiveSession({ targetLang: '' }, async (call) => {
+        try {
+          return await translateLive(team, call);
+        } finally {
+          for (const name of ['usage', 'summary', 'keys'])
+            void queries.invalidateQueries({ queryKey: [name, team] });
+        }
+      }),
+  );
+  const { target, source, formality } = options;
+  const targetLang = target?.code ?? '';
+  const glossaryId = options.glossary?.id;
+  const styleId = style.chosen?.style_id;
+  const settings = useMemo(
+    () => ({
+      targetLang,
+      ...(source !== '' && { sourceLang: source }),
+      ...(formality !== '' && { formality }),
+      ...(glossaryId !== undefined && { glossaryId }),
+      ...(styleId !== undefined && { styleId }),
+    }),
+    [targetLang, source, formality, glossaryId, styleId],
+  );
+  const isReady = target !== undefined;
+  useEffect(() => {
+    if (!isReady) return undefined;
+    session.configure(settings);
+    return session.open();
+  }, [session, settings, isReady]);
+  return { session, options, style, recent, settings };
+}
+
+/** Lists of style rules for the target language, where its engine follows them. */
+function useStyle(team: string, { target, source }: ReturnType<typeof useTranslationOptions>) {
+  const lists = useStyleRules(team);
+  const [wish, choose] = useKept(`style ${team}`, '');
+  const from = target?.instructions_from ?? [];
+  const isFollowed = source === '' ? from.length > 0 : from.includes(source);
+  const offered = isFollowed
+    ? (lists.data?.style_rules ?? []).filter(({ language }) => coversLanguage(language, target?.code ?? ''))
+    : [];
+  return { offered, chosen: offered.find(({ style_id }) => style_id === wish), choose };
+}
+
+export function useText(session: LiveSession): string {
+  return useSyncExternalStore(session.subscribe, () => session.text);
+}
+
+export function useShown(session: LiveSession) {
+  return useSyncExternalStore(session.subscribe, () => session.shown);
+}
