@@ -10,8 +10,7 @@ export function choiceOf(page: Page, label: string): Locator {
 }
 
 export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  // Beside the middle: react-aria takes a touch of the very middle of a field for one of a screen reader, and toggles twice.
-  await choiceOf(page, label).click({ position: { x: 12, y: 12 } });
+  await choiceOf(page, label).click();
   const name = typeof option === 'string' ? { name: option, exact: true } : { name: option };
   const options = page.getByRole('option', name).or(page.getByRole('menuitemradio', name));
   await options.first().click();
