@@ -10,7 +10,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { languageName } from '../../lib/language-names.ts';
-import { t } from '../../lib/messages.ts';
+import { t, tIn } from '../../lib/messages.ts';
 import { goTo, Link } from '../../state/navigation.tsx';
 import { FollowNotice } from './follow-notice.tsx';
 import { DeleteInstructionDialog, InstructionDialog } from './instruction-dialogs.tsx';
@@ -165,7 +165,7 @@ function Instructions({ list, mayEdit, onAdd, onAction }: InstructionsProps) {
                   label={t('Change {instruction}', { instruction: instruction.label })}
                   onClick={() => onAction('change', instruction)}
                 >
-                  {t('Change')}
+                  {tIn('button', 'Change')}
                 </RowButton>
                 <RowButton
                   label={t('Delete {instruction}', { instruction: instruction.label })}
