@@ -48,6 +48,11 @@ export function literalTexts(file: string): string[] {
       check(node.expression);
     if (ts.isJsxAttribute(node) && textAttributes.has(node.name.getText(source))) check(node.initializer);
     if (ts.isPropertyAssignment(node) && textMembers.has(node.name.getText(source))) check(node.initializer);
+    // Default values of parameters: `function A({ label = 'Name' })`.
+    if ((ts.isBindingElement(node) || ts.isParameter(node)) && textAttributes.has(node.name.getText(source)))
+      check(node.initializer);
+    // A word for a value that is missing: `t('… {reason}', { reason: error?.message ?? 'No reason.' })`.
+    if (ts.isPropertyAssignment(node) && isValueOfMessage(node)) check(node.initializer);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -61,6 +66,11 @@ function isText(text: string): boolean {
 /** Code is the same in every language. */
 function isCode(node: ts.Node): boolean {
   return ts.isJsxElement(node) && /^(code|pre)$/.test(node.openingElement.tagName.getText());
+}
+
+function isValueOfMessage(node: ts.PropertyAssignment): boolean {
+  const { parent } = node.parent;
+  return readCall(parent)?.values === node.parent;
 }
 
 function isAtTopLevel(node: ts.Node): boolean {

@@ -28,6 +28,8 @@ test.each([
   ['const a = () => <input aria-label="Some text" />;', 'Some text'],
   ['const a = (name: string) => <p title={`Delete $' + '{name}`} />;', 'Delete'],
   ['const a = () => [{ header: "Name" }];', 'Name'],
+  ['const a = ({ label = "Some text" }) => label;', 'Some text'],
+  ['const a = (b?: string) => t("A {b}", { b: b ?? "Some text" });', 'Some text'],
   ['const a = t("Some text");', 'read when the file is loaded'],
 ])('a text that is no message is found: %s', (source, text) => {
   expect(literalTexts(written(source)).join()).toContain(text);

@@ -51,7 +51,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row');
 test('entries say in words who changed what, when and from where, with all that was recorded', async () => {
   const { page, complaints } = await open(owner);
   await page.getByRole('link', { name: 'Audit log' }).click();
-  const entry = rows(page).filter({ hasText: 'Changed limits: requests burst from 200 to 7.' });
+  const entry = rows(page).filter({ hasText: 'Changed limits: Burst of requests from 200 to 7.' });
   await entry.waitFor();
   expect(await entry.textContent()).toMatch(/(just now|ago).* UTC.*, on the server/);
   await entry.getByText('Details').click();

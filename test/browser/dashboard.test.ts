@@ -129,7 +129,7 @@ test('a call on the playground is real, and is on the usage page with its reques
   await page.getByRole('link', { name: 'Usage' }).click();
   await page.getByRole('img', { name: /^Chart: characters by day and key/ }).waitFor();
   expect(await page.locator('canvas').count()).toBe(1);
-  const row = page.getByRole('row', { name: /^playground/ });
+  const row = page.getByRole('row', { name: /^browser/ });
   await row.waitFor();
   expect(await row.getByRole('cell').allTextContents()).toEqual(['browser', '17', '1', '1']);
   const download = page.waitForEvent('download');
@@ -139,7 +139,7 @@ test('a call on the playground is real, and is on the usage page with its reques
   expect(csv).toContain('"browser",17,1,1');
   await page.getByLabel('Request id').fill(requestId);
   await page.getByRole('button', { name: 'Find' }).click();
-  await page.getByText('playground (test)').waitFor();
+  await page.getByText('browser (live)').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -94,7 +94,7 @@ test('a team is created, given limits and credit; its history says who, what, wh
   expect(told.map(([what]) => what)).toEqual([
     'Took back 20 characters of credit, 30 left: Typed wrong',
     'Added 50 characters of credit, 50 left: Invoice 17',
-    'Changed limits: monthly quota from 20 to 10, requests per second from 100 to 7.',
+    'Changed limits: Monthly quota from 20 to 10, Requests per second from 100 to 7.',
     'Created the team "Lighthouse" with a quota of 20 characters a month.',
   ]);
   for (const [, who, when, from, request] of told) {

@@ -36,7 +36,7 @@ export function AnswerFacts({ answer, nameOf, languageLabel = t('From') }: Answe
         facts={[
           [languageLabel, nameOf(first?.detected_source_language ?? '')],
           [t('Engine'), first?.engine ?? ''],
-          [t('Charged'), formatCharacters(answer.characters)],
+          [tIn('amount', 'Charged'), formatCharacters(answer.characters)],
           [tIn('duration', 'Time'), formatMilliseconds(Math.round(totalMs))],
         ]}
       />

@@ -46,6 +46,8 @@ export function ComboBox<Value extends string>({
       className="field"
       menuTrigger="focus"
       allowsEmptyCollection
+      // A list that is open closes when the choice changes, as it does when the choices arrive after the field was focused.
+      isDisabled={choices.length === 0}
       value={keyOf.all(value)}
       onChange={(key) => {
         // Without a key, the text was cleared: the last choice stays.

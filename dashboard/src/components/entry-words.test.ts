@@ -5,11 +5,11 @@ const say = (action: string, details: Record<string, unknown>) => describeEntry(
 
 test('an entry says what changed, from what to what', () => {
   expect(say('limits.changed', { requests_burst: { from: 200, to: 7 } })).toBe(
-    'Changed limits: requests burst from 200 to 7.',
+    'Changed limits: Burst of requests from 200 to 7.',
   );
   expect(
     say('settings.changed', { engines: { from: null, to: ['apertium'] }, cache: { from: true, to: false } }),
-  ).toBe('Changed settings: engines from all to apertium, cache from on to off.');
+  ).toBe('Changed settings: Engines from all to apertium, Cache from on to off.');
   expect(say('user.role_changed', { email: 'a@b.c', from: 'viewer', to: 'owner' })).toBe(
     'Changed the role of a@b.c from viewer to owner.',
   );
@@ -18,7 +18,7 @@ test('an entry says what changed, from what to what', () => {
   );
   const dictionaries = [{ source_lang: 'EN', target_lang: 'ES', entry_count: 1 }];
   expect(say('glossary.created', { name: 'Terms', dictionaries })).toBe(
-    'Created the glossary "Terms" with EN → ES (1 entry).',
+    'Created the glossary "Terms": English → Spanish (1 entry).',
   );
 });
 

@@ -1,8 +1,10 @@
 /** Descriptions of audit log entries. Names in them are user input: plain text, never markup. */
 import type { AuditEntry } from '../api/team-queries.ts';
 import { formatCharacters, formatList, formatNumber } from '../lib/format.ts';
-import { t } from '../lib/messages.ts';
-import { modeName, roleName } from './role-words.ts';
+import { languageName } from '../lib/language-names.ts';
+import { t, tIn } from '../lib/messages.ts';
+import { pairName } from '../lib/pair-name.ts';
+import { limitName, modeName, roleName, scopeName } from './role-words.ts';
 
 type Details = AuditEntry['details'];
 
@@ -16,11 +18,11 @@ const actions: Readonly<Record<string, Action>> = {
   'key.created': {
     label: () => t('Key created'),
     tell: (d) =>
-      t('Created the {mode} key {name} for {scopes} ({fingerprint}).', {
+      t('Created the {mode} key {name} ({fingerprint}): {scopes}.', {
         mode: modeName(told(d.mode)),
         name: named(d.name),
-        scopes: list(d.scopes),
         fingerprint: told(d.fingerprint),
+        scopes: Array.isArray(d.scopes) ? formatList(d.scopes.map(scopeName)) : told(d.scopes),
       }),
   },
   'key.renamed': {
@@ -84,7 +86,7 @@ const actions: Readonly<Record<string, Action>> = {
     label: () => t('Password changed'),
     tell: (d) => t('Changed the password of {email}; other sessions ended.', { email: told(d.email) }),
   },
-  'session.started': { label: () => t('Signed in'), tell: () => t('Signed in.') },
+  'session.started': { label: () => tIn('action', 'Signed in'), tell: () => t('Signed in.') },
   'session.ended': {
     label: () => t('Session ended'),
     tell: (d) =>
@@ -107,20 +109,18 @@ const actions: Readonly<Record<string, Action>> = {
   'glossary.dictionary_replaced': {
     label: () => t('Dictionary replaced'),
     tell: (d) =>
-      t('Replaced the dictionary {pair} of a glossary: {entries}, version {version}.', {
-        pair: pair(d),
-        entries: entries(d),
-        version: told(d.version),
-      }),
+      t(
+        'Replaced the dictionary {pair} of a glossary: {count, plural, one {# entry} other {# entries}}, version {version}.',
+        { pair: pair(d), count: entriesOf(d), version: told(d.version) },
+      ),
   },
   'glossary.entries_merged': {
     label: () => t('Entries merged'),
     tell: (d) =>
-      t('Merged entries into the dictionary {pair} of a glossary: {entries}, version {version}.', {
-        pair: pair(d),
-        entries: entries(d),
-        version: told(d.version),
-      }),
+      t(
+        'Merged entries into the dictionary {pair} of a glossary: {count, plural, one {# entry} other {# entries}}, version {version}.',
+        { pair: pair(d), count: entriesOf(d), version: told(d.version) },
+      ),
   },
   'glossary.dictionary_deleted': {
     label: () => t('Dictionary deleted'),
@@ -131,7 +131,7 @@ const actions: Readonly<Record<string, Action>> = {
     tell: (d) =>
       t('Created the style rules {name} for {language}.', {
         name: named(d.name),
-        language: told(d.language),
+        language: languageName(told(d.language)),
       }),
   },
   'style_rules.renamed': {
@@ -212,7 +212,7 @@ function told(value: unknown): string {
 }
 
 function named(value: unknown): string {
-  return `"${told(value)}"`;
+  return t('"{name}"', { name: told(value) });
 }
 
 function list(value: unknown): string {
@@ -220,28 +220,32 @@ function list(value: unknown): string {
 }
 
 function pair({ source_lang, target_lang }: Details): string {
-  return `${told(source_lang)} → ${told(target_lang)}`;
+  return pairName(told(source_lang), told(target_lang));
 }
 
-function entries({ entry_count }: Details): string {
-  if (typeof entry_count !== 'number') return told(entry_count);
-  return t('{count, plural, one {# entry} other {# entries}}', { count: entry_count });
+function entriesOf({ entry_count }: Details): number {
+  return typeof entry_count === 'number' ? entry_count : 0;
 }
 
 function glossaryCreated({ name, dictionaries }: Details): string {
   const glossary = named(name);
   if (!Array.isArray(dictionaries) || dictionaries.length === 0)
     return t('Created the glossary {glossary}.', { glossary });
-  const pairs = dictionaries.map((one) => `${pair(one)} (${entries(one)})`);
-  return t('Created the glossary {glossary} with {pairs}.', { glossary, pairs: formatList(pairs) });
+  const pairs = dictionaries.map((one) =>
+    t('{pair} ({count, plural, one {# entry} other {# entries}})', {
+      pair: pair(one),
+      count: entriesOf(one),
+    }),
+  );
+  return t('Created the glossary {glossary}: {pairs}.', { glossary, pairs: formatList(pairs) });
 }
 
-/** `requests burst from 200 to 7`. */
+/** `Burst of requests from 200 to 7`. */
 function changes(details: Details): string {
   const changed = Object.entries(details).map(([name, value]) => {
     const { from, to } = Object(value) as { from?: unknown; to?: unknown };
     return t('{limit} from {from} to {to}', {
-      limit: name.replaceAll('_', ' '),
+      limit: limitName(name),
       from: told(from),
       to: told(to),
     });

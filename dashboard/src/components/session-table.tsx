@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { browserName } from '../lib/browser-name.ts';
-import { t } from '../lib/messages.ts';
+import { t, tIn } from '../lib/messages.ts';
 import { DataTable } from './data-table.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -36,7 +36,10 @@ export function SessionTable<One extends Session>({
           cell: ({ browser }) => <span title={browser}>{browserName(browser)}</span>,
         },
         { header: t('Address'), className: 'mono', cell: ({ address }) => address },
-        { header: t('Signed in'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+        {
+          header: tIn('time of a session', 'Signed in'),
+          cell: ({ created_at }) => <RelativeTime time={created_at} />,
+        },
         { header: t('Last seen'), cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
         {
           header: t('Actions'),

@@ -29,7 +29,8 @@ export function Tabs({ names, chosen, labelledBy, onChoose, actions, children }:
         </TabList>
         {actions}
       </div>
-      <TabPanel id={String(chosen)} className="stack">
+      {/* A panel keeps the id of its first render, by which its tab refers to it: so each tab has a panel of its own. */}
+      <TabPanel key={chosen} id={String(chosen)} className="stack">
         {children}
       </TabPanel>
     </AriaTabs>

@@ -1,5 +1,5 @@
 import { languageName } from '../lib/language-names.ts';
-import { t } from '../lib/messages.ts';
+import { t, tIn } from '../lib/messages.ts';
 import { useRecent } from '../state/recent.ts';
 import type { TranslationOptions } from '../state/translation-options.ts';
 import { ComboBox } from './combo-box.tsx';
@@ -7,7 +7,7 @@ import { Select } from './select.tsx';
 
 const formalities = () =>
   [
-    { value: '', label: t('Default') },
+    { value: '', label: tIn('formality', 'Default') },
     { value: 'prefer_more', label: t('More formal') },
     { value: 'prefer_less', label: t('Less formal') },
   ] as const;
@@ -57,7 +57,10 @@ export function TranslationFields({ options }: { options: TranslationOptions }) 
         label={t('Glossary')}
         disabled={glossaries.length === 0}
         choices={[
-          { value: '', label: glossaries.length === 0 ? t('None for this language') : t('None') },
+          {
+            value: '',
+            label: glossaries.length === 0 ? t('None for this language') : tIn('glossary', 'None'),
+          },
           ...glossaries,
         ]}
         value={glossary?.id ?? ''}

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { compileCatalogue } from '../../messages/catalogue-plugin.ts';
 import {
   formatBytes,
@@ -14,12 +14,14 @@ import {
 } from './format.ts';
 import { interfaceLanguageCodes } from './interface-languages.ts';
 import { languageName } from './language-names.ts';
-import { setTimeZone } from './locale.ts';
+import { formatLocale, setTimeZone } from './locale.ts';
 import { activateCatalogue, loadCatalogue, t } from './messages.ts';
+import { pairName, pairOfCodes } from './pair-name.ts';
 
 afterEach(async () => {
   activateCatalogue('en', await loadCatalogue('en'));
   setTimeZone('');
+  vi.unstubAllGlobals();
 });
 
 const speak = async (language: (typeof interfaceLanguageCodes)[number]) =>
@@ -36,7 +38,7 @@ test('English texts are as they were', () => {
   expect([formatMegabytes(5_000_000), formatMilliseconds(1_200), formatPercent(7)]).toEqual([
     '5 MB',
     '1,200 ms',
-    '7 %',
+    '7%',
   ]);
   expect([formatBytes(2 ** 20), formatBytes(1_500), formatList(['a', 'b', 'c'])]).toEqual([
     '1 MiB',
@@ -92,4 +94,34 @@ test('a text without a translation is in English', async () => {
     'Usage',
   ]);
   expect(t('Delete {name}', { name: '\\u0041 {b} $&' })).toBe('Delete \\u0041 {b} $&');
+});
+
+test.each(interfaceLanguageCodes)('a list separates its items: %s', async (language) => {
+  await speak(language);
+  expect(formatList(['1', '2', '3'])).toMatch(/^1[^\d]+2[^\d]+3$/);
+  expect(formatPercent(7)).toMatch(/7.*%/);
+});
+
+test.each([
+  ['zh-Hans', 'zh-TW', 'zh-Hans'],
+  ['zh-Hans', 'zh-CN', 'zh-CN'],
+  ['pt-BR', 'pt-PT', 'pt-BR'],
+  ['en', 'en-GB', 'en-GB'],
+] as const)('%s in a browser of %s has the formats of %s', async (language, browser, formats) => {
+  vi.stubGlobal('navigator', { languages: [browser] });
+  await speak(language);
+  expect(formatLocale()).toBe(formats);
+});
+
+test('a value keeps its own direction in a sentence of another one', async () => {
+  expect(t('Delete {name}', { name: 'Harbour' })).toBe('Delete Harbour');
+  expect(t('Delete {name}', { name: 'مرفأ' })).toBe('Delete \u2068مرفأ\u2069');
+  await speak('ar');
+  expect(t('Delete {name}', { name: 'Harbour' })).toContain('\u2068Harbour\u2069');
+});
+
+test('the arrow of a pair points in the direction of reading', async () => {
+  expect(pairName('EN', 'ES')).toBe('English → Spanish');
+  await speak('ar');
+  expect(pairOfCodes('EN', 'ES')).toBe('\u2068EN\u2069 ← \u2068ES\u2069');
 });

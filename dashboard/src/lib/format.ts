@@ -7,7 +7,7 @@ export function formatNumber(value: number): string {
 }
 
 export function formatPercent(percent: number): string {
-  return t('{percent} %', { percent: formatNumber(percent) });
+  return formatter(Intl.NumberFormat, { style: 'percent' }).format(percent / 100);
 }
 
 export function formatMegabytes(bytes: number): string {
@@ -92,9 +92,9 @@ export function formatBytes(bytes: number): string {
   return formatter(Intl.NumberFormat, { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(bytes);
 }
 
-/** `a, b, c`. */
+/** `a, b, c`. Lists of the type "unit" have no separator in Chinese and Japanese. */
 export function formatList(items: readonly string[]): string {
-  return formatter(Intl.ListFormat, { type: 'unit', style: 'short' }).format(items);
+  return formatter(Intl.ListFormat, { type: 'conjunction', style: 'narrow' }).format(items);
 }
 
 /** `a and b`. */

@@ -16,11 +16,20 @@ export function timeZone(): string {
   return chosenZone === '' ? browserTimeZone() : chosenZone;
 }
 
-/** The browser's variant of the interface's language, such as `en-GB`, which writes dates in another order. */
+/**
+ * The browser's variant of the interface's language, such as `en-GB`, which writes dates in another order. One in another
+ * script, as `zh-TW` is for `zh-Hans`, or of another region where the interface's language names one, would not fit the texts.
+ */
 export function formatLocale(): string {
   const language = interfaceLanguage();
-  const base = language.split('-', 1)[0];
-  return navigator.languages.find((code) => code.split('-', 1)[0] === base) ?? language;
+  return navigator.languages.find((code) => isVariantOf(code, language)) ?? language;
+}
+
+function isVariantOf(code: string, language: string): boolean {
+  const wanted = new Intl.Locale(language);
+  const [a, b] = [new Intl.Locale(code).maximize(), wanted.maximize()];
+  const isSameRegion = wanted.region === undefined || a.region === b.region;
+  return a.language === b.language && a.script === b.script && isSameRegion;
 }
 
 const made = new Map<string, unknown>();

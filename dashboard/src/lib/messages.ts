@@ -1,7 +1,7 @@
 /** The texts of the dashboard, in the language of the interface. */
 import { type Messages, setupI18n } from '@lingui/core';
 import english from '../../locales/en.po';
-import type { InterfaceLanguage } from './interface-languages.ts';
+import { directionOf, type InterfaceLanguage } from './interface-languages.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: english } });
 // Catalogues are compiled when the dashboard is built. A text that is in none is plain English.
@@ -28,9 +28,21 @@ export function translate(context: string | undefined, text: string, values: Val
   const id = context === undefined ? text : `${context}\u0004${text}`;
   const safe = Object.entries(values).map(([name, value]) => [
     name,
-    typeof value === 'string' ? value.replaceAll('\\', backslash) : value,
+    typeof value === 'string' ? isolated(value.replaceAll('\\', backslash)) : value,
   ]);
   return i18n._(id, Object.fromEntries(safe), { message: text }).replaceAll(backslash, '\\');
+}
+
+const rightToLeftLetters =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/**
+ * Names, addresses and code keep their own direction, and the sentence around them its order: U+2068 and U+2069 enclose a
+ * value where its direction may differ from that of the sentence.
+ */
+function isolated(value: string): string {
+  const isMixed = directionOf(interfaceLanguage()) === 'rtl' || rightToLeftLetters.test(value);
+  return isMixed ? `\u2068${value}\u2069` : value;
 }
 
 export function interfaceLanguage(): InterfaceLanguage {

@@ -1,3 +1,4 @@
+import { PageHead } from '../components/page.tsx';
 import { Message } from '../lib/message.tsx';
 import { t } from '../lib/messages.ts';
 import { Link } from '../state/navigation.tsx';
@@ -5,14 +6,14 @@ import { Link } from '../state/navigation.tsx';
 /** For a URL that does not exist or that the user may not open. */
 export function NotFoundPage() {
   return (
-    <>
-      <h1>{t('Page not found')}</h1>
-      <p>
+    <PageHead
+      title={t('Page not found')}
+      intro={
         <Message
           text="There is no page at this address. Check the address, or go to the <link>keys</link> of your team."
           values={{ link: (content) => <Link href="/keys">{content}</Link> }}
         />
-      </p>
-    </>
+      }
+    />
   );
 }

@@ -10,9 +10,10 @@ export function choiceOf(page: Page, label: string): Locator {
 }
 
 export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  // Beside the middle: react-aria takes a touch of the very middle of a field for one of a screen reader, and toggles twice.
-  await choiceOf(page, label).click({ position: { x: 12, y: 12 } });
+  await choiceOf(page, label).click();
   const name = typeof option === 'string' ? { name: option, exact: true } : { name: option };
+  // A list is clipped until it has its place. A click before that would scroll the page to reach it, which closes the list.
+  await page.locator('.popover:not([style*="clip-path"])').waitFor();
   const options = page.getByRole('option', name).or(page.getByRole('menuitemradio', name));
   await options.first().click();
   // The list covers the page until it is gone.

@@ -55,13 +55,26 @@ export function phoneFindings(page: Page): Promise<string[]> {
     const place = document.querySelector('[role=dialog]') ?? document;
     for (const element of place.querySelectorAll('a, button, input, select, textarea, [role=tab]')) {
       const target = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : element;
-      const { width, height, right } = target.getBoundingClientRect();
-      const isHidden = width === 0 || right < 0 || element.closest('p, [aria-hidden=true]') !== null;
+      const { width, height, left, right } = target.getBoundingClientRect();
+      // Hidden before the start of the line, and cut off at its end.
+      const [isBefore, isBeyond] = root.dir === 'rtl'
+        ? [left > root.clientWidth, left < 0]
+        : [right < 0, right > root.clientWidth];
+      const isHidden = width === 0 || isBefore || element.closest('p, [aria-hidden=true]') !== null;
       if (!isHidden && (width < 24 || height < 24)) {
         findings.push('small: ' + Math.round(width) + ' x ' + Math.round(height) + ' ' + element.outerHTML);
       }
-      if (!isHidden && right > root.clientWidth) findings.push('cut off: ' + element.outerHTML);
+      if (!isHidden && isBeyond) findings.push('cut off: ' + element.outerHTML);
     }
     return findings;
   })()`);
+}
+
+/** Controls and headings whose text is wider than they are. Inline elements have no width of their own. */
+export function cutOffFindings(page: Page): Promise<string[]> {
+  return page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll('button, .button, [role=tab], label, .label, h1, h2, h3')]
+    .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+    .map(({ outerHTML, clientWidth, scrollWidth }) => scrollWidth + ' > ' + clientWidth + ' px: ' + outerHTML.slice(0, 200))`);
 }

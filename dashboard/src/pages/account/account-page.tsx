@@ -1,3 +1,4 @@
+import { PageHead } from '../../components/page.tsx';
 import { t } from '../../lib/messages.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Preferences } from './preferences.tsx';
@@ -7,7 +8,7 @@ import { SessionList } from './session-list.tsx';
 export function AccountPage() {
   return (
     <>
-      <h1>{t('Account')}</h1>
+      <PageHead title={t('Account')} />
       <Preferences />
       <SessionList />
       <PasswordForm />

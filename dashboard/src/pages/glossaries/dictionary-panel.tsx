@@ -6,10 +6,11 @@ import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { t } from '../../lib/messages.ts';
+import { pairName } from '../../lib/pair-name.ts';
 import { isMember } from '../../state/roles.ts';
 import type { Draft } from './draft/draft.ts';
 import { EntriesPanel } from './entries/entries-panel.tsx';
-import { type Pair, pairName } from './glossary-address.ts';
+import type { Pair } from './glossary-address.ts';
 import { TryPanel } from './try-out/try-panel.tsx';
 import { useDraft, useDraftRevision } from './use-draft.ts';
 import { VersionsPanel } from './versions/versions-panel.tsx';
@@ -49,20 +50,29 @@ function OpenDictionary({
   const isViewer = !isMember(team);
   const place = { team: team.id, id: glossary.id, ...pair };
   // A trial is charged, so it requires the same role as the playground.
-  const names = isViewer ? [t('Entries'), t('Versions')] : [t('Entries'), t('Versions'), t('Try it')];
+  const panels = [
+    {
+      name: t('Entries'),
+      content: <EntriesPanel draft={draft} place={place} name={glossary.name} isReadOnly={isViewer} />,
+    },
+    {
+      name: t('Versions'),
+      content: <VersionsPanel draft={draft} place={place} isReadOnly={isViewer} onRestored={onReadAgain} />,
+    },
+    ...(isViewer ? [] : [{ name: t('Try it'), content: <TryPanel draft={draft} place={place} /> }]),
+  ];
   return (
     <section className="stack" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="visually-hidden">
-        {pairName(pair)}
+        {pairName(pair.source, pair.target)}
       </h2>
-      <Tabs names={names} chosen={chosen} labelledBy={`${id}-title`} onChoose={setChosen}>
-        {names[chosen] === 'Entries' && (
-          <EntriesPanel draft={draft} place={place} name={glossary.name} isReadOnly={isViewer} />
-        )}
-        {names[chosen] === 'Versions' && (
-          <VersionsPanel draft={draft} place={place} isReadOnly={isViewer} onRestored={onReadAgain} />
-        )}
-        {names[chosen] === 'Try it' && <TryPanel draft={draft} place={place} />}
+      <Tabs
+        names={panels.map(({ name }) => name)}
+        chosen={chosen}
+        labelledBy={`${id}-title`}
+        onChoose={setChosen}
+      >
+        {panels[chosen]?.content}
       </Tabs>
       <LeaveGuard isOn={draft.isDirty} onDiscard={discard} />
     </section>

@@ -1,6 +1,4 @@
 /** URLs of glossaries and of their dictionaries. */
-import { languageName } from '../../lib/language-names.ts';
-
 export interface Pair {
   readonly source: string;
   readonly target: string;
@@ -22,9 +20,4 @@ export function pairInAddress(search: URLSearchParams): Pair | undefined {
 
 export function isSamePair(a: Pair, b: Pair): boolean {
   return a.source === b.source && a.target === b.target;
-}
-
-/** `English → Spanish`. */
-export function pairName({ source, target }: Pair): string {
-  return `${languageName(source)} → ${languageName(target)}`;
 }

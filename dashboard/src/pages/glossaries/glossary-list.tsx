@@ -7,8 +7,9 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatList, formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
+import { pairOfCodes } from '../../lib/pair-name.ts';
 import { Link } from '../../state/navigation.tsx';
 import { isMember } from '../../state/roles.ts';
 import { glossaryAddress } from './glossary-address.ts';
@@ -137,7 +138,7 @@ function GlossaryTable({ team, glossaries, mayEdit, create, onAction }: Glossary
 function pairsOf({ dictionaries }: Glossary): string {
   if (dictionaries.length === 0) return t('none yet');
   const shown = dictionaries.slice(0, mostPairsNamed);
-  const named = shown.map((one) => `${one.source_lang} → ${one.target_lang}`).join(', ');
+  const named = formatList(shown.map((one) => pairOfCodes(one.source_lang, one.target_lang)));
   const more = dictionaries.length - shown.length;
   return more > 0 ? t('{named} and {more} more', { named, more: formatNumber(more) }) : named;
 }

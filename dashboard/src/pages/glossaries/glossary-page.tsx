@@ -6,6 +6,7 @@ import type { Glossary, Team } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { t } from '../../lib/messages.ts';
 import { goTo, Link, useSearch } from '../../state/navigation.tsx';
 import { isMember } from '../../state/roles.ts';
@@ -48,19 +49,21 @@ function OneGlossary({ team, glossary }: { team: Team; glossary: Glossary }) {
   const pair = pairInAddress(useSearch()) ?? firstPair;
   return (
     <>
-      <div className="row between">
-        <h1 className="wrap">{glossary.name}</h1>
-        {isMember(team) && (
-          <div className="row">
-            <Button needs="change" onClick={() => setOpen('rename')}>
-              {t('Rename')}
-            </Button>
-            <Button needs="change" onClick={() => setOpen('delete')}>
-              {t('Delete')}
-            </Button>
-          </div>
-        )}
-      </div>
+      <PageHead
+        title={glossary.name}
+        actions={
+          isMember(team) && (
+            <>
+              <Button needs="change" onClick={() => setOpen('rename')}>
+                {t('Rename')}
+              </Button>
+              <Button needs="change" onClick={() => setOpen('delete')}>
+                {t('Delete')}
+              </Button>
+            </>
+          )
+        }
+      />
       <PairBar team={team} glossary={glossary} pair={pair} />
       {pair === undefined ? (
         <Notice>

@@ -7,9 +7,10 @@ import { Select } from '../../components/select.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { languageName } from '../../lib/language-names.ts';
 import { interfaceLanguage, t } from '../../lib/messages.ts';
+import { pairName } from '../../lib/pair-name.ts';
 import { goTo, Link } from '../../state/navigation.tsx';
 import { isMember } from '../../state/roles.ts';
-import { glossaryAddress, isSamePair, type Pair, pairName } from './glossary-address.ts';
+import { glossaryAddress, isSamePair, type Pair } from './glossary-address.ts';
 import { useDeleteDictionary } from './glossary-queries.ts';
 
 interface PairProps {
@@ -38,7 +39,7 @@ export function PairBar({ team, glossary, pair }: PairProps & { pair: Pair | und
             href={glossaryAddress(team.id, glossary.id, one)}
             aria-current={pair !== undefined && isSamePair(one, pair) ? 'page' : undefined}
           >
-            {pairName(one)} <span className="quiet small">{one.count}</span>
+            {pairName(one.source, one.target)} <span className="quiet small">{one.count}</span>
           </Link>
         ))}
       </nav>
@@ -131,7 +132,7 @@ function DeletePairDialog({
   const remove = useDeleteDictionary(team.id, glossary.id, pair, dictionary?.version ?? 0);
   return (
     <FormDialog
-      title={t('Delete {pair}', { pair: pairName(pair) })}
+      title={t('Delete {pair}', { pair: pairName(pair.source, pair.target) })}
       action={t('Delete')}
       kind="bad"
       change={remove}

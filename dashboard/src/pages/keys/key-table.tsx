@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ModeTag } from '../../components/mode-tag.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
+import { formatList } from '../../lib/format.ts';
 import { Message } from '../../lib/message.tsx';
 import { t } from '../../lib/messages.ts';
 import { isMember } from '../../state/roles.ts';
@@ -51,7 +52,7 @@ export function KeyTable({ team, keys, create, onAction }: KeyTableProps) {
           header: t('Mode, scopes'),
           cell: ({ mode, scopes }) => (
             <span>
-              <ModeTag mode={mode} /> <span className="quiet small">{scopes.join(', ')}</span>
+              <ModeTag mode={mode} /> <span className="quiet small">{formatList(scopes)}</span>
             </span>
           ),
         },

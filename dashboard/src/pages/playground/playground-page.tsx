@@ -19,7 +19,7 @@ import { usePlaygroundCall } from './use-playground-call.ts';
 import { type Mode, usePlaygroundForm } from './use-playground-form.ts';
 import { InstructionsField, WordingSelects } from './wording-fields.tsx';
 import '../../styles/playground.css';
-import { t } from '../../lib/messages.ts';
+import { t, tIn } from '../../lib/messages.ts';
 
 export function PlaygroundPage({ team }: PageProps) {
   return !isMember(team) ? (
@@ -60,7 +60,7 @@ function Playground({ team }: PageProps) {
     <>
       <PageHead
         title={t('Playground')}
-        intro={t('Real calls. They cost {team} characters, as test traffic of the key "playground".', {
+        intro={t('Real calls. They cost {team} characters and appear in the usage of the key "browser".', {
           team: team.name,
         })}
       />
@@ -127,7 +127,7 @@ function EngineSelect({ options, onChoose }: EngineSelectProps) {
     <Select
       label={t('Engine')}
       choices={[
-        { value: '', label: t('Default') },
+        { value: '', label: tIn('engine', 'Default') },
         ...options.engines.map((engine) => ({ value: engine, label: engine })),
       ]}
       value={options.engine}

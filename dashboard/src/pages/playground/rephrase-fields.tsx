@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { Languages } from '../../api/queries.ts';
 import { Select } from '../../components/select.tsx';
 import { languageName } from '../../lib/language-names.ts';
-import { t } from '../../lib/messages.ts';
+import { t, tIn } from '../../lib/messages.ts';
 
 export type Task = 'rephrase' | 'correct';
 
 const styles = () =>
   [
-    { value: '', label: t('Default') },
+    { value: '', label: tIn('writing style', 'Default') },
     { value: 'academic', label: t('Academic') },
     { value: 'business', label: t('Business') },
     { value: 'casual', label: t('Casual') },
@@ -16,7 +16,7 @@ const styles = () =>
   ] as const;
 const tones = () =>
   [
-    { value: '', label: t('Default') },
+    { value: '', label: tIn('tone', 'Default') },
     { value: 'confident', label: t('Confident') },
     { value: 'diplomatic', label: t('Diplomatic') },
     { value: 'enthusiastic', label: t('Enthusiastic') },

@@ -1,14 +1,15 @@
 import { TextArea } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
-import { formatList } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { formatList, formatNumber } from '../../lib/format.ts';
+import { t, tIn } from '../../lib/messages.ts';
 import type { TranslationOptions } from '../../state/translation-options.ts';
 import type { Wording } from './use-wording.ts';
 
-const numbersOfAlternatives = ['0', '1', '2', '3'].map((value) => ({
-  value,
-  label: value === '0' ? t('None') : value,
-}));
+const numbersOfAlternatives = () =>
+  [0, 1, 2, 3].map((count) => ({
+    value: String(count),
+    label: count === 0 ? tIn('number of alternatives', 'None') : formatNumber(count),
+  }));
 
 /** Selects beside the other options of a translation; absent where no engine could do what they ask. */
 export function WordingSelects({ wording }: { wording: Wording }) {
@@ -20,7 +21,10 @@ export function WordingSelects({ wording }: { wording: Wording }) {
           label={t('Style rules')}
           disabled={lists.length === 0}
           choices={[
-            { value: '', label: lists.length === 0 ? t('None for this language') : t('None') },
+            {
+              value: '',
+              label: lists.length === 0 ? t('None for this language') : tIn('style rules', 'None'),
+            },
             ...lists.map(({ style_id, name }) => ({ value: style_id, label: name })),
           ]}
           value={style?.style_id ?? ''}
@@ -30,7 +34,7 @@ export function WordingSelects({ wording }: { wording: Wording }) {
       {givesAlternatives && (
         <Select
           label={t('Alternatives')}
-          choices={numbersOfAlternatives}
+          choices={numbersOfAlternatives()}
           value={String(alternatives)}
           onChange={(value) => wish({ alternatives: Number(value) })}
         />

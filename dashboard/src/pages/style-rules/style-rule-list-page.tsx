@@ -9,9 +9,10 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { languageName } from '../../lib/language-names.ts';
-import { t } from '../../lib/messages.ts';
+import { t, tIn } from '../../lib/messages.ts';
 import { goTo, Link } from '../../state/navigation.tsx';
 import { isMember } from '../../state/roles.ts';
 import { FollowNotice } from './follow-notice.tsx';
@@ -59,24 +60,22 @@ function OneList({ team, list }: { team: Team; list: StyleRuleList }) {
   return (
     <>
       <div className="stack">
-        <div className="row between">
-          <div>
-            <h1 className="wrap">{list.name}</h1>
-            <p className="quiet">
-              {t('For translations into {language}.', { language: languageName(list.language) })}
-            </p>
-          </div>
-          {mayEdit && (
-            <div className="row">
-              <Button needs="change" onClick={() => setOpen({ action: 'rename' })}>
-                {t('Rename')}
-              </Button>
-              <Button needs="change" onClick={() => setOpen({ action: 'delete' })}>
-                {t('Delete')}
-              </Button>
-            </div>
-          )}
-        </div>
+        <PageHead
+          title={list.name}
+          intro={t('For translations into {language}.', { language: languageName(list.language) })}
+          actions={
+            mayEdit && (
+              <>
+                <Button needs="change" onClick={() => setOpen({ action: 'rename' })}>
+                  {t('Rename')}
+                </Button>
+                <Button needs="change" onClick={() => setOpen({ action: 'delete' })}>
+                  {t('Delete')}
+                </Button>
+              </>
+            )
+          }
+        />
         <div className="row">
           <span className="wrap">
             <code>style_id</code>: <code data-testid="style-id">{list.style_id}</code>
@@ -167,7 +166,7 @@ function Instructions({ list, mayEdit, onAdd, onAction }: InstructionsProps) {
                   label={t('Change {instruction}', { instruction: instruction.label })}
                   onClick={() => onAction('change', instruction)}
                 >
-                  {t('Change')}
+                  {tIn('button', 'Change')}
                 </RowButton>
                 <RowButton
                   label={t('Delete {instruction}', { instruction: instruction.label })}

@@ -8,8 +8,9 @@ import { Form } from '../../components/form.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { modeName } from '../../components/role-words.ts';
 import { Section } from '../../components/section.tsx';
-import { formatNumber, formatTime } from '../../lib/format.ts';
-import { t } from '../../lib/messages.ts';
+import { formatList, formatNumber, formatTime } from '../../lib/format.ts';
+import { t, tIn } from '../../lib/messages.ts';
+import { pairOfCodes } from '../../lib/pair-name.ts';
 
 type Facts = Parameters<typeof Figures>[0]['facts'];
 
@@ -21,11 +22,14 @@ export function CallSearch({ team, nameOf }: { team: string; nameOf: (key: strin
   });
   const call = search.data;
   const facts: Facts | undefined = call && [
-    [t('Charged'), formatTime(call.charged_at)],
-    [t('Key'), `${nameOf(call.key_id)} (${modeName(call.mode)})`],
+    [tIn('time', 'Charged'), formatTime(call.charged_at)],
+    [t('Key'), t('{key} ({mode})', { key: nameOf(call.key_id), mode: modeName(call.mode) })],
     [t('Characters'), formatNumber(call.characters)],
-    [t('Languages'), `${call.source_langs.join(', ').toUpperCase()} → ${call.target_lang.toUpperCase()}`],
-    [t('Engine'), call.engines.join(', ')],
+    [
+      t('Languages'),
+      pairOfCodes(formatList(call.source_langs).toUpperCase(), call.target_lang.toUpperCase()),
+    ],
+    [t('Engine'), formatList(call.engines)],
   ];
   return (
     <Section id="one-call" title={t('Find a call')}>

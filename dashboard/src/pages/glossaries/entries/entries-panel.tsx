@@ -7,10 +7,10 @@ import { formatNumber } from '../../../lib/format.ts';
 import { inSlices } from '../../../lib/in-slices.ts';
 import { Message } from '../../../lib/message.tsx';
 import { t } from '../../../lib/messages.ts';
+import { pairName } from '../../../lib/pair-name.ts';
 import { type DictionaryPlace, exportDictionary, type FileFormat } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
 import { isTargetFaulty } from '../draft/term-faults.ts';
-import { pairName } from '../glossary-address.ts';
 import { EntriesToolbar } from './entries-toolbar.tsx';
 import { EntryGrid, mostRows } from './entry-grid.tsx';
 import { ImportDialog, importFile } from './import-dialog.tsx';
@@ -101,7 +101,7 @@ export function EntriesPanel({ draft, place, name, isReadOnly }: EntriesPanelPro
         draft={draft}
         rows={rows}
         grid={grid}
-        label={t('Entries, {place}', { place: pairName(place) })}
+        label={t('Entries, {place}', { place: pairName(place.source, place.target) })}
         onPaste={(text) => void paste(text)}
       />
       {rows.length > mostRows && (

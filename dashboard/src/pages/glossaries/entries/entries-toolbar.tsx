@@ -2,7 +2,7 @@ import { Save } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { formatNumber } from '../../../lib/format.ts';
-import { t } from '../../../lib/messages.ts';
+import { t, tIn } from '../../../lib/messages.ts';
 import type { FileFormat } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
 
@@ -43,7 +43,7 @@ export function EntriesToolbar(props: EntriesToolbarProps) {
                 {t('Add a row')}
               </Button>
               <Button disabled={isBusy || !draft.canUndo} onClick={() => draft.undo()}>
-                {t('Undo')}
+                {tIn('last change in an editor', 'Undo')}
               </Button>
               <Button disabled={isBusy} onClick={props.onImport}>
                 {t('Import')}

@@ -13,6 +13,7 @@ import { Failure, Notice } from '../../../components/notice.tsx';
 import { inSlices } from '../../../lib/in-slices.ts';
 import { languageName } from '../../../lib/language-names.ts';
 import { markApplied, type Piece } from '../../../lib/mark-terms.ts';
+import { Message } from '../../../lib/message.tsx';
 import { t } from '../../../lib/messages.ts';
 import type { DictionaryPlace } from '../dictionary-exchange.ts';
 import type { Draft } from '../draft/draft.ts';
@@ -111,7 +112,10 @@ function WhatBecameOfIt({ tried: { text, answer, unapplied } }: { tried: Tried }
           <ul className="plain-list" aria-label={t('Not applied')}>
             {unapplied.map(({ source, reason }) => (
               <li key={source}>
-                <strong className="wrap">{source}</strong>: {reason}
+                <Message
+                  text="{term}: {reason}"
+                  values={{ term: <strong className="wrap">{source}</strong>, reason }}
+                />
               </li>
             ))}
           </ul>

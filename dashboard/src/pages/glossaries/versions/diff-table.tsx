@@ -1,29 +1,25 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { VersionDiff } from '../../../api/queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { formatNumber } from '../../../lib/format.ts';
+import { Message } from '../../../lib/message.tsx';
 import { t, tIn } from '../../../lib/messages.ts';
 
 const rowsAtOnce = 100;
 
 type Changed = VersionDiff['entries'][number];
 
-const kinds = ['added', 'removed', 'changed'] as const;
+type Kind = 'added' | 'removed' | 'changed';
 const colours = { added: 'good', removed: 'bad', changed: 'warn' } as const;
 const kindTexts = {
   added: () => tIn('state of a term', 'added'),
   removed: () => tIn('state of a term', 'removed'),
   changed: () => tIn('state of a term', 'changed'),
 };
-const countTexts = {
-  added: (count: string) => t('{count} added', { count }),
-  removed: (count: string) => t('{count} removed', { count }),
-  changed: (count: string) => t('{count} changed', { count }),
-};
 const nothing = <span className="quiet">–</span>;
 
-function kindOf({ before, after }: Changed): (typeof kinds)[number] {
+function kindOf({ before, after }: Changed): Kind {
   if (before === null) return 'added';
   return after === null ? 'removed' : 'changed';
 }
@@ -33,16 +29,24 @@ export function DiffTable({ diff }: { diff: VersionDiff }) {
   const [shownCount, setShownCount] = useState(rowsAtOnce);
   const total = diff.added + diff.removed + diff.changed;
   const isCutOff = total > diff.entries.length && shownCount >= diff.entries.length;
+  const inColour = (kind: Kind) => (content: ReactNode) => (
+    <span className={diff[kind] === 0 ? 'quiet' : colours[kind]}>{content}</span>
+  );
   if (total === 0) return <p className="quiet">{t('No term differs.')}</p>;
   return (
     <>
       <p data-testid="diff-sum">
-        {kinds.map((kind, i) => (
-          <span key={kind} className={diff[kind] === 0 ? 'quiet' : colours[kind]}>
-            {i > 0 && ', '}
-            {countTexts[kind](formatNumber(diff[kind]))}
-          </span>
-        ))}
+        <Message
+          text="<ofAdded>{added} added</ofAdded>, <ofRemoved>{removed} removed</ofRemoved>, <ofChanged>{changed} changed</ofChanged>"
+          values={{
+            added: formatNumber(diff.added),
+            removed: formatNumber(diff.removed),
+            changed: formatNumber(diff.changed),
+            ofAdded: inColour('added'),
+            ofRemoved: inColour('removed'),
+            ofChanged: inColour('changed'),
+          }}
+        />
       </p>
       <DataTable
         hasCards={false}
@@ -52,7 +56,7 @@ export function DiffTable({ diff }: { diff: VersionDiff }) {
         keyOf={({ source }) => source}
         columns={[
           {
-            header: t('Change'),
+            header: tIn('kind of a difference', 'Change'),
             cell: (entry) => <span className={colours[kindOf(entry)]}>{kindTexts[kindOf(entry)]()}</span>,
           },
           { header: t('Source term'), className: 'wrap', cell: ({ source }) => source },

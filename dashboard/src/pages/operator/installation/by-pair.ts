@@ -78,3 +78,9 @@ function sum(values: readonly number[]): number {
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
+
+/** Engines name a pair `en>es`. */
+export function sidesOf(pair: string): [source: string, target: string] {
+  const [source = pair, target = ''] = pair.split('>', 2);
+  return [source, target];
+}

@@ -3,7 +3,7 @@ import { DataTable } from '../../../components/data-table.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
 import { formatNumber } from '../../../lib/format.ts';
-import { t } from '../../../lib/messages.ts';
+import { t, tIn } from '../../../lib/messages.ts';
 import { nodeName } from './node-name.ts';
 
 type Engine = InstalledNode['engines'][number];
@@ -40,7 +40,7 @@ export function EngineTable({ nodes }: { nodes: readonly InstalledNode[] }) {
 }
 
 function Health({ engine: { healthy, since } }: { engine: Engine }) {
-  if (healthy) return <span className="tag tag-good">{t('Healthy')}</span>;
+  if (healthy) return <span className="tag tag-good">{tIn('engine', 'Healthy')}</span>;
   return since === null ? (
     <span className="tag">{t('Not checked yet')}</span>
   ) : (

@@ -59,7 +59,7 @@ test.each<[string, InstalledNode[], string, 'bad' | 'warn']>([
   ],
   ['a node without Redis', [node({ reaches_redis: false })], 'alpha (1) cannot reach Redis', 'warn'],
   ['a node that reports no more', [node({ reported_at: time(59) })], 'has stopped reporting', 'warn'],
-  ['a pair that failed', [node({ queues: [queue({ is_left_alone: true })] })], 'failed for en>es', 'warn'],
+  ['a pair that failed', [node({ queues: [queue({ is_left_alone: true })] })], 'failed for en → es', 'warn'],
   ['a slow pair', [node({ queues: [queue({ p95_ms: 12_000 })] })], '12,000 ms', 'warn'],
   ['a node that is missed', [node(), node(gone)], 'alpha (2) stopped unexpectedly', 'warn'],
 ])('%s', (_name, nodes, words, level) => {

@@ -1,8 +1,9 @@
 /** Problems of the installation, each with what to do about it. */
 import type { InstalledNode } from '../../../api/operator-queries.ts';
-import { formatMilliseconds, formatNumber } from '../../../lib/format.ts';
+import { formatList, formatMilliseconds, formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
-import { loadByPair } from './by-pair.ts';
+import { pairOfCodes } from '../../../lib/pair-name.ts';
+import { loadByPair, sidesOf } from './by-pair.ts';
 import { nodeName } from './node-name.ts';
 
 export interface Finding {
@@ -37,7 +38,7 @@ function unwellEngines(live: readonly InstalledNode[]): Finding[] {
     // An engine without a first health check is not a problem yet.
     const unwell = having.filter(({ healthy, since }) => !healthy && since !== null);
     if (unwell.length === 0) return [];
-    const reasons = [...new Set(unwell.map(({ detail }) => detail))].join('; ');
+    const reasons = formatList([...new Set(unwell.map(({ detail }) => detail))]);
     return [
       {
         level: 'bad',
@@ -93,7 +94,7 @@ function pairTroubles(live: readonly InstalledNode[]): Finding[] {
           level: 'warn',
           what: t('{engine} failed for {pair}, and its circuit breaker is open for this pair.', {
             engine,
-            pair,
+            pair: pairOfCodes(...sidesOf(pair)),
           }),
           todo: t('It is retried after five seconds. If the problem persists, check the log of the node.'),
         },
@@ -105,7 +106,7 @@ function pairTroubles(live: readonly InstalledNode[]): Finding[] {
         level: 'warn',
         what: t('{engine} is slow for {pair}: one call in twenty takes {time} or more.', {
           engine,
-          pair,
+          pair: pairOfCodes(...sidesOf(pair)),
           time: formatMilliseconds(p95Ms),
         }),
         todo: t('Calls time out after 30 seconds. Give the engine more threads or memory, or add a node.'),

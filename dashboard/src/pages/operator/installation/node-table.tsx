@@ -2,7 +2,7 @@ import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
-import { t } from '../../../lib/messages.ts';
+import { t, tIn } from '../../../lib/messages.ts';
 import { nodeName } from './node-name.ts';
 
 export function NodeTable({ nodes }: { nodes: readonly InstalledNode[] }) {
@@ -29,7 +29,7 @@ export function NodeTable({ nodes }: { nodes: readonly InstalledNode[] }) {
 function NodeState({ node: { is_live, reaches_redis } }: { node: InstalledNode }) {
   if (!is_live) return <span className="tag">{t('Stopped')}</span>;
   return reaches_redis ? (
-    <span className="tag tag-good">{t('Live')}</span>
+    <span className="tag tag-good">{tIn('node', 'Live')}</span>
   ) : (
     <span className="tag tag-warn">{t('Live, no Redis')}</span>
   );

@@ -5,7 +5,8 @@ import { type Column, cellsOf, TableFrame } from '../../../components/data-table
 import { Section } from '../../../components/section.tsx';
 import { formatMilliseconds, formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
-import { busiest, loadByPair, type PairLoad } from './by-pair.ts';
+import { pairOfCodes } from '../../../lib/pair-name.ts';
+import { busiest, loadByPair, type PairLoad, sidesOf } from './by-pair.ts';
 
 /** Enough for a quick overview; an installation with every language has thousands of pairs. */
 const shownAtFirst = 20;
@@ -17,7 +18,7 @@ const columns = (): readonly Column<PairLoad>[] => [
     kind: 'name',
     width: 'wide',
     className: 'pair',
-    cell: ({ pair }) => pair.replace('>', ' → '),
+    cell: ({ pair }) => pairOfCodes(...sidesOf(pair)),
   },
   { header: waiting(), kind: 'number', cell: ({ waitingCharacters }) => formatNumber(waitingCharacters) },
   {

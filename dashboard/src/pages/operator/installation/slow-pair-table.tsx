@@ -3,6 +3,8 @@ import { DataTable } from '../../../components/data-table.tsx';
 import { Section } from '../../../components/section.tsx';
 import { formatMilliseconds, formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
+import { pairOfCodes } from '../../../lib/pair-name.ts';
+import { sidesOf } from './by-pair.ts';
 import { nodeName } from './node-name.ts';
 
 export function SlowPairTable({
@@ -27,7 +29,7 @@ export function SlowPairTable({
         // Keyed by rank: when two pairs swap ranks, the text changes and no row moves.
         keyOf={(_, rank) => rank}
         columns={[
-          { header: t('Pair'), kind: 'name', cell: ({ pair }) => pair.replace('>', ' → ') },
+          { header: t('Pair'), kind: 'name', cell: ({ pair }) => pairOfCodes(...sidesOf(pair)) },
           { header: t('Engine'), cell: ({ engine }) => engine },
           { header: t('Median'), kind: 'number', cell: ({ p50_ms }) => formatMilliseconds(p50_ms) },
           { header: t('Slowest 5 %'), kind: 'number', cell: ({ p95_ms }) => formatMilliseconds(p95_ms) },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Installation, installationRefreshMs } from '../../../api/operator-queries.ts';
 import { formatConjunction, formatNumber } from '../../../lib/format.ts';
-import { t } from '../../../lib/messages.ts';
+import { t, tIn } from '../../../lib/messages.ts';
 import { loadByPair } from './by-pair.ts';
 import { type Finding, findingsOf } from './findings.ts';
 
@@ -9,7 +9,7 @@ import { type Finding, findingsOf } from './findings.ts';
 const oldAfterMs = 2.5 * installationRefreshMs;
 
 const titles = () => ({
-  good: t('Healthy'),
+  good: tIn('installation', 'Healthy'),
   warn: t('Warnings'),
   bad: t('Problems'),
   old: t('Unknown'),
@@ -40,7 +40,7 @@ export function Summary({ installation, answeredAt, error }: SummaryProps) {
       <p className="quiet">
         {isOld
           ? t('These figures are out of date. {message} The page retries every five seconds.', {
-              message: error?.message ?? 'The server does not respond.',
+              message: error?.message ?? t('The server does not respond.'),
             })
           : describe(installation)}
       </p>
@@ -70,23 +70,15 @@ function describe({ nodes }: Installation): string {
   const versions = [...new Set(live.map(({ version }) => version))].toSorted();
   const waiting = loadByPair(nodes).reduce((sum, { waitingCharacters }) => sum + waitingCharacters, 0);
   const named = formatConjunction(versions);
-  const facts = [
-    versions.length > 1
-      ? t('{count, plural, one {# node} other {# nodes}}, versions {versions}', {
-          count: live.length,
-          versions: named,
-        })
-      : t('{count, plural, one {# node} other {# nodes}}, version {version}', {
-          count: live.length,
-          version: named,
-        }),
-    t('{count, plural, one {# engine} other {# engines}}', { count: engines.size }),
-    t(
-      '{waiting, plural, =0 {no characters waiting} one {# character waiting} other {# characters waiting}}',
-      { waiting },
-    ),
-  ];
-  return `${facts.join('; ')}.`;
+  return versions.length > 1
+    ? t(
+        '{nodes, plural, one {# node} other {# nodes}}, versions {versions}; {engines, plural, one {# engine} other {# engines}}; {waiting, plural, =0 {no characters waiting} one {# character waiting} other {# characters waiting}}.',
+        { nodes: live.length, versions: named, engines: engines.size, waiting },
+      )
+    : t(
+        '{nodes, plural, one {# node} other {# nodes}}, version {version}; {engines, plural, one {# engine} other {# engines}}; {waiting, plural, =0 {no characters waiting} one {# character waiting} other {# characters waiting}}.',
+        { nodes: live.length, version: named, engines: engines.size, waiting },
+      );
 }
 
 function useNow(): number {

@@ -7,14 +7,14 @@ import { Field } from '../../../components/field.tsx';
 import { Form } from '../../../components/form.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
+import { limitName } from '../../../components/role-words.ts';
 import { Section } from '../../../components/section.tsx';
 import { formatNumber } from '../../../lib/format.ts';
-import { t } from '../../../lib/messages.ts';
+import { t, tIn } from '../../../lib/messages.ts';
 import { type LimitName, useSetLimits } from './team-changes.ts';
 
 interface LimitField {
   readonly name: LimitName;
-  readonly label: string;
   readonly least: number;
   readonly most: number;
   readonly hint: (most: string) => string;
@@ -24,35 +24,30 @@ interface LimitField {
 const fields = (): readonly LimitField[] => [
   {
     name: 'monthly_quota',
-    label: t('Monthly quota'),
     least: 0,
     most: Number.MAX_SAFE_INTEGER,
     hint: () => t('Characters in a calendar month (UTC).'),
   },
   {
     name: 'requests_per_second',
-    label: t('Requests per second'),
     least: 1,
     most: 100_000,
     hint: (most) => t('Over all nodes. At most {most}.', { most }),
   },
   {
     name: 'requests_burst',
-    label: t('Burst of requests'),
     least: 1,
     most: 1_000_000,
     hint: (most) => t('Requests at once after a pause. At most {most}.', { most }),
   },
   {
     name: 'characters_per_minute',
-    label: t('Characters per minute'),
     least: 1,
     most: 1_000_000_000,
     hint: (most) => t('Over all nodes. At most {most}.', { most }),
   },
   {
     name: 'calls_in_flight',
-    label: t('Calls in flight'),
     least: 1,
     most: 100_000,
     hint: (most) => t('Calls at once, on each node. At most {most}.', { most }),
@@ -91,10 +86,10 @@ function LimitFields({ team, limits }: { team: OperatedTeam; limits: Limits }) {
   return (
     <Form onSubmit={submit}>
       <div className="fields">
-        {fields().map(({ name, label, least, most, hint }) => (
+        {fields().map(({ name, least, most, hint }) => (
           <Field
             key={name}
-            label={label}
+            label={limitName(name)}
             hint={hint(formatNumber(most))}
             type="number"
             min={least}
@@ -120,7 +115,7 @@ function LimitFields({ team, limits }: { team: OperatedTeam; limits: Limits }) {
         <Button kind="main" icon={Check} type="submit" disabled={!hasChanges || save.isPending}>
           {t('Save the limits')}
         </Button>
-        {hasChanges && <Button onClick={() => setTyped({})}>{t('Undo')}</Button>}
+        {hasChanges && <Button onClick={() => setTyped({})}>{tIn('changes of a form', 'Undo')}</Button>}
         <span className="quiet small">
           {t('The quota counts at once, the rest on every node within five seconds.')}
         </span>

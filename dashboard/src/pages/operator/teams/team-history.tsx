@@ -4,7 +4,7 @@ import { describeEntry } from '../../../components/entry-words.ts';
 import { MoreButton, QueryContent } from '../../../components/query-content.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
-import { t } from '../../../lib/messages.ts';
+import { t, tIn } from '../../../lib/messages.ts';
 
 /** Operators' changes to the team: who, what, when and from where. */
 export function TeamHistory({ id }: { id: string }) {
@@ -36,7 +36,7 @@ export function TeamHistory({ id }: { id: string }) {
               },
               { header: t('When'), cell: ({ at }) => <RelativeTime time={at} /> },
               {
-                header: t('From'),
+                header: tIn('network address', 'From'),
                 cell: ({ address }) =>
                   address === null ? (
                     <span className="quiet">{t('command line')}</span>

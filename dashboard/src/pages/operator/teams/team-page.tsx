@@ -3,6 +3,7 @@ import { type OperatedTeam, useOperatedTeam } from '../../../api/operator-querie
 import { Button } from '../../../components/button.tsx';
 import { Figures } from '../../../components/figures.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { PageHead } from '../../../components/page.tsx';
 import { QuotaMeter } from '../../../components/period-figures.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -33,10 +34,10 @@ export function TeamPage({ id, onChooseTeam }: OperatorPageProps & { id: string 
 
 function NoTeam() {
   return (
-    <>
-      <h1>{t('No such team')}</h1>
-      <p>{t('There is no team with this id. Look for it in the list of teams.')}</p>
-    </>
+    <PageHead
+      title={t('No such team')}
+      intro={t('There is no team with this id. Look for it in the list of teams.')}
+    />
   );
 }
 
