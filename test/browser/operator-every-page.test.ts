@@ -74,6 +74,7 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await close();
   await page.getByRole('link', { name: 'Open its pages' }).click();
   await page.getByRole('link', { name: 'resume it' }).waitFor();
+  await page.getByRole('heading', { name: 'Keys' }).waitFor();
   await look('keys of a suspended team');
   await page.goto('/operator/installation');
   await page.getByRole('table', { name: 'Slowest pairs' }).waitFor();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { t } from '../lib/messages.ts';
@@ -31,6 +31,7 @@ export function Dialog({ isWide = false, onClose, onEscape = onClose, ...content
     const controls = element.current?.querySelectorAll<HTMLElement>('input, textarea, button, a[href]') ?? [];
     [...controls].find((control) => control.closest('[aria-hidden], :disabled') === null)?.focus();
   }, []);
+  useEscapeWithoutFocus(element, onEscape);
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={onEscape}>
       <Modal className={isWide ? 'dialog dialog-wide' : 'dialog'}>
@@ -40,6 +41,18 @@ export function Dialog({ isWide = false, onClose, onEscape = onClose, ...content
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** A focused button that becomes disabled loses the focus to the page, where react-aria does not hear Escape. */
+function useEscapeWithoutFocus(element: RefObject<HTMLElement | null>, onEscape: () => void) {
+  useEffect(() => {
+    const listen = ({ key }: KeyboardEvent) => {
+      const isLast = [...document.querySelectorAll('.dialog-content')].at(-1) === element.current;
+      if (key === 'Escape' && isLast && document.activeElement === document.body) onEscape();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [element, onEscape]);
 }
 
 function Content({
