@@ -79,6 +79,10 @@ test('a text is translated while it is typed, and a change costs its own sentenc
   await shown(page).toBe('La casa es grande. El coche es rojo. ');
   await expect.poll(() => choiceOf(page, 'From').inputValue()).toBe('English (detected)');
   expect((await charged()) - before).toBe(32);
+  // The two panes are beside each other, and equally high.
+  const [left, right] = [await source(page).boundingBox(), await translation(page).boundingBox()];
+  expect([right?.y, right?.height]).toEqual([left?.y, left?.height]);
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0) - 1);
   await page.getByText('34 / 131,072 characters').waitFor();
   await page.getByText('The translation was updated: 37 characters.').waitFor({ state: 'attached' });
 
