@@ -40,7 +40,7 @@ async function call(team: TestTeam, pair: string): Promise<void> {
 }
 
 const allowedLabels = new Set(
-  `outcome mode step listener status pool engine result verdict task check state version node le
+  `outcome mode dialect step listener status pool engine result verdict task check state version node le
    kind space type major minor patch quantile`.split(/\s+/),
 );
 

@@ -38,7 +38,17 @@ async function invitation(): Promise<string> {
   return `/join#${made.body.token}`;
 }
 
-/** The first pages of the dashboard: none of what is done on them stays. */
+async function throughFirstPages(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/home');
+  await page.getByRole('region', { name: 'Language pairs' }).waitFor();
+  await shoot('home', true);
+  await page.goto('/translate');
+  await page.getByLabel('Text to translate').fill('The house is big. The garden is small.');
+  await page.getByTestId('translation').getByText('casa').waitFor();
+  await shoot('translate');
+}
+
+/** None of what is done on this page stays. */
 async function throughKeys(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/keys');
   await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor();
@@ -201,6 +211,7 @@ test.each(settings)('pages in the $theme theme$name', async ({ name: suffix, opt
     await page.getByRole('button', { name: 'Menu' }).click();
     await shoot('menu');
   }
+  await throughFirstPages(page, shoot);
   await throughKeys(page, shoot);
   await throughPages(page, shoot);
   await throughOperator(page, shoot);
