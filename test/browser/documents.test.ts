@@ -151,7 +151,7 @@ test('hostile names stay names, for every reader and on a phone', async () => {
   expect(await page.evaluate("'__xss' in window")).toBe(false);
   expect(complaints).toEqual([]);
   const { page: small } = await open(viewer, service.server.consoleUrl, phone);
-  await small.getByText('only members and owners can upload them').waitFor();
+  await small.getByText('only translators, members and owners can upload them').waitFor();
   await small.getByRole('row').nth(1).waitFor();
   expect(await phoneFindings(small)).toEqual([]);
   expect(await small.getByRole('button', { name: /^(Download|Delete|Cancel) / }).count()).toBe(0);

@@ -49,7 +49,9 @@ export function DocumentsPage({ team }: PageProps) {
       )}
       {!mayChange && (
         <Notice>
-          {t('Documents cost characters, so only members and owners can upload them. Ask an owner.')}
+          {t(
+            'Documents cost characters, so only translators, members and owners can upload them. Ask an owner.',
+          )}
         </Notice>
       )}
       <QueryContent query={documents} loading={t('Loading documents')} error={download.error ?? remove.error}>

@@ -62,8 +62,7 @@ function StepLine({ step: { id, title, words, isDone, action } }: { step: Step }
       <Icon aria-hidden="true" />
       <div className="step-words">
         <p>
-          {title}
-          <span className="visually-hidden">{isDone ? t('(done)') : t('(to do)')}</span>
+          {title} <span className="visually-hidden">{isDone ? t('(done)') : t('(to do)')}</span>
         </p>
         {!isDone && <p className="quiet small">{words}</p>}
       </div>
