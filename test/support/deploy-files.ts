@@ -13,12 +13,14 @@ export function readDeployFile(path: string): string {
 /** Every variable that the configuration reads, and the one that Node does. */
 export const knownVariables: ReadonlySet<string> = new Set([
   'NODE_EXTRA_CA_CERTS',
-  ...['src/config/config.ts', 'src/config/data-keys.ts', 'src/config/documents.ts'].flatMap(
-    (file) =>
-      readFileSync(join(repository, file), 'utf8').match(
-        /\b(DRAGOMAN_[A-Z0-9_]+|DATABASE_URL|REDIS_URL)\b/g,
-      ) ?? [],
-  ),
+  ...readdirSync(join(repository, 'src/config'))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap(
+      (file) =>
+        readFileSync(join(repository, 'src/config', file), 'utf8').match(
+          /\b(DRAGOMAN_[A-Z0-9_]+|DATABASE_URL|REDIS_URL)\b/g,
+        ) ?? [],
+    ),
 ]);
 
 // biome-ignore lint/suspicious/noExplicitAny: manifests have the shape that their kind says.
