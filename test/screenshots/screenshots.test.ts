@@ -54,9 +54,11 @@ async function throughKeys(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor();
   await shoot('keys');
   await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('dialog').waitFor();
   await shoot('create-key');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Revoke Web shop' }).click();
+  await page.getByRole('dialog').waitFor();
   await shoot('revoke-key');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rotate Staging' }).click();
@@ -153,6 +155,7 @@ async function throughPages(page: Page, shoot: Shoot): Promise<void> {
   await page.getByText('this session').waitFor();
   await shoot('people', true);
   await page.getByRole('button', { name: 'Invite a person' }).click();
+  await page.getByRole('dialog').waitFor();
   await shoot('invite');
   await throughTeam(page, shoot);
   await page.goto('/account');
@@ -190,6 +193,7 @@ async function throughOperator(page: Page, shoot: Shoot): Promise<void> {
   await page.getByLabel('Requests per second').waitFor();
   await shoot('operator-team', true);
   await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('dialog').waitFor();
   await shoot('operator-suspend');
   await beatNode(db, node);
   await page.goto('/operator/installation');

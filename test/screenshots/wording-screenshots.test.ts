@@ -66,7 +66,7 @@ test.each(settings)('style rules in the $theme theme$name', async ({ name, theme
   await choose(page, 'Style rules', 'Web shop');
   await page.getByLabel('Instructions').fill('Write for passengers.');
   await choose(page, 'Alternatives', '2');
-  await page.getByRole('button', { name: 'Translate' }).click();
+  await page.getByRole('button', { name: 'Translate', exact: true }).click();
   await page.getByRole('region', { name: 'Alternatives' }).waitFor();
   await shoot('playground-wording', true);
 });
