@@ -119,6 +119,7 @@ test('a text is translated while it is typed, and a change costs its own sentenc
   await press(page, 'Swap languages');
   expect(await source(page).inputValue()).toBe(copied);
   expect(await choiceOf(page, 'From').inputValue()).toBe('Spanish');
+  expect(await choiceOf(page, 'To').inputValue()).toBe('English');
   await shown(page).toContain('The car is red.');
   await press(page, 'Clear the text');
   await shown(page).toBe('');

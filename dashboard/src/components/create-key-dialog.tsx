@@ -57,7 +57,10 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
       isReady={chosen.length > 0}
       change={create}
       onSubmit={() => create.mutate({ name, mode, scopes: [...chosen] })}
-      onClose={onClose}
+      // A key that is being made is shown once: whoever closed the dialog now would never see it.
+      onClose={() => {
+        if (!create.isPending) onClose();
+      }}
     >
       <Field
         label={t('Name')}

@@ -26,16 +26,29 @@ export function wordsOf(term: string, flags: string): RegExp {
 /** `terms` has one item per application, in the order of the source text. */
 export function markApplied(text: string, terms: readonly string[]): Piece[] {
   const ranges: Range[] = [];
+  // Each term is looked for once, and each place is tried once: a term may be applied tens of thousands of times.
+  const placesOf = new Map<string, Range[]>();
+  const isTaken = new Uint8Array(text.length);
   for (const term of terms) {
-    const free = [...text.matchAll(wordsOf(term, 'giu'))]
-      .map((match) => ({ start: match.index, end: match.index + match[0].length }))
-      .find(({ start, end }) => ranges.every((other) => end <= other.start || start >= other.end));
-    if (free !== undefined) ranges.push(free);
+    const places = placesOf.get(term) ?? placesIn(text, term);
+    placesOf.set(term, places);
+    for (let place = places.pop(); place !== undefined; place = places.pop()) {
+      if (isTaken.subarray(place.start, place.end).includes(1)) continue;
+      isTaken.fill(1, place.start, place.end);
+      ranges.push(place);
+      break;
+    }
   }
   return cut(
     text,
     ranges.toSorted((a, b) => a.start - b.start),
   );
+}
+
+/** The last one first. */
+function placesIn(text: string, term: string): Range[] {
+  const matches = [...text.matchAll(wordsOf(term, 'giu'))];
+  return matches.map((match) => ({ start: match.index, end: match.index + match[0].length })).toReversed();
 }
 
 function cut(text: string, ranges: readonly Range[]): Piece[] {

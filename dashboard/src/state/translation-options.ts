@@ -73,7 +73,12 @@ export function useTranslationOptions(team: string, page: string, first = noWish
   return {
     formality: wishes.formality,
     wish: (change: Partial<Wishes>) =>
-      setWishes({ ...wishes, ...change, ...targetFor(change.source ?? '', source, target, targets) }),
+      setWishes({
+        ...wishes,
+        ...targetFor(change.source ?? '', source, target, targets),
+        // A target that was chosen along with the source is meant.
+        ...change,
+      }),
     engine,
     engines: languages.data?.engines ?? [],
     instructionEngines: languages.data?.instruction_engines ?? [],

@@ -153,8 +153,14 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
   fail(call: LiveCall, retryAt?: number): void {
     this.#end(call);
     if (call.signal.aborted) return;
-    if (retryAt !== undefined) this.#quietUntil = retryAt;
+    // Of several refusals, the one that asks for the longest wait counts.
+    if (retryAt !== undefined) this.#quietUntil = Math.max(this.#quietUntil, retryAt);
     else for (const sentence of call.texts) this.#failed.add(sentence);
+  }
+
+  /** Whether sentences wait for a change, or for the person to ask. */
+  get hasFailed(): boolean {
+    return this.#failed.size > 0;
   }
 
   /** Another translation of a sentence, which the person prefers. */

@@ -32,7 +32,10 @@ export function useHistory(team: string, session: LiveSession, target: string) {
     // After a pause: not every sentence of a text that is being typed is written to the disk.
     const timer = setTimeout(() => {
       const entry = { id: id.current, at: Date.now(), source: detectedLanguage, target, text, translation };
-      changed.current(addToHistory(readHistory(owner) ?? [], entry));
+      const kept = readHistory(owner);
+      // It was turned off in another tab, which deleted it.
+      if (kept === undefined) setHistory(undefined);
+      else changed.current(addToHistory(kept, entry));
     }, keepAfterMs);
     return () => clearTimeout(timer);
   }, [isOn, isComplete, text, translation, detectedLanguage, target, owner]);

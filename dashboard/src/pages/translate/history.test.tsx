@@ -26,13 +26,21 @@ test('a text that is typed further is one entry, and old entries make room', () 
     entry('2', 'One. Two.'),
     entry('1'),
   ]);
-  const many = Array.from({ length: 50 }, (_, i) => entry(String(i)));
+  const many = Array.from({ length: 50 }, (_, i) => entry(String(i), `Text ${i}.`));
   expect(addToHistory(many, entry('new')).map(({ id }) => id)).toEqual([
     'new',
     ...many.slice(0, 49).map(({ id }) => id),
   ]);
   const long = entry('long', 'x'.repeat(499_990));
   expect(addToHistory([entry('1'), entry('2')], long)).toEqual([long]);
+});
+
+test('the same text again is no second entry, and one that would displace all others is not kept', () => {
+  expect(addToHistory([entry('1'), entry('2', 'Two.')], entry('3'))).toEqual([
+    entry('3'),
+    entry('2', 'Two.'),
+  ]);
+  expect(addToHistory([entry('1')], entry('long', 'x'.repeat(500_000)))).toEqual([entry('1')]);
 });
 
 test.each(['{', '{}', '[1, null, {"id": 1}]'])('damaged storage %s is no history', (kept) => {

@@ -37,9 +37,15 @@ export function writeHistory(owner: string, history: History): void {
   }
 }
 
-/** The newest first. An entry with the same id is replaced: it is the same text, typed further. */
+/**
+ * The newest first. An entry with the same id is replaced: it is the same text, typed further. So is one with the same text
+ * and target. A text that would displace all others is not kept.
+ */
 export function addToHistory(entries: readonly HistoryEntry[], entry: HistoryEntry): readonly HistoryEntry[] {
-  const next = [entry, ...entries.filter(({ id }) => id !== entry.id)].slice(0, mostEntries);
+  if (entry.text.length + entry.translation.length > mostCharacters) return entries;
+  const isSame = ({ id, text, target }: HistoryEntry) =>
+    id === entry.id || (text === entry.text && target === entry.target);
+  const next = [entry, ...entries.filter((other) => !isSame(other))].slice(0, mostEntries);
   let characters = 0;
   return next.filter(({ text, translation }) => {
     characters += text.length + translation.length;

@@ -31,10 +31,10 @@ export function LanguageBar({ translating }: { translating: Translating }) {
   const swapped = swapLanguages(targets, { ...pair, source: source === '' ? (detected ?? '') : source });
   const swap = () => {
     if (swapped === undefined) return;
-    const { text } = session.shown;
+    const { text, isComplete, untranslatedCharacters } = session.shown;
     choose(swapped);
-    // Without a translation, the text stays: only the languages are exchanged.
-    if (text !== '') session.change(text);
+    // Without a whole translation, the text stays: only the languages are exchanged, and nothing that was typed is lost.
+    if (isComplete && untranslatedCharacters === 0 && text !== '') session.change(text);
   };
   const toChoice = ({ code, name }: { code: string; name: string }) => ({
     value: code,

@@ -36,6 +36,8 @@ test('a swap finds the variant of a language, and is not offered where there is 
   expect(swapLanguages([...targets, target('DE', 'EN')], { source: 'EN', target: 'DE' })).toBeUndefined();
   expect(swapLanguages(targets, { source: 'EN', target: 'ES' })).toEqual({ source: 'ES', target: 'EN-GB' });
   expect(swapLanguages(targets, { source: 'ES', target: 'EN-GB' })).toEqual({ source: 'EN', target: 'ES' });
+  const both = [...targets, target('EN', 'ES')];
+  expect(swapLanguages(both, { source: 'EN', target: 'ES' })).toEqual({ source: 'ES', target: 'EN' });
   expect(swapLanguages(targets, { source: '', target: 'ES' })).toBeUndefined();
   expect(swapLanguages(targets, { source: 'CA', target: 'ES' })).toEqual({ source: 'ES', target: 'CA' });
 });

@@ -37,8 +37,10 @@ export function chooseSource(
 export function swapLanguages(targets: readonly Target[], { source, target }: Pair): Pair | undefined {
   if (source === '') return undefined;
   const sourceThen = [target, baseOf(target)];
-  for (const to of targets) {
-    if (to.code !== source && baseOf(to.code) !== source) continue;
+  // The language itself before its variants.
+  const same = targets.filter(({ code }) => code === source);
+  const variants = targets.filter(({ code }) => code !== source && baseOf(code) === source);
+  for (const to of [...same, ...variants]) {
     const from = sourceThen.find((code) => offers(to, code));
     if (from !== undefined) return { source: from, target: to.code };
   }

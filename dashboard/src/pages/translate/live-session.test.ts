@@ -103,3 +103,19 @@ test('another target is translated, and the first one is still known', async () 
   await pause();
   expect(sent).toEqual([['One is here.'], ['One is here.']]);
 });
+
+test('an error is shown for as long as its sentences are missing, also after a look at another page', async () => {
+  let isDown = true;
+  const { session } = open(async (call) => {
+    if (isDown) throw new Refusal('engine_unavailable', 'No engine.', 'r1');
+    return shout(call);
+  });
+  session.change('One is here.');
+  await pause();
+  session.configure({ targetLang: 'ES' });
+  expect(session.shown).toMatchObject({ error: expect.any(Refusal), isComplete: false });
+  isDown = false;
+  session.translateNow();
+  await pause(0);
+  expect(session.shown).toMatchObject({ error: null, isComplete: true });
+});

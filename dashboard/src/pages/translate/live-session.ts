@@ -70,7 +70,7 @@ export class LiveSession {
 
   configure(settings: LiveSettings): void {
     this.#planner.configure(settings, performance.now());
-    this.#error = null;
+    if (!this.#planner.hasFailed) this.#error = null;
     this.#digest();
   }
 
@@ -122,7 +122,8 @@ export class LiveSession {
     try {
       const { translations } = await this.#send(call);
       this.#planner.answer(call, translations);
-      this.#error = null;
+      // Sentences of another call may have failed: the person is told until they are sent again.
+      if (!this.#planner.hasFailed) this.#error = null;
     } catch (error) {
       const waitMs = error instanceof Refusal ? error.retryAfterMs : undefined;
       this.#planner.fail(call, waitMs === undefined ? undefined : performance.now() + waitMs);
