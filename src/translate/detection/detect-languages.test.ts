@@ -198,6 +198,12 @@ describe('candidates as tags', () => {
     expect(await detect(['我们今天去北京看朋友。'], ['en', 'zh-Hans', 'zh-Hant'])).toEqual(['zh-Hans']);
   });
 
+  test('the language itself is taken before its variants, wherever it stands', async () => {
+    expect(await detect(['The house at the end of the street is very old.'], ['en-GB', 'en', 'es'])).toEqual([
+      'en',
+    ]);
+  });
+
   test('a candidate that no detector knows takes nothing from the others', async () => {
     expect(await detect([spanish, german], ['ig', 'es'])).toEqual(['es', '!de']);
   });

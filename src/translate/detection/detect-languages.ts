@@ -104,13 +104,13 @@ function mostFrequent(names: readonly string[], found: readonly (string | undefi
   return most === 0 ? undefined : names.find((name) => countOf(name) === most);
 }
 
-/** The detectors cannot distinguish variants of a language, so the first variant represents all. */
+/** The detectors cannot distinguish variants of a language: the language itself represents all, or else the first variant. */
 function tagsByName(candidates: readonly string[]): Map<string, string> {
   const tagByName = new Map<string, string>();
   for (const tag of candidates) {
     const base = baseLanguage(tag);
     const name = detectorNames[base] ?? base;
-    if (!tagByName.has(name)) tagByName.set(name, tag);
+    if (!tagByName.has(name) || tag === base) tagByName.set(name, tag);
   }
   return tagByName;
 }
