@@ -1,6 +1,5 @@
 /** Documents: `/v1/documents`. A key sees only the documents that were uploaded with it. */
-import type { FastifyRequest } from 'fastify';
-import type { DocumentReader, Documents } from '../../documents/documents.ts';
+import type { Documents } from '../../documents/documents.ts';
 import { mapOutcome } from '../../lib/outcome.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { queuedDocumentExample } from '../documents/document-examples.ts';
@@ -9,6 +8,7 @@ import { documentSchema, showDocument } from '../documents/document-shapes.ts';
 import { takesUpload } from '../documents/receive-upload.ts';
 import { uploadForm, uploadHeaders, uploadMembers, uploadOf } from '../documents/upload-members.ts';
 import { route } from '../route.ts';
+import { documentReaderOf } from './document-reader.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { callerOf } from './request-caller.ts';
 
@@ -34,7 +34,7 @@ export function publicDocumentRoutes(documents: Documents): RouteDefinition[] {
         if (!outcome.ok) return outcome;
         const { id, isRepeated } = outcome.value;
         if (isRepeated) reply.header('idempotent-replayed', 'true');
-        const uploaded = await documents.find(readerOf(request), id);
+        const uploaded = await documents.find(documentReaderOf(request), id);
         if (uploaded.ok) reply.header('location', `${path}/${id}`);
         return mapOutcome(uploaded, showDocument);
       },
@@ -42,16 +42,11 @@ export function publicDocumentRoutes(documents: Documents): RouteDefinition[] {
     ...documentRoutes(documents, {
       path,
       access: { read: 'translate', change: 'translate' },
-      readerOf,
+      readerOf: documentReaderOf,
       listDescription: {
         summary: 'List the documents that this key uploaded in the last 24 hours, newest first',
         description: 'Returns the documents that were uploaded with the calling key, in pages.',
       },
     }),
   ];
-}
-
-function readerOf(request: FastifyRequest): DocumentReader {
-  const { teamId, keyId } = callerOf(request);
-  return { teamId, keyId };
 }

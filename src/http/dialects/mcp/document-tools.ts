@@ -2,13 +2,13 @@
  * Documents for a model: it uploads a file, asks for its state, and reads the translated file. Files travel inside JSON, so
  * they are as large as a body allows; larger ones belong to `/v1/documents`.
  */
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { DocumentReader, TranslatedFile } from '../../../documents/documents.ts';
+import type { TranslatedFile } from '../../../documents/documents.ts';
 import { done, mapOutcome, type Outcome, refused } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import { showDocument } from '../../documents/document-shapes.ts';
 import { formalityOption } from '../../formality-option.ts';
+import { documentReaderOf } from '../../public/document-reader.ts';
 import { callerOf } from '../../public/request-caller.ts';
 import { formality, languageTag, targetLanguage } from '../../translate-members.ts';
 import type { DialectParts } from '../dialect-parts.ts';
@@ -70,7 +70,7 @@ export function documentTools({ documents }: DialectParts): [string, Tool][] {
           isWanted: () => !request.raw.socket.destroyed,
         });
         if (!uploaded.ok) return uploaded;
-        return mapOutcome(await documents.find(readerOf(request), uploaded.value.id), showDocument);
+        return mapOutcome(await documents.find(documentReaderOf(request), uploaded.value.id), showDocument);
       },
     }),
     tool({
@@ -80,7 +80,7 @@ export function documentTools({ documents }: DialectParts): [string, Tool][] {
       input: idArguments,
       isReadOnly: true,
       run: async ({ document_id: id }, request) =>
-        mapOutcome(await documents.find(readerOf(request), id), showDocument),
+        mapOutcome(await documents.find(documentReaderOf(request), id), showDocument),
     }),
     tool({
       name: 'read_document',
@@ -90,17 +90,11 @@ export function documentTools({ documents }: DialectParts): [string, Tool][] {
       input: idArguments,
       isReadOnly: true,
       run: async ({ document_id: id }, request) => {
-        const fetched = await documents.fetch(readerOf(request), id);
+        const fetched = await documents.fetch(documentReaderOf(request), id);
         return fetched.ok ? showFile(fetched.value) : fetched;
       },
     }),
   ];
-}
-
-/** A key sees only the documents that were uploaded with it, as on `/v1`. */
-function readerOf(request: FastifyRequest): DocumentReader {
-  const { teamId, keyId } = callerOf(request);
-  return { teamId, keyId };
 }
 
 function readFile(given: { content?: string; content_base64?: string }): Outcome<Buffer> {
