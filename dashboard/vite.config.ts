@@ -34,5 +34,5 @@ export default defineConfig({
   build: { outDir: '../dist/dashboard', emptyOutDir: true, assetsInlineLimit: 0, modulePreload: false },
   oxc: { jsx: { runtime: 'automatic' } },
   // `npm run dev --workspace dashboard` against a server on its default port.
-  server: { proxy: { '/api': 'http://127.0.0.1:8081' } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8081', '/openapi.json': 'http://127.0.0.1:8081' } },
 });

@@ -20,9 +20,10 @@ export interface NullEngineServer {
 
 const manyTeamsCount = 1_000;
 
-/** `seed` fills the database before the server starts. */
+/** `seed` fills the database before the server starts, and `settings` are added to those of the server. */
 export async function startNullEngineServer(
   seed: (url: string, teams: readonly TestTeam[]) => Promise<void> = async () => {},
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<NullEngineServer> {
   const name = randomDatabaseName();
   const url = databaseUrl(name);
@@ -42,6 +43,7 @@ export async function startNullEngineServer(
     DRAGOMAN_APERTIUM_MODES: '/nonexistent',
     DRAGOMAN_LOG_LEVEL: 'info',
     DRAGOMAN_CACHE_MB: '0',
+    ...settings,
   };
   const server = await startServer(env, { keepsLog: false });
   return {

@@ -1,11 +1,18 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useMe } from './api/queries.ts';
 import { readToken } from './api/session-token.ts';
+import { Loading } from './components/loading.tsx';
 import { Frame } from './frame.tsx';
+import { t } from './lib/messages.ts';
+import { pagePath } from './page-access.ts';
 import { JoinPage } from './pages/join-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { goToSignIn, usePath } from './state/navigation.tsx';
 import { usePreferencesVersion } from './state/preferences.ts';
+
+const OpenReferencePage = lazy(async () => ({
+  default: (await import('./pages/reference/open-reference-page.tsx')).OpenReferencePage,
+}));
 
 export function App() {
   // Every text below is written anew when the language or the time zone changes.
@@ -13,7 +20,20 @@ export function App() {
   const path = usePath();
   if (path === '/join') return <JoinPage />;
   if (path === '/sign-in') return <SignInPage />;
-  return readToken() === null ? <ToSignIn /> : <SignedIn />;
+  if (readToken() !== null) return <SignedIn />;
+  return pagePath(path) === '/reference' ? <SignedOutReference /> : <ToSignIn />;
+}
+
+function SignedOutReference() {
+  const title = t('API reference');
+  useEffect(() => {
+    document.title = `${title} – Dragoman`;
+  }, [title]);
+  return (
+    <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
+      <OpenReferencePage />
+    </Suspense>
+  );
 }
 
 function ToSignIn() {

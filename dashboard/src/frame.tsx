@@ -6,11 +6,12 @@ import { NotForRole } from './components/not-for-role.tsx';
 import { Failure, Notice } from './components/notice.tsx';
 import { TeamSuspension } from './components/team-suspension.tsx';
 import { t } from './lib/messages.ts';
-import { landingPath, rolesOf } from './page-access.ts';
+import { isListed, landingPath, pagePath, rolesOf } from './page-access.ts';
 import { HomePage } from './pages/home/home-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SideBar } from './side-bar.tsx';
 import { useCurrentTeam } from './state/current-team.ts';
+import { useKeptFocus } from './state/kept-focus.ts';
 import { replacePath, usePath } from './state/navigation.tsx';
 import type { OperatorPageProps, PageProps } from './state/page-props.ts';
 
@@ -25,10 +26,12 @@ function page<Name extends string, Props>(
 const KeysPage = page(() => import('./pages/keys/keys-page.tsx'), 'KeysPage');
 const TranslatePage = page(() => import('./pages/translate/translate-page.tsx'), 'TranslatePage');
 const UsagePage = page(() => import('./pages/usage/usage-page.tsx'), 'UsagePage');
+const RequestsPage = page(() => import('./pages/requests/requests-page.tsx'), 'RequestsPage');
 const GlossariesPage = page(() => import('./pages/glossaries/glossaries-page.tsx'), 'GlossariesPage');
 const StyleRulesPage = page(() => import('./pages/style-rules/style-rules-page.tsx'), 'StyleRulesPage');
 const DocumentsPage = page(() => import('./pages/documents/documents-page.tsx'), 'DocumentsPage');
 const PlaygroundPage = page(() => import('./pages/playground/playground-page.tsx'), 'PlaygroundPage');
+const ReferencePage = page(() => import('./pages/reference/reference-page.tsx'), 'ReferencePage');
 const PeoplePage = page(() => import('./pages/people/people-page.tsx'), 'PeoplePage');
 const LimitsPage = page(() => import('./pages/limits/limits-page.tsx'), 'LimitsPage');
 const AuditPage = page(() => import('./pages/audit/audit-page.tsx'), 'AuditPage');
@@ -38,6 +41,7 @@ const InstallationPage = page(
   () => import('./pages/operator/installation/installation-page.tsx'),
   'InstallationPage',
 );
+const ModelsPage = page(() => import('./pages/operator/models/models-page.tsx'), 'ModelsPage');
 
 interface PageOfFrame {
   readonly path: string;
@@ -50,10 +54,12 @@ const pages = (): readonly PageOfFrame[] => [
   { path: '/translate', name: t('Translate'), Page: TranslatePage },
   { path: '/keys', name: t('Keys'), Page: KeysPage },
   { path: '/usage', name: t('Usage'), Page: UsagePage },
+  { path: '/requests', name: t('Requests'), Page: RequestsPage },
   { path: '/glossaries', name: t('Glossaries'), Page: GlossariesPage },
   { path: '/style-rules', name: t('Style rules'), Page: StyleRulesPage },
   { path: '/documents', name: t('Documents'), Page: DocumentsPage },
   { path: '/playground', name: t('Playground'), Page: PlaygroundPage },
+  { path: '/reference', name: t('API reference'), Page: ReferencePage },
   { path: '/people', name: t('People'), Page: PeoplePage },
   { path: '/limits', name: t('Limits'), Page: LimitsPage },
   { path: '/audit', name: t('Audit log'), Page: AuditPage },
@@ -68,6 +74,7 @@ const operatorPages = (): readonly {
 }[] => [
   { path: '/operator/teams', name: t('Teams'), Page: TeamsPage },
   { path: '/operator/installation', name: t('Installation'), Page: InstallationPage },
+  { path: '/operator/models', name: t('Models'), Page: ModelsPage },
 ];
 
 interface FrameProps {
@@ -77,12 +84,13 @@ interface FrameProps {
 }
 
 export function Frame({ me, error, onRetry }: FrameProps) {
+  useKeptFocus('content');
   const path = usePath();
   const { team, isPending, choose } = useCurrentTeam(me);
-  const page = pages().find((one) => one.path === (path === '/' ? landingPath(team?.role) : path));
+  const page = pages().find((one) => one.path === (path === '/' ? landingPath(team?.role) : pagePath(path)));
   // The side bar lists what the person may use. A page that is opened by its URL explains who may use it.
   const isFor = ({ path }: PageOfFrame) => team === undefined || rolesOf(path).includes(team.role);
-  const offered = pages().filter(isFor);
+  const offered = pages().filter(({ path }) => team === undefined || isListed(path, team.role));
   // Only known once `me` has arrived; until then, the URL stays.
   const landing = path === '/' && team?.role === 'translator' ? landingPath(team.role) : undefined;
   useEffect(() => {
@@ -114,12 +122,17 @@ export function Frame({ me, error, onRetry }: FrameProps) {
           <Loading label={t('Loading your teams')} size="page" />
         )}
         {isNothing && <NotFoundPage />}
-        {page !== undefined && !isPending && team === undefined && (
+        {page?.path === '/reference' && !isPending && team === undefined && (
+          <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
+            <ReferencePage />
+          </Suspense>
+        )}
+        {page !== undefined && page.path !== '/reference' && !isPending && team === undefined && (
           <Notice>{t('You do not belong to any team. Ask an owner of your team for an invitation.')}</Notice>
         )}
         {me !== undefined && team !== undefined && page !== undefined && (
           <TeamSuspension me={me} team={team}>
-            <FreshMe key={path} />
+            <FreshMe key={page.path} />
             {/* Keyed by team, so that input typed for one team is never sent to another. */}
             <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
               {isFor(page) ? (

@@ -1,9 +1,10 @@
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Refusal, whenSignedOut } from './api/client.ts';
+import { whenSignedOut } from './api/client.ts';
 import { App } from './app.tsx';
 import { InterfaceLocale } from './components/interface-locale.tsx';
+import { createQueryClient } from './components/query-client.ts';
 import { Toasts } from './components/toast.tsx';
 import { goToSignIn } from './state/navigation.tsx';
 import { applyPreferences } from './state/preferences.ts';
@@ -20,17 +21,7 @@ import './styles/operator.css';
 
 applyTheme();
 
-const queries: QueryClient = new QueryClient({
-  // A forbidden action that the page offered means a changed role or a suspension: reload `me` to show it.
-  mutationCache: new MutationCache({
-    onError: (error) =>
-      error instanceof Refusal && error.code === 'forbidden'
-        ? queries.invalidateQueries({ queryKey: ['me'] })
-        : undefined,
-  }),
-  // An error answer is final: a retry would get the same one.
-  defaultOptions: { queries: { retry: false, staleTime: 5_000 } },
-});
+const queries = createQueryClient();
 whenSignedOut(() => {
   queries.clear();
   goToSignIn();

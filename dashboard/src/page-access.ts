@@ -14,10 +14,21 @@ const rolesOfPages: Readonly<Record<string, readonly Role[]>> = {
   '/documents': everybody,
   '/audit': owners,
   '/account': everybody,
+  '/reference': everybody,
 };
 
 export function rolesOf(path: string): readonly Role[] {
   return rolesOfPages[path] ?? readers;
+}
+
+/** Whether the side bar lists a page for a role. A translator may read the reference, as visitors may, but has no use for it. */
+export function isListed(path: string, role: Role): boolean {
+  return rolesOf(path).includes(role) && !(path === '/reference' && role === 'translator');
+}
+
+/** The path of the page that an address belongs to: the reference has an address for each operation. */
+export function pagePath(path: string): string {
+  return path.startsWith('/reference/') ? '/reference' : path;
 }
 
 /** The page behind `/`: a translator may see nothing of what the home page shows. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { BookOpen, ChevronsUpDown, CircleUser, LogOut, MenuIcon, Moon, Sun } from 'lucide-react';
+import { ChevronsUpDown, CircleUser, LogOut, MenuIcon, Moon, Sun } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { answered, client } from './api/client.ts';
 import type { Me, Team } from './api/queries.ts';
@@ -9,6 +9,7 @@ import { Button } from './components/button.tsx';
 import { Menu } from './components/menu.tsx';
 import { MenuField } from './components/menu-field.tsx';
 import type { MenuEntry } from './components/menu-props.ts';
+import { closeToasts } from './components/toast.tsx';
 import { t } from './lib/messages.ts';
 import { pageIcons } from './page-icons.ts';
 import { forgetKept } from './state/kept.ts';
@@ -64,14 +65,6 @@ export function SideBar({ pages, operatorPages, current, me, team, onChooseTeam 
           <nav aria-label={t('Pages')}>
             <ul>
               <PageLinks pages={pages} current={current} onFollow={close} />
-              {team?.role !== 'translator' && (
-                <li>
-                  <a href="/reference">
-                    <BookOpen aria-hidden="true" />
-                    {t('API reference')}
-                  </a>
-                </li>
-              )}
             </ul>
           </nav>
           {operatorPages.length > 0 && (
@@ -153,6 +146,7 @@ function SignedInAs({ email, onFollow }: { email: string; onFollow: () => void }
     await answered(client.POST('/api/sign-out')).catch(() => undefined);
     forgetToken();
     forgetKept();
+    closeToasts();
     queries.clear();
     goTo('/sign-in');
   };

@@ -5,6 +5,7 @@
  */
 import type { Problem } from '../lib/errors.ts';
 import { KeyedBatches } from '../lib/keyed-batches.ts';
+import type { CallOwner } from '../lib/logged-call.ts';
 import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import { findKeyByHash, type KeyOnRequest } from '../store/postgres/api-keys.ts';
 import type { Database } from '../store/postgres/database.ts';
@@ -16,7 +17,10 @@ import type { LastUsedRecorder } from './last-used.ts';
 import * as refusals from './refusals.ts';
 import type { Scope } from './scopes.ts';
 
-export type Authentication = { ok: true; caller: Caller } | Refusal;
+export type Authentication =
+  | { ok: true; caller: Caller }
+  /** `owner` is set if the key is known although it is refused. */
+  | (Refusal & { readonly owner?: CallOwner });
 
 export interface Authenticator {
   /** `presentedKey` is the unchecked key from the request's headers, if present. */
@@ -36,8 +40,9 @@ export function createAuthenticator(
   const read = async (hash: Buffer): Promise<Authentication> => {
     const key = await findKeyByHash(db, hash);
     if (key === undefined) return refusals.unauthorized;
-    if (key.revokedAt !== null) return refusedWith(refusals.keyRevoked);
-    if (key.isSuspended) return refusedWith(refusals.teamSuspended);
+    const owner = { teamId: key.teamId, keyId: key.id, mode: key.mode };
+    if (key.revokedAt !== null) return { ...refusedWith(refusals.keyRevoked), owner };
+    if (key.isSuspended) return { ...refusedWith(refusals.teamSuspended), owner };
     lastUsed.note(key.id);
     const caller = callerOf(key);
     cache.remember(hash, caller);

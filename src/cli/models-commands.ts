@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { loadFileSettings } from '../config/config.ts';
 import type { EngineDefinition } from '../config/file-engines.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { machineMemoryBytes } from '../lib/machine-memory.ts';
 import { describeModel, megabytes } from './describe-model.ts';
 import {
   listAvailableModels,
@@ -13,7 +14,6 @@ import {
   removeModel,
   verifyModel,
 } from './loaded-on-demand.ts';
-import { machineMemoryBytes } from './machine-memory.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import { openProgressBars } from './progress-bar.ts';
 import type { Environment } from './with-database.ts';
@@ -77,7 +77,7 @@ export function addModelsCommands(program: Command, env: Environment): void {
       pulled.push({ name, architecture, bytes: sizeOf(files), wasInstalled });
     }
     const isNew = pulled.some(({ wasInstalled }) => !wasInstalled);
-    const next = isNew ? '\n\nRestart Dragoman to use them.' : '';
+    const next = isNew ? '\n\nA running server uses them within seconds.' : '';
     print(options, { models: pulled }, sizeTable(pulled) + next);
   });
 

@@ -53,6 +53,15 @@ test.each([
   expect(() => loadConfig({ DATABASE_URL, DRAGOMAN_PATH_PREFIX })).toThrowError(/DRAGOMAN_PATH_PREFIX/);
 });
 
+test.each(['/translate', '/mcp/tools', '/apy'])(
+  '%s cannot be a path prefix beside the dialects',
+  (prefix) => {
+    const env = { DATABASE_URL, DRAGOMAN_PATH_PREFIX: prefix };
+    expect(loadConfig(env).pathPrefix).toBe(prefix);
+    expect(() => loadConfig({ ...env, DRAGOMAN_DIALECTS_PORT: '5000' })).toThrowError(/other dialects/);
+  },
+);
+
 test.each([
   [undefined, undefined],
   ['', undefined],

@@ -49,6 +49,8 @@ export interface Config {
   readonly consoleRequestsPerSecond: number;
   /** Full months of single calls in the ledger; undefined: forever. The usage roll-up is always kept. */
   readonly callRetentionMonths: number | undefined;
+  /** Full days of the teams' request logs; 0: calls are not logged. */
+  readonly requestLogDays: number;
   readonly apertiumModesFolder: string;
   readonly apertiumPipelinesPerPair: number;
   readonly logLevel: LogLevel;
@@ -118,6 +120,7 @@ export function loadConfig(env: Environment): Config {
     drainGraceMs: integer('DRAGOMAN_DRAIN_GRACE_MS', 0, 0, 5_000),
     stallLimitMs: integer('DRAGOMAN_STALL_SECONDS', 30, 0, 3_600) * 1_000,
     callRetentionMonths: integer('DRAGOMAN_CALL_RETENTION_MONTHS', 0, 0, 1_200) || undefined,
+    requestLogDays: integer('DRAGOMAN_REQUEST_LOG_DAYS', 7, 0, 90),
     apertiumModesFolder: text('DRAGOMAN_APERTIUM_MODES', '/usr/share/apertium/modes'),
     apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),
     logLevel: text('DRAGOMAN_LOG_LEVEL', 'info') as LogLevel,

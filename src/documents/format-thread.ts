@@ -11,8 +11,8 @@ const maxHeapMb = 1_024;
 /** Far more than the largest legitimate file takes. */
 const maxMs = 60_000;
 
-/** Each waiting job holds its file in memory. */
-const maxWaiting = 16;
+/** Their files count towards the memory budget for bodies (http/exchange-budget.ts), so this limits only the wait. */
+const maxWaiting = 32;
 
 export interface FormatThread {
   open(teamId: string, format: string, file: Uint8Array): Promise<Outcome<readonly DocumentUnit[]>>;
@@ -42,7 +42,10 @@ export function startFormatThread(maxWaitingPerTeam = maxWaiting): FormatThread 
     job: FormatJob,
   ): Promise<Outcome<Extract<FormatResult, { ok: true }>>> => {
     const running = queue.run(teamId, job);
-    if (running === undefined) return refusals.tooManyFiles;
+    if (running === undefined)
+      return queue.isTeamFull(teamId)
+        ? refusals.tooManyFilesOfTeam(maxWaitingPerTeam)
+        : refusals.tooManyFiles;
     const result = await running.catch(asInvalidFile);
     return result.ok ? done(result) : refusals.invalidFile(result.detail);
   };

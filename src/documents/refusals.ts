@@ -42,6 +42,14 @@ export const tooManyFiles = refused(
   'Too many documents are being read. Try again later.',
   5,
 );
+/** Known to the team, which can send fewer at once: other teams are still served. */
+export function tooManyFilesOfTeam(limit: number): Refusal {
+  return refused(
+    'rate_limited',
+    `The team already has ${limit} documents that wait to be read on this node. Wait for the seconds in Retry-After.`,
+    2,
+  );
+}
 export const otherUpload = refused(
   'conflict',
   'This Idempotency-Key was used for another upload. Use a new one for each upload.',

@@ -153,6 +153,24 @@ export interface EngineHealth {
   readonly detail: string;
 }
 
+/** The models of a running engine. */
+export interface ModelStore {
+  readonly folder: string;
+  /** Identifies the folder among all nodes. */
+  readonly folderId: string;
+  /** The same before the folder is changed: it is created if necessary. */
+  identifyFolder(): Promise<string>;
+  isPinned(name: string): boolean;
+  /** The memory that a further model may need; undefined if there is no limit. */
+  readonly memoryLimitBytes: number | undefined;
+  /** Uses what the folder now contains. Work in progress continues with its model. */
+  reload(): Promise<void>;
+  /** No new call uses the model. Calls that have a route with it still do, as long as its files exist. */
+  retire(name: string): void;
+  /** The model is gone, or is to be used after all: the folder decides. */
+  endRetirement(name: string): Promise<void>;
+}
+
 export interface Engine {
   readonly id: string;
   /** Changes with anything that changes translations: a program, a model, a dictionary. */
@@ -165,6 +183,8 @@ export interface Engine {
   readonly kernel?: 'own' | 'builtin';
   /** Whether it translates with rules and dictionaries, not with a neural model. */
   readonly isRuleBased?: boolean;
+  /** Grows whenever `pairs()` has changed. If not set, the pairs never change. */
+  readonly revision?: number;
   /** The token form that the engine preserves best. Defaults to `words`. */
   readonly tokens?: TokenForm;
   /** How many segments before a text, and after it, the engine gets as context. Defaults to none. */
@@ -174,6 +194,8 @@ export interface Engine {
   rephrasePairs?(): readonly EnginePair[];
   /** For engines that load models on demand. */
   models?(): readonly ModelReport[];
+  /** For engines whose models can be added and removed while they run. */
+  readonly modelStore?: ModelStore;
   /** For engines with a memory budget. */
   memory?(): MemoryReport;
   /**

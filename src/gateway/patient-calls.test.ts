@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { caller, createCall, openGateway, type Steps } from '../../test/support/noted-gateway.ts';
+import { keyRevoked, teamSuspended } from '../auth/refusals.ts';
 import { startCallLifetime } from './call-lifetime.ts';
 
 beforeEach(() => {
@@ -77,6 +78,38 @@ test('a client that disconnects ends the waiting', async () => {
   expect(await outcome).toMatchObject({ ok: false });
   expect(attempts(gateway.events)).toBe(1);
   expect(gateway.ended).toMatchObject([{ outcome: 'disconnected' }]);
+});
+
+test('a key that is revoked ends the waiting within five seconds, before the next attempt', async () => {
+  let isRevoked = false;
+  const long = { ok: false, reason: 'requests', limit: 1, retryAfterSeconds: 20 } as const;
+  const gateway = openGateway({ admit: () => long, checkKey: () => (isRevoked ? keyRevoked : undefined) });
+  const outcome = gateway.translate(createCall({ caller: { ...caller, maxWaitSeconds: 25 } }));
+  await vi.advanceTimersByTimeAsync(6_000);
+  isRevoked = true;
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await outcome).toMatchObject({ problem: { code: 'key_revoked' } });
+  expect(attempts(gateway.events)).toBe(1);
+
+  isRevoked = false;
+  const short = openGateway({ ...refusing(1), checkKey: () => (isRevoked ? teamSuspended : undefined) });
+  const refused = short.translate(createCall({ caller: patient }));
+  isRevoked = true;
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await refused).toMatchObject({ problem: { code: 'forbidden' } });
+  expect(short.events).not.toContain('translate');
+});
+
+test('a call goes on waiting if its key cannot be checked', async () => {
+  const gateway = openGateway({
+    ...refusing(1),
+    checkKey: () => {
+      throw new Error('no database');
+    },
+  });
+  const outcome = gateway.translate(createCall({ caller: patient }));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await outcome).toMatchObject({ ok: true });
 });
 
 test('a key without a waiting time is refused at once', async () => {

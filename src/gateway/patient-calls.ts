@@ -5,8 +5,9 @@
  * team's calls in progress, but one of as many places for waiting calls.
  */
 import type { Caller } from '../auth/caller.ts';
+import type { CheckKey } from '../auth/key-check.ts';
 import type { Problem } from '../lib/errors.ts';
-import type { Refusal } from '../lib/outcome.ts';
+import { type Refusal, refusedWith } from '../lib/outcome.ts';
 import { CallsInFlight } from '../limits/calls-in-flight.ts';
 import type { CallLifetime } from './call-lifetime.ts';
 import { type TimedCall, timed } from './timed-step.ts';
@@ -20,6 +21,9 @@ const minRemainingMs = 1_000;
  */
 const spreadMs = 1_000;
 
+/** A key that is revoked while its call waits is noticed after this time, and not only by the charge. */
+const keyCheckMs = 5_000;
+
 /** Refusals that may end by themselves. */
 const temporary: ReadonlySet<Problem['code']> = new Set(['rate_limited', 'engine_unavailable']);
 
@@ -32,12 +36,17 @@ export interface PatientCall extends TimedCall {
 
 export class PatientCalls {
   readonly #waiting = new CallsInFlight();
+  readonly #checkKey: CheckKey;
+
+  constructor(checkKey: CheckKey) {
+    this.#checkKey = checkKey;
+  }
 
   /** Tries a call until it is served, is refused for good, or has waited as long as its key allows. */
   async serve<Outcome extends { ok: true } | Refusal>(
     call: PatientCall,
     attempt: () => Promise<Outcome>,
-  ): Promise<Outcome> {
+  ): Promise<Outcome | Refusal> {
     const lastAttemptMs = lastAttemptOf(call);
     let outcome = await attempt();
     if (lastAttemptMs === undefined) return outcome;
@@ -50,12 +59,26 @@ export class PatientCalls {
         if (delayMs === undefined) return outcome;
         const spareMs = lastAttemptMs - Date.now() - delayMs;
         if (spareMs < 0) return outcome;
-        if (!(await sleep(call, delayMs + Math.random() * Math.min(spreadMs, spareMs)))) return outcome;
+        const waitMs = delayMs + Math.random() * Math.min(spreadMs, spareMs);
+        const ending = await this.#wait(call, waitMs);
+        if (ending === 'ended') return outcome;
+        if (ending !== undefined) return refusedWith(ending);
         outcome = await attempt();
       }
     } finally {
       leave();
     }
+  }
+
+  /** Returns why there is no further attempt, if there is none. The key is checked once more right before it. */
+  async #wait(call: PatientCall, waitMs: number): Promise<Problem | 'ended' | undefined> {
+    for (let leftMs = waitMs; leftMs > 0; leftMs -= keyCheckMs) {
+      if (!(await sleep(call, Math.min(leftMs, keyCheckMs)))) return 'ended';
+      // Without the database, the attempt itself says what is wrong.
+      const refusal = await this.#checkKey(call.caller).catch(() => undefined);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
   }
 }
 

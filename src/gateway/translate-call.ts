@@ -4,6 +4,7 @@
  * committed, and a call that is not answered is not charged.
  */
 import type { Caller } from '../auth/caller.ts';
+import type { CheckKey } from '../auth/key-check.ts';
 import type { CallDialect } from '../lib/call-dialect.ts';
 import { type Problem, ProblemError } from '../lib/errors.ts';
 import { type Refusal, refusedWith } from '../lib/outcome.ts';
@@ -97,11 +98,12 @@ export interface GatewayParts {
   readonly logger: Logger;
   /** Distinguishes a store that is temporarily unreachable from a bug in this program. */
   readonly isTemporary: (error: unknown) => boolean;
+  readonly checkKey: CheckKey;
 }
 
 export function createGateway(parts: GatewayParts): Gateway {
   const { limits, metering, translator, metrics, logger } = parts;
-  const patientCalls = new PatientCalls();
+  const patientCalls = new PatientCalls(parts.checkKey);
   return {
     shedOnArrival({ caller, dialect, deadlineMs, skipsCache }) {
       const { teamId, mode, engines, isCached } = caller;

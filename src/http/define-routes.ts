@@ -7,6 +7,7 @@ import type { FastifyInstance, HTTPMethods, RouteHandlerMethod, RouteOptions } f
 import type { Scope } from '../auth/scopes.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
 import type { TeamRole } from '../lib/team-role.ts';
+import type { RouteCall } from './logged-calls.ts';
 import { sendProblem } from './problem-reply.ts';
 
 /**
@@ -62,13 +63,16 @@ export interface RouteDefinition
   readonly rawBodyTypes?: readonly string[];
   /** A 2xx is sent only after a charge, which checks the key, so a cached key is enough to start the call. */
   readonly endsInCharge?: boolean;
+  /** Set if a request to the route is a call, which the request log of its team lists. */
+  readonly call?: RouteCall;
   readonly handler: RouteHandlerMethod;
 }
 
 export function defineRoutes(app: FastifyInstance, routes: readonly RouteDefinition[]): void {
   app.definedRoutes.push(...routes);
-  for (const { access, endsInCharge = false, rawBodyTypes, ...route } of routes) {
-    app.route({ ...route, config: { access, endsInCharge, ...(rawBodyTypes && { rawBodyTypes }) } });
+  for (const { access, endsInCharge = false, rawBodyTypes, call, ...route } of routes) {
+    const config = { access, endsInCharge, ...(rawBodyTypes && { rawBodyTypes }), ...(call && { call }) };
+    app.route({ ...route, config });
   }
   for (const [url, onPath] of Map.groupBy(routes, (route) => route.url)) {
     defineOtherMethods(app, url, onPath);

@@ -45,19 +45,19 @@ export async function listPage<T extends { readonly id: string }>(
   return done({ [member]: shown.map(show), next_cursor: last === undefined ? null : writeCursor(last.id) });
 }
 
-export function readLimit(value: string | undefined): number {
+export function readLimit(value: string | undefined, max = maxPageLimit): number {
   const limit = value === undefined ? defaultLimit : Number(value);
-  if (!/^\d+$/.test(value ?? '1') || limit < 1 || limit > maxPageLimit) {
-    throw invalidRequest(`limit must be a whole number from 1 to ${maxPageLimit}.`);
+  if (!/^\d+$/.test(value ?? '1') || limit < 1 || limit > max) {
+    throw invalidRequest(`limit must be a whole number from 1 to ${max}.`);
   }
   return limit;
 }
 
-function writeCursor(id: string): string {
+export function writeCursor(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-function readCursor(cursor: string): string {
+export function readCursor(cursor: string): string {
   const hex = Buffer.from(cursor, 'base64url').toString('hex');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   if (!isUuid(id) || writeCursor(id) !== cursor) {

@@ -1,13 +1,16 @@
-/** Reports the end of every request once: a log line, a count, and the end of its span if it is traced. */
+/** Reports the end of every request once: a log line, a count, a row of its team's log, and the end of its span. */
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../observability/logger.ts';
 import type { Span } from '../observability/tracing/span.ts';
 import type { Tracer } from '../observability/tracing/tracer.ts';
+import { type LogCall, logCallOf } from './logged-calls.ts';
 
 export interface ReportOptions {
   readonly logger: Logger;
   readonly countRequest?: (status: number | undefined) => void;
+  /** Set if calls are written to the request logs of their teams. */
+  readonly logCall?: LogCall | undefined;
   readonly quiet?: boolean;
 }
 
@@ -59,6 +62,7 @@ function report(
     ...(span && { traceId: span.traceId }),
   });
   options.countRequest?.(status);
+  if (options.logCall !== undefined) logCallOf(request, reply, status, options.logCall);
   span?.set({
     'dragoman.outcome': outcome,
     ...(caller && { 'dragoman.team_id': caller.teamId }),

@@ -2,6 +2,7 @@
  * What all listeners share: limits and time-outs, request ids, problem bodies for all errors, a log line per
  * request. The listeners add their routes to the server that this creates.
  */
+import { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
@@ -14,6 +15,7 @@ import type { Tracer } from '../observability/tracing/tracer.ts';
 import { isCompatibilityPath, normalizeSlashes } from './compatibility-paths.ts';
 import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { createGuardedServer } from './guarded-server.ts';
+import type { LogCall } from './logged-calls.ts';
 import { withoutPrefix } from './path-prefix.ts';
 import { type ProblemForm, pathOf, sendProblem, usualProblemForm } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
@@ -48,6 +50,8 @@ export interface ServerOptions {
   readonly isTemporary: IsTemporary;
   /** Called with the status of every response; undefined if the client disconnected before it had it. */
   readonly countRequest?: (status: number | undefined) => void;
+  /** Called with every call that has ended, if calls are logged. */
+  readonly logCall?: LogCall | undefined;
   /** Set if requests are traced. */
   readonly tracer?: Tracer | undefined;
   /** Whether the node is shutting down: it still serves, but asks clients to connect elsewhere. */
@@ -102,6 +106,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('isReported', false);
   app.decorateRequest('dialect', undefined);
   app.decorateRequest('clientAddress', 'unknown');
+  app.decorateRequest('loggedAs', undefined);
+  app.decorateRequest('callOwner', undefined);
+  app.decorateRequest('callFacts', undefined);
+  app.decorateRequest('callEnded', undefined);
   app.addHook('onRequest', async (request, reply) => {
     restoreMethod(request.raw);
     request.clientAddress = addressOf(request);
@@ -150,6 +158,8 @@ async function sendContinue(request: FastifyRequest, reply: FastifyReply): Promi
 
 /** An unread response holds memory, and an unread body holds the connection: both time out. */
 function endSlowExchange({ raw }: FastifyRequest, reply: FastifyReply): void {
+  // A call from inside the process has no connection that could be slow, or be closed.
+  if (!(raw.socket instanceof Socket)) return;
   const cut = setTimeout(() => raw.socket.destroy(), requestLimits.answerTimeoutMs).unref();
   reply.raw.once('close', () => {
     clearTimeout(cut);

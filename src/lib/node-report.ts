@@ -17,6 +17,8 @@ export interface EngineReport {
   readonly models: readonly ModelReport[];
   /** Only for engines that have a memory budget. */
   readonly memory: MemoryReport | null;
+  /** Identifies the folder of its models, if they can be changed while it runs. */
+  readonly model_folder?: string;
 }
 
 export interface MemoryReport {
@@ -29,6 +31,13 @@ export interface ModelReport {
   readonly bytes: number;
   /** How many threads have it in memory. */
   readonly loaded_by: number;
+  /** Null if the model was not installed by Dragoman. Nodes of earlier versions omit this and the following. */
+  readonly architecture?: string | null;
+  /** What a thread needs to hold it. */
+  readonly memory_bytes?: number;
+  readonly licence?: string | null;
+  readonly comet?: number | null;
+  readonly is_pinned?: boolean;
 }
 
 export interface QueueReport {

@@ -26,6 +26,8 @@ export class ThreadLimitError extends Error {
 export interface ThreadQueue<Job, Result> {
   /** Returns undefined when too many jobs are waiting, for this team or in total. */
   run(teamId: string, job: Job): Promise<Result> | undefined;
+  /** Whether the next job of this team is not taken because of its own jobs. */
+  isTeamFull(teamId: string): boolean;
 }
 
 export function createThreadQueue<Job, Result>(settings: ThreadQueueSettings): ThreadQueue<Job, Result> {
@@ -53,10 +55,12 @@ export function createThreadQueue<Job, Result>(settings: ThreadQueueSettings): T
     else places.set(teamId, left);
   };
 
+  const isTeamFull = (teamId: string) => (places.get(teamId) ?? 0) >= settings.maxWaitingPerTeam;
+
   return {
+    isTeamFull,
     run(teamId, job) {
-      const ofThisTeam = places.get(teamId) ?? 0;
-      if (taken >= settings.maxWaiting || ofThisTeam >= settings.maxWaitingPerTeam) return undefined;
+      if (taken >= settings.maxWaiting || isTeamFull(teamId)) return undefined;
       count(teamId, 1);
       return new Promise<Result>((resolve, reject) => {
         const start = () =>

@@ -8,11 +8,18 @@ import { createDocumentMetrics, type DocumentMetrics } from './metrics/document-
 import { createEngineMetrics, type EngineMetrics } from './metrics/engine-metrics.ts';
 import { createLedgerMetrics, type LedgerMetrics } from './metrics/ledger-metrics.ts';
 import { createNodeMetrics, type NodeMetrics } from './metrics/node-metrics.ts';
+import { createRequestLogMetrics, type RequestLogMetrics } from './metrics/request-log-metrics.ts';
 
 export type { CallStep, StepDurations } from './metrics/call-metrics.ts';
 export type { EngineResult } from './metrics/engine-metrics.ts';
 
-export interface Metrics extends CallMetrics, DocumentMetrics, EngineMetrics, LedgerMetrics, NodeMetrics {
+export interface Metrics
+  extends CallMetrics,
+    DocumentMetrics,
+    EngineMetrics,
+    LedgerMetrics,
+    NodeMetrics,
+    RequestLogMetrics {
   readonly contentType: string;
   /** The text that Prometheus scrapes. */
   expose(): Promise<string>;
@@ -29,5 +36,6 @@ export function createMetrics(): Metrics {
     ...createEngineMetrics(registry),
     ...createLedgerMetrics(registry),
     ...createNodeMetrics(registry),
+    ...createRequestLogMetrics(registry),
   };
 }

@@ -21,8 +21,8 @@ const documentHousekeepingMs = 10_000;
 /** One connection listens all the time, one takes and completes jobs, and one reports. */
 const queueConnections = 3;
 
-/** The most uploads of one team that may wait to be read, so that other teams find room. */
-const maxUploadsReadPerTeam = 4;
+/** As many as `/translate_file` lets wait. Other teams find room: it is a quarter of all places. */
+const maxUploadsReadPerTeam = 8;
 
 interface DocumentParts extends Translation {
   readonly config: Config;

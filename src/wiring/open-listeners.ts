@@ -3,6 +3,7 @@ import { createAuditLog } from '../accounts/audit-log.ts';
 import { createDictionaryVersions } from '../accounts/glossaries/dictionary-versions.ts';
 import { createGlossaries } from '../accounts/glossaries/glossaries.ts';
 import { createTeamKeys } from '../accounts/keys.ts';
+import { createModelRequests } from '../accounts/model-requests.ts';
 import { createOperatorTeams } from '../accounts/operator-teams.ts';
 import { createPlaygroundKeys } from '../accounts/playground-key.ts';
 import { createStyleRules } from '../accounts/style-rules/style-rules.ts';
@@ -17,20 +18,25 @@ import { createTeamSessions } from '../accounts/users/team-sessions.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { AuthenticationCache } from '../auth/authentication-cache.ts';
 import { BadKeyLimit } from '../auth/bad-key-limit.ts';
+import { createKeyCheck } from '../auth/key-check.ts';
 import { createOtherRequests } from '../gateway/other-requests.ts';
 import { createGateway } from '../gateway/translate-call.ts';
 import { ConsoleLimits } from '../http/console/api/console-limits.ts';
+import { createPublicCalls } from '../http/console/api/try/public-calls.ts';
 import { createConsoleListener } from '../http/console/console-listener.ts';
 import { createDialectsListener } from '../http/dialects/dialects-listener.ts';
 import { createExchangeBudget } from '../http/large-exchanges.ts';
 import { describeApi, routesOf } from '../http/open-api.ts';
 import { createOpsListener } from '../http/ops/ops-listener.ts';
 import { createPublicListener } from '../http/public/public-listener.ts';
+import type { LoggedCall } from '../lib/logged-call.ts';
 import { requestLimits } from '../lib/request-limits.ts';
+import { createRequestLogReader } from '../metering/request-log/request-log-reader.ts';
 import { createStreamCharges } from '../metering/streamed-calls.ts';
 import { createUsageReports } from '../metering/usage-report.ts';
 import { isTemporaryFailure } from '../store/temporary-failures.ts';
 import { productVersion } from '../version.ts';
+import { openLocalModels } from './open-model-requests.ts';
 import type { AppParts } from './open-parts.ts';
 import { type Check, createReadinessCheck } from './open-translation.ts';
 
@@ -78,6 +84,7 @@ export async function openListeners(
       ...watch(parts, 'dialects'),
       ...callers,
       settings: config.dialects,
+      pathPrefix,
       version: productVersion,
       countDialectRequest: metrics.countDialectRequest,
     });
@@ -89,12 +96,14 @@ export async function openListeners(
   });
 
   await publicListener.ready();
+  const api = describeApi(routesOf(publicListener), productVersion);
   const consoleListener = createConsoleListener({
     ...shared,
     ...watch(parts, 'console'),
     ...createConsoleServices(parts),
     publicAddress: { publicUrl, pathPrefix, port: () => portOf(publicListener) ?? config.publicPort },
-    api: describeApi(routesOf(publicListener), productVersion),
+    publicCalls: createPublicCalls(publicListener, api, 2 * config.callDeadlineMs),
+    api,
   });
   opened.defer(() => consoleListener.close());
   return { public: publicListener, console: consoleListener, ops, dialects };
@@ -125,6 +134,7 @@ function createSharedServices({
       metrics,
       logger,
       isTemporary: isTemporaryFailure,
+      checkKey: createKeyCheck(pools.calls),
     }),
     routesFor: translator.routesFor,
     reports: createUsageReports(pools.reports, pools.calls),
@@ -136,7 +146,7 @@ function createSharedServices({
   };
 }
 
-function createConsoleServices({ config, translation, lastUsed, installation }: AppParts) {
+function createConsoleServices({ config, translation, lastUsed, installation, modelWork }: AppParts) {
   const { calls, changes: db } = translation.pools;
   return {
     limits: new ConsoleLimits(config.consoleRequestsPerSecond),
@@ -150,14 +160,21 @@ function createConsoleServices({ config, translation, lastUsed, installation }: 
     limitsOf: (teamId: string) => readTeamLimits(calls, teamId),
     settingsOf: (teamId: string) => readTeamSettings(db, teamId),
     operatorTeams: createOperatorTeams(db),
+    requestLog: createRequestLogReader(translation.pools.reports, config.requestLogDays),
     home: createTeamHome(db),
     modelKnowledge: translation.modelKnowledge,
+    modelRequests: createModelRequests(db),
+    localModels: openLocalModels(translation.engines.engines, config, modelWork),
     installation,
   };
 }
 
-function watch({ metrics, tracer }: AppParts, listener: string) {
-  return { tracer, countRequest: (status: number | undefined) => metrics.countRequest(listener, status) };
+function watch({ metrics, tracer, requestLog }: AppParts, listener: string) {
+  return {
+    tracer,
+    countRequest: (status: number | undefined) => metrics.countRequest(listener, status),
+    logCall: requestLog && ((call: LoggedCall) => requestLog.add(call)),
+  };
 }
 
 /** Undefined until it listens. The configured port may be 0, for any free one. */

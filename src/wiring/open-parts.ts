@@ -11,15 +11,20 @@ import { uuidV7 } from '../lib/uuid-v7.ts';
 import { openLimits } from '../limits/limits.ts';
 import { createLedgerHousekeeping } from '../metering/ledger-housekeeping.ts';
 import { openMetering } from '../metering/metering.ts';
+import { RequestLog } from '../metering/request-log/request-log.ts';
+import { createRequestLogHousekeeping } from '../metering/request-log/request-log-housekeeping.ts';
 import { createStreamHousekeeping } from '../metering/streamed-calls.ts';
 import type { Logger } from '../observability/logger.ts';
-import { createMetrics } from '../observability/metrics.ts';
+import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { startStallGuard } from '../observability/stall/stall-guard.ts';
 import { startTracing } from '../observability/tracing/start-tracing.ts';
-import { isConnectionLost } from '../store/postgres/database-errors.ts';
+import type { Database } from '../store/postgres/database.ts';
+import { isConnectionLost, isDatabaseUnavailable } from '../store/postgres/database-errors.ts';
+import { insertRequests } from '../store/postgres/request-log.ts';
 import { describeNode } from '../translate/supervision/describe-node.ts';
 import { productVersion } from '../version.ts';
 import { openDocumentFiles, serveDocuments, startWorkers } from './open-documents.ts';
+import { openModelWork } from './open-model-requests.ts';
 import { openTranslation } from './open-translation.ts';
 
 /** What a dead node held should be free again soon. */
@@ -41,10 +46,13 @@ export async function openParts(config: Config, logger: Logger, opened: AsyncDis
   opened.defer(() => lastUsed.close());
   const metering = await openMetering(pools, metrics, logger);
   opened.defer(() => metering.close());
+  const requestLog = openRequestLog(config.requestLogDays, db, metrics, logger);
+  if (requestLog !== undefined) opened.defer(() => requestLog.close());
   const housekeeping = new HousekeepingTasks({ metrics, logger, isConnectionLost });
   opened.defer(() => housekeeping.close());
   housekeeping.add('ledger', createLedgerHousekeeping(db, upkeep, config.callRetentionMonths, metrics));
   housekeeping.add('streams', createStreamHousekeeping(db, metrics), streamHousekeepingMs);
+  housekeeping.add('requests', createRequestLogHousekeeping(upkeep, config.requestLogDays));
   housekeeping.add('sessions', createSessionHousekeeping(db));
   const node = describeProcess();
   const limits = await openLimits(db, node.id, config.redisUrl, metrics, logger);
@@ -56,6 +64,8 @@ export async function openParts(config: Config, logger: Logger, opened: AsyncDis
     logger,
   });
   opened.defer(() => nodeReports.close());
+  const modelWork = openModelWork({ engines: engines.engines, db, node, config, logger });
+  if (modelWork !== undefined) opened.defer(() => modelWork.close());
   const documentParts = { ...translation, config, housekeeping, metrics, logger, opened };
   const files = openDocumentFiles(documentParts);
   // Started before any request is processed, and after the computations of the start-up.
@@ -73,11 +83,24 @@ export async function openParts(config: Config, logger: Logger, opened: AsyncDis
     translation,
     lastUsed,
     metering,
+    requestLog,
     housekeeping,
     limits,
     installation,
+    modelWork,
     documents,
   };
+}
+
+/** Undefined if calls are not logged. */
+function openRequestLog(days: number, db: Database, metrics: Metrics, logger: Logger) {
+  if (days === 0) return undefined;
+  return new RequestLog({
+    write: (rows) => insertRequests(db, rows),
+    isTemporary: isDatabaseUnavailable,
+    metrics,
+    logger,
+  });
 }
 
 function describeProcess() {

@@ -14,23 +14,12 @@ async function get(path: string) {
   return { response, body: await response.text() };
 }
 
-test('the reference shows every operation of the API', async () => {
-  const { response, body } = await get('/reference');
-  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  const operations = Object.values(committed.paths).flatMap((path) => Object.values(path));
-  expect(operations.length).toBeGreaterThan(30);
-  expect(body).not.toContain('??');
-  for (const { operationId } of operations) {
-    expect(body).toContain(`<article id="${operationId}"`);
-    expect(body).toContain(`<a href="#${operationId}">`);
+test('the reference and each operation in it have an address; a browser without script gets a link to the document', async () => {
+  for (const path of ['/reference', '/reference/translate']) {
+    const { response, body } = await get(path);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(body).toMatch(/<noscript>.*<a href="\/openapi.json">.*<\/noscript>/s);
   }
-});
-
-test('documents have a section of their own in the reference, and nothing of them is under "More"', async () => {
-  const { body } = await get('/reference');
-  const [, more = ''] = body.split('<h2 id="more">');
-  expect(body).toContain('<h2 id="documents">Documents</h2>');
-  expect(more).not.toContain('/v1/documents');
 });
 
 test('a page of the dashboard can be reloaded, and there is an icon', async () => {
@@ -44,11 +33,12 @@ test('a page of the dashboard can be reloaded, and there is an icon', async () =
 test('the document is the committed one', async () => {
   const { response, body } = await get('/openapi.json');
   expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(JSON.parse(body)).toEqual(committed);
 });
 
-test('pages run no script and cannot be framed', async () => {
-  for (const path of ['/reference', '/reference.css', '/openapi.json', '/nothing']) {
+test('pages run no inline script and cannot be framed', async () => {
+  for (const path of ['/reference', '/reference/translate', '/openapi.json', '/nothing']) {
     const { response, body } = await get(path);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -58,7 +48,7 @@ test('pages run no script and cannot be framed', async () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('x-request-id')).toBeTruthy();
-    expect(body).not.toMatch(/<script|\sstyle=|\son\w+=/i);
+    expect(body).not.toMatch(/<script(?! type="module" crossorigin src="\/assets\/)|\sstyle=|\son\w+=/i);
   }
 });
 

@@ -114,8 +114,8 @@ test('a filter by what, who and subject is in the address, and shows others the 
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect.poll(() => rows(page).count()).toBe(51);
   await choose(page, 'Time', 'From – to');
-  await page.getByLabel('From', { exact: true }).fill('2020-01-01');
-  await page.getByLabel('To', { exact: true }).fill('2020-01-02');
+  await page.getByRole('spinbutton').first().click();
+  await page.keyboard.type('0101202001022020');
   await page.getByText('There were none in this period').waitFor();
   expect(await page.evaluate("'__xss' in window")).toBe(false);
   expect(complaints).toEqual([]);

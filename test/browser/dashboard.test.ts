@@ -199,7 +199,7 @@ test('a user changes the own password with the current one: other sessions end, 
   await page.getByRole('alert').getByText('The current password is wrong').waitFor();
   await fill(testPassword, 'a whole new password');
   await change.click();
-  await page.getByRole('status').getByText('The password is changed').waitFor();
+  await page.getByRole('alertdialog').getByText('The password is changed').waitFor();
   await page.getByRole('button', { name: /^End the session/ }).waitFor({ state: 'detached' });
   await elsewhere.getByRole('link', { name: 'People' }).click();
   await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor();

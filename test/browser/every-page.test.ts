@@ -26,10 +26,12 @@ const pages: Readonly<Record<string, (page: Page) => Locator>> = {
   Translate: (page) => page.locator('.language-target input[value=Spanish]'),
   Keys: (page) => page.getByRole('cell', { name: hostileTeam, exact: true }),
   Usage: (page) => page.getByRole('row', { name: hostileTeam }),
+  Requests: (page) => page.getByRole('cell', { name: 'EN → ES' }).first(),
   Glossaries: (page) => page.getByText('Glossaries appear here'),
   'Style rules': (page) => page.getByText('Language models follow them: ask the operator'),
   Documents: (page) => page.getByText('not enabled on this server'),
   Playground: (page) => page.locator('input[role=combobox][value=Spanish]'),
+  'API reference': (page) => page.getByRole('link', { name: 'POST Translate texts', exact: true }),
   People: (page) => page.getByRole('region', { name: 'Signed in now' }).getByText('this session'),
   Limits: (page) => page.getByRole('cell', { name: 'Requests per second', exact: true }),
   'Audit log': (page) => page.getByRole('cell', { name: 'Signed in.' }).first(),
@@ -78,7 +80,8 @@ test.each(visitedThemes)(
   'axe finds nothing on the pages that need no session, in the %s theme',
   async (theme) => {
     const { page, complaints } = await visit(theme);
-    await page.goto('/reference');
+    await page.goto('/reference/translate');
+    await page.getByRole('heading', { name: 'Code samples' }).waitFor();
     expect(await axeFindings(page), 'reference').toEqual([]);
     await page.goto(await invitation());
     await page.getByLabel('New password').waitFor();
@@ -166,7 +169,8 @@ test('on a phone nothing is wider than the screen or too small for a finger', as
     if (name === 'Keys') await throughDialogs(page, hostileNames[2] ?? '', look);
     if (name === 'People') await throughPeopleDialogs(page, look);
   }
-  await page.goto('/reference');
+  await page.goto('/reference/translate');
+  await page.getByRole('heading', { name: 'Try it' }).waitFor();
   await look('reference');
   await page.goto(await invitation());
   await page.getByLabel('New password').waitFor();
@@ -237,6 +241,7 @@ test.each(languages)(
       if (language === 'ar') expect(await axeFindings(page), address).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await cutOffFindings(page), `${address} on a phone`).toEqual([]);
+      expect(await phoneFindings(page), `${address} on a phone`).toEqual([]);
     }
     expect(complaints).toEqual([]);
   },

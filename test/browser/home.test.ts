@@ -5,14 +5,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
+import { documentsEnv } from '../support/document-client.ts';
+import { isLong } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
+import { throughInArabic } from './support/arabic-journey.ts';
 import { choose } from './support/choose.ts';
 import { phone, signInFor, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
+import { throughByKeyboard } from './support/keyboard-journey.ts';
 
 const run = promisify(execFile);
-const service = useServer();
+const service = useServer(documentsEnv().env);
 const browser = useBrowser();
 const [owner, viewer] = ['owner@example.org', 'viewer@example.org'];
 let db: Database;
@@ -149,4 +153,23 @@ test('the current target can be chosen as the source: the two change places', as
   await expect
     .poll(() => page.getByRole('combobox', { name: 'To', exact: true }).inputValue())
     .toBe('English');
+});
+
+// Only in the long form: on a machine with a load far above its cores it failed at different steps, for a reason not found.
+if (isLong) {
+  test('everything by keyboard alone: keys, texts, glossaries, people, usage and documents', async () => {
+    const jetty = await seedTeam(db, 'Jetty');
+    await seedUser(db, jetty, 'keyboard@example.org');
+    const { page, complaints } = await browser.visit(service.server.consoleUrl);
+    await throughByKeyboard(page, 'keyboard@example.org');
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('everything in Arabic: from right to left, nothing in English, nothing wider than the screen', async () => {
+  const pier = await seedTeam(db, 'Pier');
+  await seedUser(db, pier, 'arabic@example.org');
+  const { page, complaints } = await browser.visit(service.server.consoleUrl);
+  await throughInArabic(page, 'arabic@example.org', 'Pier');
+  expect(complaints).toEqual([]);
 });

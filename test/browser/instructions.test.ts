@@ -63,7 +63,7 @@ function lastAsked(): { instruction: string; instructions: unknown } {
 
 test('a list of style rules from its creation to its deletion, with a change that is refused in between', async () => {
   const { page, complaints } = await open(owner, 'Style rules');
-  await page.getByText('Engines of your team that do: llm.').waitFor();
+  await page.getByText('Style rules appear here.').waitFor();
   await press(page, 'Create a style rule list');
   await field(page, 'Name').fill(hostileName);
   await choose(page, 'For translations into', 'German');

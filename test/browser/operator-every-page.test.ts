@@ -8,6 +8,7 @@ import { useServer } from '../support/server-process.ts';
 import { hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
 import { axeFindings, phoneFindings, visitedThemes } from './support/findings.ts';
 import { operator, seedOperator, wellEngine, writeNode } from './support/operator.ts';
+import { showModels } from './support/shown-models.ts';
 
 const service = useServer();
 const browser = useBrowser();
@@ -79,6 +80,13 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await page.goto('/operator/installation');
   await page.getByRole('table', { name: 'Slowest pairs' }).waitFor();
   await look('installation');
+  await showModels(page);
+  await page.goto('/operator/models');
+  await page.getByRole('table', { name: 'Language pairs' }).waitFor();
+  await look('models');
+  await press(page, 'Install English → German');
+  await look('install a model');
+  await close();
   await page.goto('/nothing');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await look('nothing');

@@ -133,7 +133,7 @@ test('figures change in place: nothing moves, and no row is made anew', async ()
   expect(await page.evaluate('window.shifts')).toEqual([]);
   // What does move is seen.
   await page.evaluate(
-    `document.querySelector('main h1').insertAdjacentHTML('afterend', '<p>One line more.</p>')`,
+    `document.querySelector('main .page-head').insertAdjacentHTML('afterend', '<p>One line more.</p>')`,
   );
   await expect.poll(() => page.evaluate('window.shifts.length'), patience).toBeGreaterThan(0);
   await forgetNode(db, id);

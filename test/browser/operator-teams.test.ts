@@ -70,7 +70,7 @@ test('a team is created, given limits and credit; its history says who, what, wh
   await page.getByLabel('Requests per second').fill('7');
   await page.getByLabel('Monthly quota').fill('10');
   await save.click();
-  await page.getByRole('status').getByText('The limits are saved').waitFor();
+  await page.getByRole('alertdialog').getByText('The limits are saved').waitFor();
 
   const changeCredit = async (how: string, characters: string, reason: string) => {
     await press(page, 'Change the credit');
@@ -238,6 +238,7 @@ test('for anybody else these addresses are like those that do not exist', async 
     '/operator/teams',
     `/operator/teams/${harbour}`,
     '/operator/installation',
+    '/operator/models',
   ]) {
     await page.goto(path);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();

@@ -88,7 +88,8 @@ test('a text is translated while it is typed, and a change costs its own sentenc
 
   // "big" becomes "small".
   await page.evaluate("document.querySelector('textarea').setSelectionRange(13, 16)");
-  await page.keyboard.type('small');
+  // At once: of a word that is typed slowly, a part may be translated.
+  await page.keyboard.insertText('small');
   await shown(page).toBe('La casa es pequeña. El coche es rojo. ');
   expect((await charged()) - before).toBe(32 + 19);
 
@@ -231,6 +232,24 @@ test('a viewer is told whom to ask; on a phone the panes are one below the other
   const [above, below] = [await source(small).boundingBox(), await translation(small).boundingBox()];
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
   expect(await phoneFindings(small)).toEqual([]);
+  const from = choiceOf(small, 'From');
+  await expect.poll(() => from.inputValue()).toBe('English (detected)');
+  const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.language input'))`;
+  expect(await small.evaluate(hidden)).toBe(0);
+  // A list is visible from its first frame on, also while React Aria waits for a keyboard on the screen.
+  const firstFrame = small.evaluate<[string, string]>(`new Promise((resolve) => {
+    const look = () => {
+      const list = document.querySelector('.popover');
+      if (list === null) return requestAnimationFrame(look);
+      const { opacity, clipPath } = getComputedStyle(list);
+      resolve([opacity, clipPath]);
+    };
+    look();
+  })`);
+  await from.tap();
+  expect(await firstFrame).toEqual(['1', 'none']);
+  await small.keyboard.press('Escape');
+  await small.locator('.popover').waitFor({ state: 'detached' });
   await small.evaluate("document.documentElement.dir = 'rtl'");
   expect(await axeFindings(small)).toEqual([]);
   expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);

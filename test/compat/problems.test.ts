@@ -183,6 +183,7 @@ describe('options that can’t be honoured are refused by name, never ignored in
     ['a glossary without a source', { glossary_id: id, source_lang: null }, 400, /source_lang/],
     ['an unknown style', { style_id: id }, 404, /style/],
     ['a translation memory', { translation_memory_id: id }, 404, /translation memory/],
+    ['a translation memory without a UUID', { translation_memory_id: 'x' }, 404, /translation memory/],
     ['instructions', { custom_instructions: ['Be brief'] }, 400, /custom_instructions/],
   ])('%s', async (_name, options, status, message) => {
     const answer = await send(post(JSON.stringify({ ...good, ...options }), 'application/json'));

@@ -85,7 +85,11 @@ function post(path: string, body: string | Uint8Array<ArrayBuffer>, type: string
 const translate = (body: object) => post('/v1/translate', JSON.stringify(body), 'application/json');
 
 /** What shows that a server has read the body: it translated it, or found it too large or not to be a call. */
-const statusesOf = (target: string) => (target === 'json' ? [400, 413] : [200, 413]);
+const statusesOf = (target: string) => {
+  if (target === 'json') return [400, 413];
+  // A text may be in a language that no engine translates; that is known only after it was detected.
+  return target === 'detection' ? [200, 400, 413] : [200, 413];
+};
 
 test.each(requestTargets)('no %s holds the main thread up', { timeout: 600_000 }, async (name) => {
   const late: string[] = [];

@@ -196,6 +196,9 @@ const seen = new Set<string>();
 /** Where seconds count instead of minutes, they say little: a busy machine is late now and then. */
 const comesWithBusyMachine = /EventLoopStalls|LimiterAlone|NodeDown/;
 
+/** What a server rightly logs when the disk of a busy machine keeps Postgres from answering for seconds. */
+const comesWithBusyDisk = /"message":"(Query read timeout|Connection terminated unexpectedly)"/;
+
 async function untilFiring(job: string, ...alerts: string[]): Promise<void> {
   const missing = async () => {
     for (const firing of await prometheus.firing()) seen.add(`${firing.job} ${firing.alert}`);
@@ -237,7 +240,8 @@ test('every fault makes its alert fire, and a server that is well makes none', a
 
   const alarms = [...seen].filter((each) => each.startsWith('dragoman ') && !comesWithBusyMachine.test(each));
   expect(alarms).toEqual([]);
-  expect(servers.dragoman.log()).toBe('');
+  const logged = servers.dragoman.log().split('\n');
+  expect(logged.filter((line) => line !== '' && !comesWithBusyDisk.test(line))).toEqual([]);
   seen.delete('dragoman DragomanNodeDown');
   process.kill(servers.dragoman.pid, 'SIGKILL');
   await untilFiring('dragoman', 'DragomanNodeDown');

@@ -219,7 +219,8 @@ test.each(settings)('pages in the $theme theme$name', async ({ name: suffix, opt
   await throughKeys(page, shoot);
   await throughPages(page, shoot);
   await throughOperator(page, shoot);
-  await page.goto('/reference');
+  await page.goto('/reference/translate');
+  await page.getByRole('heading', { name: 'Try it' }).waitFor();
   await shoot('reference');
   await db.query('DELETE FROM access_links');
   await db.query('UPDATE sessions SET ended_at = now() WHERE browser LIKE $1', ['%Headless%']);

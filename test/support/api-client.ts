@@ -26,10 +26,11 @@ export function explanationOf({ message, detail }: ProblemAnswer): string {
 export async function call<T>(url: string, init: RequestInit = {}): Promise<Answer<T>> {
   const response = await fetch(url, init);
   const text = await response.text();
+  const isCsv = response.headers.get('content-type')?.startsWith('text/csv') === true;
   return {
     status: response.status,
     headers: response.headers,
-    body: (text === '' ? undefined : JSON.parse(text)) as T,
+    body: (text === '' ? undefined : isCsv ? text : JSON.parse(text)) as T,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   createGateway,
   type TranslateCall,
 } from '../../src/gateway/translate-call.ts';
+import type { Problem } from '../../src/lib/errors.ts';
 import type { Entry } from '../../src/limits/keyed-calls.ts';
 import type { Limits, RateStatus } from '../../src/limits/limits.ts';
 import type { Charge, ChargeOutcome, LookVerdict, Metering } from '../../src/metering/metering.ts';
@@ -42,6 +43,7 @@ export interface Steps {
   translate(work: TeamWork): Eventually<TranslationOutcome>;
   charge(signal: AbortSignal): Eventually<ChargeOutcome>;
   shedsOnArrival(arrival: Arrival): boolean;
+  checkKey(): Eventually<Problem | undefined>;
 }
 
 /** Told apart by what is left of the requests. */
@@ -75,6 +77,7 @@ const happy: Steps = {
   },
   charge: () => ({ verdict: 'charged', characters: 5 }),
   shedsOnArrival: () => false,
+  checkKey: () => undefined,
 };
 
 export const caller: Caller = {
@@ -191,6 +194,7 @@ export function openGateway(overrides: Partial<Steps> = {}) {
       warn: (message) => warnings.push(message),
     },
     isTemporary: (error) => error instanceof TemporaryError,
+    checkKey: async () => steps.checkKey(),
   });
   return {
     events,

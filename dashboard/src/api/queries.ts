@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { boundsOf, refreshMsOf, type TimeRange } from '../lib/time-range.ts';
 import { answered, at, client } from './client.ts';
+import { pollInterval } from './poll-interval.ts';
 import type { operations } from './schema.d.ts';
 
 export type Answer<Name extends keyof operations> = operations[Name]['responses'] extends {
@@ -38,7 +39,7 @@ export function useKeys(team: string, refreshMs: number | false | (() => number 
   return useQuery({
     queryKey: ['keys', team],
     queryFn: () => answered(client.GET('/api/teams/{team}/keys', at({ team }))),
-    refetchInterval: refreshMs,
+    refetchInterval: typeof refreshMs === 'number' ? pollInterval(refreshMs) : refreshMs,
   });
 }
 
@@ -49,7 +50,10 @@ export function useSummary(team: string) {
   return useQuery({
     queryKey: ['summary', team],
     queryFn: () => answered(client.GET('/api/teams/{team}/usage/summary', at({ team }))),
-    refetchInterval: summaryRefreshMs,
+    // The forecast changes with the clock.
+    refetchInterval: pollInterval(summaryRefreshMs, ({ quota, quota_used, credit_left }: Summary) =>
+      [quota, quota_used, credit_left].join(),
+    ),
   });
 }
 
@@ -61,6 +65,9 @@ export interface UsageQuestion {
 /** The usage with the parameters it was requested with: the page may have changed its own by now. */
 export type Usage = Answer<'readUsage'> & { readonly by: 'day' | 'hour'; readonly group: UsageView };
 
+/** The end of the time is "now", which differs in each answer. */
+const usageMark = ({ total, refused }: Usage) => JSON.stringify([total, refused]);
+
 export function useUsage(team: string, { range, group }: UsageQuestion) {
   return useQuery({
     queryKey: ['usage', team, range, group],
@@ -70,7 +77,10 @@ export function useUsage(team: string, { range, group }: UsageQuestion) {
       const answer = await answered(client.GET('/api/teams/{team}/usage', at({ team }, { query })));
       return { ...answer, by: query.by, group };
     },
-    refetchInterval: () => refreshMsOf(range, Date.now()),
+    refetchInterval: (query) => {
+      const refreshMs = refreshMsOf(range, Date.now());
+      return refreshMs !== false && pollInterval(refreshMs, usageMark)(query);
+    },
     placeholderData: keepPreviousData,
   });
 }

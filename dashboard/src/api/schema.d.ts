@@ -344,6 +344,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{team}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last calls of the team, newest first
+         * @description Every answer searches a bounded number of rows, so a page may have fewer than `limit`, or none; `next_cursor` continues the search.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/requests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the last calls of the team, newest first, as CSV
+         * @description Up to 100,000 rows.
+         */
+        get: operations["exportRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{team}/home": {
         parameters: {
             query?: never;
@@ -409,6 +449,26 @@ export interface paths {
          * @description One JSON object per line. `{"type":"part","index","text","detected_source_language","engine","characters"}` continues the translation of the text with that index. The last line is `{"type":"done"}` with the members of the response of `tryOut` without the texts, or `{"type":"error","code","detail","characters"}`. The whole call is held before the first part; what was sent is charged.
          */
         post: operations["tryOutStreamed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a call of the public API with a key, and read its answer as it was sent
+         * @description The call is made with the key and is charged to the team of that key. Its answer, also a refusal, is the body of a 200.
+         */
+        post: operations["tryCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -809,6 +869,74 @@ export interface paths {
         get: operations["readInstallation"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the models of all nodes, and what was asked of them */
+        get: operations["readModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/models/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which models the registry of this node offers, and how their pairs are served now */
+        get: operations["readModelOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/models/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask all nodes to install a model or to remove it; the same open request is joined */
+        post: operations["requestModelChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/models/requests/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a request; what nodes have already done stays, and a download can be continued later */
+        post: operations["cancelModelChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2276,6 +2404,146 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items on the page. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, unchanged. Omit it to read the first page. */
+                cursor?: string;
+                /** @description Returns only calls that ended at or after this time. An RFC 3339 time, or a date, which means 00:00 UTC of that day. */
+                from?: string;
+                /** @description Returns only calls that ended before this time. An RFC 3339 time, or a date, which means 00:00 UTC of that day. */
+                to?: string;
+                /** @description the id of a key */
+                key?: string;
+                kind?: "translate" | "rephrase" | "document";
+                mode?: "live" | "test";
+                dialect?: "v1" | "deepl" | "libretranslate" | "deeplx" | "apy" | "mcp" | "browser";
+                /** @description A status such as `429`, or a class such as `4xx`; `failed` for all calls that ended with a problem or without an answer. */
+                status?: string;
+                code?: string;
+                source?: string;
+                target?: string;
+                engine?: string;
+                /** @description the X-Request-Id of a call */
+                request_id?: string;
+                /** @description The `newest_cursor` of an earlier answer: returns what was logged since, and again what was logged in the seconds before. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        requests: {
+                            id: string;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description `null` in a row that stands for several calls */
+                            request_id: string | null;
+                            key_id: string | null;
+                            key_name: string | null;
+                            key_fingerprint: string | null;
+                            /** @description `translate`, `rephrase` or `document`; `not_logged` for a count of calls without a row */
+                            kind: string;
+                            mode: string | null;
+                            dialect: string | null;
+                            source_langs: string[];
+                            target_lang: string | null;
+                            engines: string[];
+                            /** @description `null` if the client disconnected before it had its answer */
+                            status: number | null;
+                            code: string | null;
+                            /** @description what the call was charged; a document is charged when it is done */
+                            characters: number;
+                            duration_ms: number | null;
+                            /** @description more than 1 if calls that failed alike share the row */
+                            calls: number;
+                        }[];
+                        /** @description Pass it as `cursor` to read the next page. `null` on the last page. */
+                        next_cursor: string | null;
+                        /** @description Pass it as `after` to read what is new. `null` if there is none yet. */
+                        newest_cursor: string | null;
+                        /** @description How far back the answer reaches. `null` if it reaches the end. */
+                        searched_to: string | null;
+                        /** @description 0 if calls are not logged */
+                        days_kept: number;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    exportRequests: {
+        parameters: {
+            query?: {
+                /** @description Returns only calls that ended at or after this time. An RFC 3339 time, or a date, which means 00:00 UTC of that day. */
+                from?: string;
+                /** @description Returns only calls that ended before this time. An RFC 3339 time, or a date, which means 00:00 UTC of that day. */
+                to?: string;
+                /** @description the id of a key */
+                key?: string;
+                kind?: "translate" | "rephrase" | "document";
+                mode?: "live" | "test";
+                dialect?: "v1" | "deepl" | "libretranslate" | "deeplx" | "apy" | "mcp" | "browser";
+                /** @description A status such as `429`, or a class such as `4xx`; `failed` for all calls that ended with a problem or without an answer. */
+                status?: string;
+                code?: string;
+                source?: string;
+                target?: string;
+                engine?: string;
+                /** @description the X-Request-Id of a call */
+                request_id?: string;
+            };
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     readHome: {
         parameters: {
             query?: never;
@@ -2609,6 +2877,70 @@ export interface operations {
             456: components["responses"]["quota_exceeded"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["engine_unavailable-service_unavailable"];
+        };
+    };
+    tryCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                    /** @description with the query, as in the request line */
+                    path: string;
+                    headers?: {
+                        accept?: string;
+                        /** @enum {unknown} */
+                        "content-type"?: "application/json" | "application/x-www-form-urlencoded" | "text/csv" | "text/tab-separated-values";
+                        "idempotency-key"?: string;
+                        "if-match"?: string;
+                        "if-none-match"?: string;
+                    };
+                    /** @description the body as text, at most 256 KiB */
+                    body?: string;
+                    /** @description the API key to call with; it is neither stored nor logged */
+                    key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        headers: {
+                            [key: string]: string;
+                        };
+                        body: string;
+                        /** @description whether the body was longer than what is shown */
+                        is_cut: boolean;
+                        duration_ms: number;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
         };
     };
     listLanguages: {
@@ -4747,6 +5079,257 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    readModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description the live nodes with an engine that holds models */
+                        nodes: {
+                            id: string;
+                            host: string;
+                            process_id: number;
+                            engine: string;
+                            /** @description nodes with the same value share a folder of models */
+                            folder: string;
+                            models: {
+                                name: string;
+                                architecture: string | null;
+                                bytes: number;
+                                memory_bytes: number | null;
+                                licence: string | null;
+                                comet: number | null;
+                                is_pinned: boolean;
+                            }[];
+                        }[];
+                        /** @description open ones first, then the latest */
+                        requests: {
+                            id: string;
+                            pair: string;
+                            /** @enum {unknown} */
+                            action: "pull" | "remove";
+                            architecture: string | null;
+                            /** @enum {unknown} */
+                            state: "open" | "done" | "failed" | "cancelled";
+                            requested_by: string;
+                            /** Format: date-time */
+                            requested_at: string;
+                            ended_at: string | null;
+                            nodes: {
+                                node_id: string;
+                                host: string;
+                                /** @enum {unknown} */
+                                state: "waiting" | "working" | "done" | "failed";
+                                attempts: number;
+                                file: string | null;
+                                bytes: number | null;
+                                total_bytes: number | null;
+                                failure: {
+                                    /** @enum {unknown} */
+                                    reason: "registry" | "interrupted" | "damaged" | "no_hash" | "too_large" | "not_offered" | "not_installed" | "no_space" | "not_writable" | "busy" | "memory" | "pinned" | "other";
+                                    detail: string;
+                                } | null;
+                            }[];
+                        }[];
+                        /** @description the audit log of models, newest first */
+                        changes: {
+                            id: string;
+                            /** Format: date-time */
+                            at: string;
+                            action: string;
+                            pair: string;
+                            actor: string;
+                            architecture: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    readModelOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        registry: string | null;
+                        failure: {
+                            /** @enum {unknown} */
+                            reason: "registry" | "interrupted" | "damaged" | "no_hash" | "too_large" | "not_offered" | "not_installed" | "no_space" | "not_writable" | "busy" | "memory" | "pinned" | "other";
+                            detail: string;
+                        } | null;
+                        models: {
+                            name: string;
+                            architecture: string;
+                            /** @enum {unknown} */
+                            release: "release" | "desktop" | "android" | "unreleased";
+                            bytes: number | null;
+                            memory_bytes: number;
+                            words_per_second: number | null;
+                            comet: number | null;
+                            licence: string | null;
+                            /** @description the best that fits the memory of this node */
+                            is_default: boolean;
+                            /** @description whether this node has the memory for it */
+                            fits: boolean;
+                        }[];
+                        /** @description how this node serves the pairs of these models now; pairs that it does not serve are missing */
+                        served: {
+                            name: string;
+                            engines: string[];
+                            /** @description whether a part of the way uses rules and dictionaries */
+                            is_rule_based: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    requestModelChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `en-de` */
+                    pair: string;
+                    /** @enum {unknown} */
+                    action: "pull" | "remove";
+                    /** @description by default the best that fits the memory of each node */
+                    architecture?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        pair: string;
+                        /** @enum {unknown} */
+                        action: "pull" | "remove";
+                        architecture: string | null;
+                        /** @enum {unknown} */
+                        state: "open" | "done" | "failed" | "cancelled";
+                        requested_by: string;
+                        /** Format: date-time */
+                        requested_at: string;
+                        ended_at: string | null;
+                        is_merged: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    cancelModelChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        pair: string;
+                        /** @enum {unknown} */
+                        action: "pull" | "remove";
+                        architecture: string | null;
+                        /** @enum {unknown} */
+                        state: "open" | "done" | "failed" | "cancelled";
+                        requested_by: string;
+                        /** Format: date-time */
+                        requested_at: string;
+                        ended_at: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];

@@ -1,6 +1,7 @@
 /** Queries of a team's pages: limits, audit log, invitations and sessions. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { answered, at, client } from './client.ts';
+import { pollInterval } from './poll-interval.ts';
 import type { Answer } from './queries.ts';
 
 export type Limits = Answer<'readLimits'>;
@@ -15,7 +16,7 @@ export function useLimits(team: string) {
   return useQuery({
     queryKey: ['limits', team],
     queryFn: () => answered(client.GET('/api/teams/{team}/limits', at({ team }))),
-    refetchInterval: limitsRefreshMs,
+    refetchInterval: pollInterval(limitsRefreshMs),
   });
 }
 

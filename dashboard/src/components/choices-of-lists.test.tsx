@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -32,14 +32,14 @@ test('a select shows its choice, also an empty one, and takes another by mouse a
   expect(screen.getByRole('button', { name: 'Detect From' })).toBeDefined();
 });
 
-function ComboPage() {
+function ComboPage({ recent = ['ES'] }: { recent?: readonly string[] }) {
   const [value, setValue] = useState('DE');
   return (
     <ComboBox
       label="To"
       choices={languages.slice(1)}
       value={value}
-      recent={['ES']}
+      recent={recent}
       recentLabel="Recent"
       empty="No language has this name."
       onChange={setValue}
@@ -70,6 +70,28 @@ test('a combo box keeps its choice when the typed name does not exist', async ()
   expect(screen.getByText('No language has this name.')).toBeDefined();
   await user.tab();
   expect(field.value).toBe('German');
+});
+
+test('a combo box that names its choice among the recent ones takes it again', async () => {
+  const user = userEvent.setup();
+  render(<ComboPage recent={['DE', 'ES']} />);
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'To' });
+  await user.clear(field);
+  await user.type(field, 'germ');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(field.value).toBe('German');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('a menu that is closed for the first time gives the focus back to its button', async () => {
+  const user = userEvent.setup();
+  const items = [{ id: 'a', name: 'Harbour', onAction: () => undefined }];
+  render(<Menu label="Team: Harbour" className="select" content="Harbour" chosen="a" items={items} />);
+  screen.getByRole('button').focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button')));
 });
 
 test('a menu opens at its first click, takes an action, and tells equal names apart', async () => {

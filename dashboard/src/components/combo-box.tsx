@@ -30,7 +30,8 @@ export function ComboBox<Value extends string>({
   empty,
   onChange,
 }: ComboBoxProps<Value>) {
-  const again = choices.filter((choice) => recent.includes(choice.value));
+  // Without the current choice: to choose it again under another key would change nothing, not even close the list.
+  const again = choices.filter((choice) => choice.value !== value && recent.includes(choice.value));
   const option = (kind: keyof typeof keyOf) => (choice: Choice<Value>) => (
     <ListBoxItem
       key={choice.value}
@@ -56,7 +57,13 @@ export function ComboBox<Value extends string>({
     >
       <Label className="label">{label}</Label>
       <span className="combo">
-        <Input className="input" onFocus={(event) => event.target.select()} />
+        <Input
+          className="input"
+          onFocus={({ target, nativeEvent }) => {
+            // react-aria sends such events itself while a person types, and what is typed would replace what is selected.
+            if (nativeEvent.isTrusted) target.select();
+          }}
+        />
         <Button className="combo-button">
           <ChevronDown aria-hidden="true" />
         </Button>

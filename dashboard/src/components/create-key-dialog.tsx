@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { useCreateKey } from '../api/create-key.ts';
 import type { Key, Team } from '../api/queries.ts';
 import { t } from '../lib/messages.ts';
+import { goTo } from '../state/navigation.tsx';
+import { Button } from './button.tsx';
 import { Choices } from './choices.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { FirstCall } from './first-call.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { CopySecret, SecretOnce, useUncopiedKey } from './secret-once.tsx';
+import { useTabKey } from './try-call.tsx';
 
 type Scope = Key['scopes'][number];
 
@@ -32,7 +35,14 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
   const [chosen, setChosen] = useState<readonly Scope[]>(['translate']);
   const toggle = (scope: Scope) =>
     setChosen((now) => (now.includes(scope) ? now.filter((one) => one !== scope) : [...now, scope]));
+  const [, keepKey] = useTabKey(team.id);
   const uncopied = useUncopiedKey(create.data !== undefined, onClose);
+  // The reference never shows the key again either.
+  const tryIt = (key: string) => {
+    if (!uncopied.isCopied) return uncopied.close();
+    keepKey(key);
+    goTo('/reference/translate');
+  };
   if (create.data !== undefined) {
     const { id, name, key, scopes } = create.data;
     return (
@@ -46,6 +56,9 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
       >
         <SecretOnce secret={key} />
         {scopes.includes('translate') && <FirstCall team={team.id} id={id} secret={key} />}
+        <div>
+          <Button onClick={() => tryIt(key)}>{t('Try it in the API reference')}</Button>
+        </div>
         {uncopied.question}
       </Dialog>
     );

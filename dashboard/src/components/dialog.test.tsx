@@ -1,7 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useKeptFocus } from '../state/kept-focus.ts';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -63,4 +64,32 @@ test('Escape may ask first', async () => {
   expect([onEscape.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
   await user.click(screen.getByRole('button', { name: 'I have stored it' }));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+function Inviting() {
+  useKeptFocus('content');
+  const [step, setStep] = useState(0);
+  return (
+    <main id="content" tabIndex={-1}>
+      <button type="button" onClick={() => setStep(1)}>
+        Invite
+      </button>
+      {step > 0 && (
+        <Dialog key={step} title={`Step ${step}`} cancel="Next" onClose={() => setStep((step + 1) % 3)}>
+          <p>Words</p>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+test('the button that opened a dialog gets the focus after the dialog that took its place', async () => {
+  const user = userEvent.setup();
+  render(<Inviting />);
+  screen.getByRole('button', { name: 'Invite' }).focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await screen.findByRole('dialog', { name: 'Step 2' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Invite'));
 });

@@ -1,4 +1,5 @@
 /** The part of `Menu` that is loaded when a menu is opened for the first time. */
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -6,9 +7,16 @@ import type { MenuProps } from './menu-props.ts';
 
 export function MenuList({ label, className, content, chosen, items, title }: MenuProps) {
   const isChoice = chosen !== undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  // This button takes the place of the one that was pressed. With the focus before the list opens, it gets it back afterwards.
+  useLayoutEffect(() => {
+    button.current?.focus();
+    setIsOpen(true);
+  }, []);
   return (
-    <MenuTrigger defaultOpen>
-      <Button aria-label={label} className={className}>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+      <Button ref={button} aria-label={label} className={className}>
         {content}
       </Button>
       <Popover className="popover" placement="bottom start">

@@ -15,12 +15,22 @@ export function Notice({ kind, children }: { kind?: 'bad' | 'warn' | 'good'; chi
 }
 
 /** The server's error message with the request id that support asks for. */
-export function Failure({ error, onRetry }: { error: Error | null; onRetry?: () => void }) {
+export function Failure({
+  error,
+  children,
+  onRetry,
+}: {
+  error: Error | null;
+  /** What the page does about it. */
+  children?: ReactNode;
+  onRetry?: () => void;
+}) {
   if (error === null) return null;
   const requestId = error instanceof Refusal ? error.requestId : null;
   return (
     <Notice kind="bad">
       <p>{errorWords(error)}</p>
+      {children !== undefined && <p>{children}</p>}
       {requestId !== null && (
         <p className="quiet small">
           <Message text="Request <code>{requestId}</code>" values={{ requestId }} />

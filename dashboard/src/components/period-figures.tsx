@@ -27,7 +27,11 @@ export function PeriodFigures({ team }: { team: string }) {
             {number(data?.quota_used)}
           </div>
           <QuotaMeter used={data?.quota_used ?? 0} quota={data?.quota ?? 0} />
-          <div className="quiet small">{t('of {quota} characters', { quota: number(data?.quota) })}</div>
+          <div className="quiet small">
+            {data === undefined
+              ? '–'
+              : t('of {quota, plural, one {# character} other {# characters}}', { quota: data.quota })}
+          </div>
         </dd>
       </div>
       <div>

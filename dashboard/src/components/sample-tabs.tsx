@@ -1,16 +1,22 @@
 import { useId, useState } from 'react';
-import type { CallSample } from './call-samples.ts';
 import { CopyButton } from './copy-button.tsx';
+import type { CallSample } from './request-samples.ts';
 import { Tabs } from './tabs.tsx';
+
+/** The language that was chosen last in this tab: whoever reads several samples reads them in one language. */
+let lastChosen = '';
 
 interface SampleTabsProps {
   readonly title: string;
+  /** Of the heading. */
+  readonly level?: 2 | 3;
   readonly samples: readonly CallSample[];
 }
 
-export function SampleTabs({ title, samples }: SampleTabsProps) {
+export function SampleTabs({ title, level = 2, samples }: SampleTabsProps) {
   const id = useId();
-  const [wish, setWish] = useState('');
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const [wish, setWish] = useState(lastChosen);
   // By name: not every call has a sample in every language.
   const chosen = Math.max(
     samples.findIndex(({ name }) => name === wish),
@@ -19,12 +25,15 @@ export function SampleTabs({ title, samples }: SampleTabsProps) {
   const code = samples[chosen]?.code ?? '';
   return (
     <section className="stack" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+      <Heading id={`${id}-title`}>{title}</Heading>
       <Tabs
         names={samples.map(({ name }) => name)}
         chosen={chosen}
         labelledBy={`${id}-title`}
-        onChoose={(place) => setWish(samples[place]?.name ?? '')}
+        onChoose={(place) => {
+          lastChosen = samples[place]?.name ?? '';
+          setWish(lastChosen);
+        }}
         actions={<CopyButton key={code} text={code} />}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long sample */}

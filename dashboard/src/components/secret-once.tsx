@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../lib/messages.ts';
+import { holdNavigation, releaseNavigation } from '../state/leave.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Notice } from './notice.tsx';
@@ -22,19 +23,37 @@ export function CopySecret({ secret, onCopied }: { secret: string; onCopied: () 
   return <CopyButton text={secret} label={t('Copy the key')} kind="main" onCopied={onCopied} />;
 }
 
-/** Asks before a dialog closes over a key that was not copied; `isShown` while the dialog shows one. */
+/**
+ * Asks before a key that was not copied is lost: by closing its dialog, by "back", by a link or by closing the tab. `isShown`
+ * while the dialog shows one.
+ */
 export function useUncopiedKey(isShown: boolean, onClose: () => void) {
   const [isCopied, setIsCopied] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const question = isShown && isAsking && !isCopied && (
+  const [go, setGo] = useState<() => void>();
+  const isAtRisk = isShown && !isCopied;
+  useEffect(() => {
+    if (!isAtRisk) return undefined;
+    return holdNavigation((next) => {
+      setGo(() => next);
+      setIsAsking(true);
+    });
+  }, [isAtRisk]);
+  const lose = () => {
+    releaseNavigation();
+    onClose();
+    go?.();
+  };
+  const question = isAtRisk && isAsking && (
     <Notice kind="bad">
       <p>{t('You have not copied this key. It cannot be shown again.')}</p>
-      <Button onClick={onClose}>{t('Close without copying')}</Button>
+      <Button onClick={lose}>{t('Close without copying')}</Button>
     </Notice>
   );
   return {
     question,
+    isCopied,
     onCopied: () => setIsCopied(true),
-    close: () => (isShown && !isCopied ? setIsAsking(true) : onClose()),
+    close: () => (isAtRisk ? setIsAsking(true) : onClose()),
   };
 }

@@ -13,6 +13,11 @@ export function showToast(words: string, kind: ToastContent['kind'] = 'good'): v
   queue.add({ words, kind }, kind === 'good' ? { timeout: shownMs } : {});
 }
 
+/** At sign-out: what was done belongs to the user. */
+export function closeToasts(): void {
+  for (const { key } of [...queue.visibleToasts]) queue.close(key);
+}
+
 const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }));
 
 /** Once on the page. What shows the messages is loaded with the first of them. */

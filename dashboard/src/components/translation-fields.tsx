@@ -1,4 +1,4 @@
-import { languageName } from '../lib/language-names.ts';
+import { languageLabel } from '../lib/language-names.ts';
 import { t, tIn } from '../lib/messages.ts';
 import { useRecent } from '../state/recent.ts';
 import type { TranslationOptions } from '../state/translation-options.ts';
@@ -18,7 +18,7 @@ export function TranslationFields({ options }: { options: TranslationOptions }) 
   const recent = { source: useRecent('source-languages'), target: useRecent('target-languages') };
   const toChoice = ({ code, name }: { code: string; name: string }) => ({
     value: code,
-    label: languageName(code, name),
+    label: languageLabel(code, name),
   });
   const glossaries = options.glossaries.map(({ id, name }) => ({ value: id, label: name }));
   return (

@@ -123,5 +123,5 @@ test('a value keeps its own direction in a sentence of another one', async () =>
 test('the arrow of a pair points in the direction of reading', async () => {
   expect(pairName('EN', 'ES')).toBe('English → Spanish');
   await speak('ar');
-  expect(pairOfCodes('EN', 'ES')).toBe('\u2068EN\u2069 ← \u2068ES\u2069');
+  expect(pairOfCodes('EN', 'ES')).toBe('\u200f\u2068EN\u2069 ← \u2068ES\u2069');
 });

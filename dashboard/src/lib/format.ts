@@ -30,6 +30,18 @@ export function formatTime(time: string | number): string {
   return `${words} ${timeZoneName(at)}`;
 }
 
+/** Month, day and time to the second, for the rows of a log. */
+export function formatShortTime(time: string): string {
+  return formatter(Intl.DateTimeFormat, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: timeZone(),
+  }).format(new Date(time));
+}
+
 /** `UTC`, `GMT+1`: what a time is followed by, which depends on the season. */
 export function timeZoneName(at: Date = new Date()): string {
   const parts = formatter(Intl.DateTimeFormat, { timeZone: timeZone(), timeZoneName: 'short' }).formatToParts(

@@ -6,6 +6,7 @@ const read = (search: string) => readRange(new URLSearchParams(search));
 
 test('an address holds the range, and what is none is the last 30 days', () => {
   for (const range of [
+    { kind: 'today' },
     { kind: 'last', days: 365 },
     { kind: 'month', month: 'previous' },
     { kind: 'custom', from: '2026-10-01', to: '2026-10-31' },
@@ -37,6 +38,12 @@ test('the last day belongs to a range, and days are those of UTC', () => {
   expect(boundsOf(read('days=1'), now)).toMatchObject({ from: '2026-11-14T10:30:00.000Z', by: 'hour' });
   expect(boundsOf(read('from=2026-11-01&to=2026-11-02'), now).by).toBe('hour');
   expect(daysOf(read('days=7'), now)).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+  expect(boundsOf(read('day=today'), now)).toEqual({
+    from: '2026-11-15T00:00:00.000Z',
+    to: '2026-11-15T10:30:00.000Z',
+    by: 'hour',
+  });
+  expect(daysOf(read('day=today'), now)).toEqual({ from: '2026-11-15', to: '2026-11-15' });
   // Twenty-four hours have a part of two days.
   expect(daysOf(read('days=1'), now)).toEqual({ from: '2026-11-14', to: '2026-11-15' });
 });

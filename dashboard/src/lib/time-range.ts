@@ -1,7 +1,8 @@
-/** Time range of a page, as stored in its URL: `?days=30`, `?month=this`, or `?from=…&to=…`. */
+/** Time range of a page, as stored in its URL: `?day=today`, `?days=30`, `?month=this`, or `?from=…&to=…`. */
 
 /** Days are in UTC, like the ledger's. The last day is included. */
 export type TimeRange =
+  | { readonly kind: 'today' }
   | { readonly kind: 'last'; readonly days: number }
   | { readonly kind: 'month'; readonly month: 'this' | 'previous' }
   | { readonly kind: 'custom'; readonly from: string; readonly to: string };
@@ -14,6 +15,7 @@ const dayMs = 86_400_000;
 export function readRange(search: URLSearchParams): TimeRange {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   if (isDay(from) && isDay(to) && from <= to) return { kind: 'custom', from, to };
+  if (search.get('day') === 'today') return { kind: 'today' };
   const month = months.find((some) => some === search.get('month'));
   if (month !== undefined) return { kind: 'month', month };
   const days = lastDays.find((some) => String(some) === search.get('days'));
@@ -21,8 +23,9 @@ export function readRange(search: URLSearchParams): TimeRange {
 }
 
 export function writeRange(search: URLSearchParams, range: TimeRange): void {
-  for (const name of ['days', 'month', 'from', 'to']) search.delete(name);
-  if (range.kind === 'last') search.set('days', String(range.days));
+  for (const name of ['day', 'days', 'month', 'from', 'to']) search.delete(name);
+  if (range.kind === 'today') search.set('day', 'today');
+  else if (range.kind === 'last') search.set('days', String(range.days));
   else if (range.kind === 'month') search.set('month', range.month);
   else for (const name of ['from', 'to'] as const) search.set(name, range[name]);
 }
@@ -50,6 +53,7 @@ function momentsOf(range: TimeRange, nowMs: number): { from: number; to: number 
     const from = startOfMonth(nowMs, range.month === 'this' ? 0 : -1);
     return { from, to: range.month === 'this' ? nowMs : startOfMonth(nowMs, 0) };
   }
+  if (range.kind === 'today') return { from: startOfDay(nowMs), to: nowMs };
   if (range.days === 1) return { from: nowMs - dayMs, to: nowMs };
   return { from: startOfDay(nowMs) - (range.days - 1) * dayMs, to: nowMs };
 }

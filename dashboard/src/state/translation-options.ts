@@ -53,11 +53,15 @@ export function useTranslationOptions(team: string, page: string, first = noWish
   // Ignores a source that the target does not support, and a glossary without a dictionary for the pair.
   const source = target?.sources.some(({ code }) => code === wishes.source) ? wishes.source : '';
   const offered = (glossaries.data?.glossaries ?? []).flatMap(({ id, name, dictionaries }) => {
-    const dictionary = dictionaries.find(
+    const used = dictionaries.filter(
       ({ source_lang, target_lang }) =>
         target_lang === target?.code && (source === '' || source_lang === source),
     );
-    return dictionary === undefined ? [] : [{ id, name, source: dictionary.source_lang }];
+    const [dictionary] = used;
+    if (dictionary === undefined) return [];
+    // Not of the glossary: another name, or another pair, changes no translation.
+    const version = used.map(({ source_lang, version }) => `${source_lang} ${version}`).join();
+    return [{ id, name, source: dictionary.source_lang, version }];
   });
   const glossary = offered.find(({ id }) => id === wishes.glossary);
   const names = useMemo(
@@ -89,6 +93,8 @@ export function useTranslationOptions(team: string, page: string, first = noWish
     source,
     glossaries: offered,
     glossary,
+    /** Whether a glossary that was chosen before is `glossary`, or is not offered. False: the list has not arrived. */
+    isGlossaryKnown: wishes.glossary === '' || glossaries.data !== undefined,
     /** The options as fields of the request body. */
     members: {
       target_lang: target?.code ?? '',
@@ -98,7 +104,9 @@ export function useTranslationOptions(team: string, page: string, first = noWish
       ...(engine !== '' && { engine }),
     },
     error: languages.error ?? glossaries.error,
-    retry: () => void languages.refetch(),
+    retry: () => {
+      for (const query of [languages, glossaries]) if (query.error !== null) void query.refetch();
+    },
     languageName: (code: string) => languageName(code, names.get(code) ?? code),
   };
 }

@@ -3,7 +3,7 @@
  * a third of that is resident.
  */
 import { estimatedNeed } from './architectures.ts';
-import type { Model } from './models.ts';
+import { type Model, modelKey } from './models.ts';
 
 const megabyte = 1_000_000;
 
@@ -15,15 +15,32 @@ export const maxThreadBytes = 2_000 * megabyte;
  */
 const leakFactor = 1.25;
 
+/** Models are named by their keys. */
 export class MemoryPlan {
-  readonly bytesPerThread: number;
-  readonly #needs: Map<string, number>;
-  readonly #pinned: ReadonlySet<string>;
+  #bytesPerThread = 0;
+  #needs: ReadonlyMap<string, number> = new Map();
+  #pinned: ReadonlySet<string> = new Set();
+  /** By key. Models that are no longer in use may still be in memory. */
+  readonly #learned = new Map<string, number>();
+  #before: ReadonlyMap<string, number> = new Map();
 
   constructor(models: readonly Model[], pinned: readonly string[], bytesPerThread: number) {
-    this.bytesPerThread = Math.min(bytesPerThread, maxThreadBytes);
-    this.#needs = new Map(models.map((model) => [model.name, estimatedNeed(model)]));
-    this.#pinned = new Set(pinned);
+    this.replace(models, pinned, bytesPerThread);
+  }
+
+  get bytesPerThread(): number {
+    return this.#bytesPerThread;
+  }
+
+  /** Plans for other models. `pinned` has names. */
+  replace(models: readonly Model[], pinned: readonly string[], bytesPerThread: number): void {
+    this.#bytesPerThread = Math.min(bytesPerThread, maxThreadBytes);
+    this.#before = this.#needs;
+    this.#needs = new Map(models.map((model) => [modelKey(model), estimatedNeed(model)]));
+    this.#pinned = new Set(models.filter(({ name }) => pinned.includes(name)).map(modelKey));
+    for (const key of this.#learned.keys()) {
+      if (!this.#needs.has(key) && !this.#before.has(key)) this.#learned.delete(key);
+    }
   }
 
   /** The models to evict, least recently used first, so that one more fits. Pinned models stay. */
@@ -42,7 +59,7 @@ export class MemoryPlan {
 
   /** Records the measured need of a model, from a thread that has held no other model. */
   learn(model: string, memoryBytes: number): void {
-    this.#needs.set(model, memoryBytes);
+    this.#learned.set(model, memoryBytes);
   }
 
   /**
@@ -55,6 +72,10 @@ export class MemoryPlan {
   }
 
   #needOf(models: readonly string[]): number {
-    return models.reduce((sum, name) => sum + (this.#needs.get(name) ?? 0), 0);
+    return models.reduce((sum, key) => sum + this.#needOfOne(key), 0);
+  }
+
+  #needOfOne(key: string): number {
+    return this.#learned.get(key) ?? this.#needs.get(key) ?? this.#before.get(key) ?? 0;
   }
 }

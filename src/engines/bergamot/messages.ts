@@ -3,7 +3,7 @@ import type { Model } from './models.ts';
 
 export interface Job {
   readonly id: number;
-  /** The models to unload first. */
+  /** The keys of the models to unload first. */
   readonly evict: readonly string[];
   /** Loaded if necessary. */
   readonly model: Model;
@@ -19,7 +19,7 @@ export const outgrownExitCode = 77;
 
 export interface JobResult {
   readonly id: number;
-  /** Undefined when the files of the model have changed since the start. */
+  /** Undefined when the files of the model have changed since it was found. */
   readonly answers: readonly string[] | undefined;
   /** The size of the worker's WASM memory. */
   readonly memoryBytes: number;

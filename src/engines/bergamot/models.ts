@@ -22,8 +22,15 @@ export interface Model extends ModelFiles, LanguagePair {
   readonly bytes: number;
   /** Known if the model was installed by `dragoman models pull`. */
   readonly architecture?: string | undefined;
+  readonly licence?: string | undefined;
+  readonly scores?: Scores | undefined;
   /** Changes when one of the files changes. */
   readonly fingerprint: string;
+}
+
+/** Tells a model from the one that it replaces: threads may hold both for a while. */
+export function modelKey({ name, fingerprint }: Pick<Model, 'name' | 'fingerprint'>): string {
+  return `${name} ${fingerprint}`;
 }
 
 export async function discoverModels(folder: string): Promise<Model[]> {
@@ -47,8 +54,9 @@ async function readModel(folder: string, name: string): Promise<Model | undefine
   const [shortlist] = matching(/^lex\..*\.bin$/);
   const { size } = await stat(model);
   const fingerprint = fingerprintOf({ model, vocabularies, shortlist });
-  const architecture = (await readManifest(folder))?.architecture;
-  return { name, ...pair, model, vocabularies, shortlist, bytes: size, architecture, fingerprint };
+  const { architecture, licence, scores } = (await readManifest(folder)) ?? {};
+  const published = { architecture, licence, scores };
+  return { name, ...pair, model, vocabularies, shortlist, bytes: size, ...published, fingerprint };
 }
 
 /** Stored next to the files of a downloaded model. */

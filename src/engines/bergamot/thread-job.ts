@@ -2,7 +2,7 @@
  * What a thread translates at once: portions of one or several batches for the same model. Together they fill the
  * calls to the WASM, which translates many short texts in little more time than one.
  */
-import type { Model } from './models.ts';
+import { type Model, modelKey } from './models.ts';
 import { charactersOf, charactersPerPortion, type Portion, type TextBatch } from './text-batch.ts';
 
 /** With the own kernel, a thread translates this much in about a quarter of a second, many texts in one call. */
@@ -47,7 +47,7 @@ export function takeJob(
   room.fill(portion);
   const isLevel = ({ order }: TextBatch) => order <= first.order + maxLeadMs;
   let others = isCombinable(portion) ? [...waiting.filter((batch) => batch !== first), first] : [];
-  others = others.filter((batch) => batch.model.name === model.name && isLevel(batch));
+  others = others.filter((batch) => modelKey(batch.model) === modelKey(model) && isLevel(batch));
   while (others.length > 0) {
     others = others.filter((batch) => room.isEnoughFor(batch.next));
     for (const batch of others) {

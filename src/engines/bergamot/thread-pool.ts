@@ -10,7 +10,7 @@ import { EngineError } from '../engine.ts';
 import { FailedLoads } from './failed-loads.ts';
 import { loadWasm, type Wasm } from './load-wasm.ts';
 import type { MemoryPlan } from './memory-plan.ts';
-import { type Model, mayShareCalls } from './models.ts';
+import { type Model, mayShareCalls, modelKey } from './models.ts';
 import { type BatchOptions, type Portion, splitIntoSingleTexts, TextBatch } from './text-batch.ts';
 import { acceptAnswers, chargeJob, lengthInPortions, type ThreadJob, takeJob } from './thread-job.ts';
 import { hangs, outgrown, TranslatingThread } from './translating-thread.ts';
@@ -48,8 +48,15 @@ export interface ThreadPoolOptions {
   readonly logger: Logger;
 }
 
+/** The model was replaced or removed before a thread had loaded it. */
+export class ChangedModelError extends EngineError {}
+
 export class ThreadPool {
   readonly #options: ThreadPoolOptions;
+  #size: number;
+  /** New threads start with these. */
+  #pinned: readonly Model[];
+  readonly #ending = new Set<Promise<void>>();
   readonly #waiting = new WaitingBatches();
   readonly #threads = new Set<TranslatingThread>();
   readonly #failedLoads = new FailedLoads();
@@ -59,6 +66,15 @@ export class ThreadPool {
 
   constructor(options: ThreadPoolOptions) {
     this.#options = options;
+    this.#size = options.size;
+    this.#pinned = options.pinned;
+  }
+
+  /** For other models. Threads beyond the new number end as soon as they are idle. */
+  update({ size, pinned }: Pick<ThreadPoolOptions, 'size' | 'pinned'>): void {
+    this.#size = size;
+    this.#pinned = pinned;
+    for (const thread of this.#threads) if (thread.isIdle) this.#stopIfSurplus(thread);
   }
 
   async translate(
@@ -99,8 +115,9 @@ export class ThreadPool {
     await Promise.all(answers);
   }
 
-  countThreadsWith(model: string): number {
-    return [...this.#threads].filter((thread) => thread.has(model)).length;
+  countThreadsWith(model: Model): number {
+    const key = modelKey(model);
+    return [...this.#threads].filter((thread) => thread.has(key)).length;
   }
 
   /**
@@ -108,23 +125,25 @@ export class ThreadPool {
    * budget gets it.
    */
   memory(): MemoryReport {
-    const { size, plan } = this.#options;
+    const { plan } = this.#options;
     const bytes = [...this.#threads].reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
-    return { bytes, budget_bytes: Math.floor(size * plan.bytesPerThread) };
+    return { bytes, budget_bytes: Math.floor(this.#size * plan.bytesPerThread) };
   }
 
   /** For the operator. */
   describe(): string {
     const threads = [...this.#threads];
     const megabytes = Math.round(this.memory().bytes / 1_000_000);
-    const loaded = [...new Set(threads.flatMap(({ models }) => models))].toSorted();
-    return `${threads.length} of ${this.#options.size} threads, ${megabytes} MB, loaded: ${loaded.join(', ') || 'none'}`;
+    const loaded = [
+      ...new Set(threads.flatMap(({ models }) => models.map((key) => key.split(' ', 1)[0]))),
+    ].toSorted();
+    return `${threads.length} of ${this.#size} threads, ${megabytes} MB, loaded: ${loaded.join(', ') || 'none'}`;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const batch of this.#waiting.all()) this.#fail(batch, new EngineError('the engine is closing'));
-    await Promise.all([...this.#threads].map((thread) => thread.stop('closing')));
+    await Promise.all([...this.#ending, ...[...this.#threads].map((thread) => thread.stop('closing'))]);
   }
 
   #refuseIfBroken({ name }: Model): void {
@@ -173,7 +192,7 @@ export class ThreadPool {
     const [first] = waiting;
     if (first === undefined) return undefined;
     const idle = [...this.#threads].filter((thread) => thread.isIdle);
-    const threadWith = ({ model }: TextBatch) => idle.find((thread) => thread.has(model.name));
+    const threadWith = ({ model }: TextBatch) => idle.find((thread) => thread.has(modelKey(model)));
     const isPatient = performance.now() - first.waitingSince < maxWaitForModelMs;
     for (const batch of isPatient ? waiting : [first]) {
       const thread = threadWith(batch);
@@ -192,15 +211,14 @@ export class ThreadPool {
       this.#waiting.endTurn(each);
     if (job === undefined) return;
     // A new thread may still have to start and to load the pinned models.
-    const mayLoad = thread.memoryBytes === 0 || !thread.has(batch.model.name);
+    const mayLoad = thread.memoryBytes === 0 || !thread.has(modelKey(batch.model));
     const patienceMs = portionPatienceMs * lengthInPortions(job) + (mayLoad ? loadPatienceMs : 0);
     // The built-in kernel translates several texts in one call no faster.
     thread.send(job, plan, { patienceMs, mayLoad, isOneByOne: kernel === undefined });
   }
 
   #startIfAllowed(): TranslatingThread | undefined {
-    if (this.#isClosed || this.#wasm === undefined || this.#threads.size >= this.#options.size)
-      return undefined;
+    if (this.#isClosed || this.#wasm === undefined || this.#threads.size >= this.#size) return undefined;
     try {
       const thread = this.#start(this.#wasm);
       this.#threads.add(thread);
@@ -218,8 +236,16 @@ export class ThreadPool {
     }
   }
 
+  #stopIfSurplus(thread: TranslatingThread): void {
+    if (this.#threads.size <= this.#size) return;
+    this.#threads.delete(thread);
+    const end = thread.stop('is no longer needed').finally(() => this.#ending.delete(end));
+    this.#ending.add(end);
+  }
+
   #start(wasm: Wasm): TranslatingThread {
-    const { workerFile, pinned, kernel } = this.#options;
+    const { workerFile, kernel } = this.#options;
+    const pinned = this.#pinned;
     const thread: TranslatingThread = new TranslatingThread({
       workerFile,
       start: { ...wasm, kernel, pinned },
@@ -242,13 +268,14 @@ export class ThreadPool {
     const { name } = job.model;
     if (answers === undefined) {
       for (const { batch } of job.portions)
-        this.#fail(batch, new EngineError(`the files of the model ${name} changed: restart Dragoman`));
+        this.#fail(batch, new ChangedModelError(`the files of the model ${name} changed`));
       this.#dispatch();
       return;
     }
     this.#failedLoads.clear(name);
-    if (thread.hasJustLoadedItsFirst) plan.learn(name, thread.memoryBytes);
+    if (thread.hasJustLoadedItsFirst) plan.learn(modelKey(job.model), thread.memoryBytes);
     acceptAnswers(job, answers);
+    this.#stopIfSurplus(thread);
     this.#dispatchSoon();
   }
 
@@ -258,7 +285,8 @@ export class ThreadPool {
     lost: ThreadJob | undefined,
     isBlameless: boolean,
   ): void {
-    this.#threads.delete(thread);
+    const wasInUse = this.#threads.delete(thread);
+    if (!wasInUse && lost === undefined) return;
     const portions = lost?.portions ?? [];
     if (this.#isClosed) {
       for (const { batch } of portions) batch.fail(new EngineError('the engine is closing'));

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { MemoryPlan } from './memory-plan.ts';
 import { type Job, type JobResult, outgrownExitCode, type WorkerStart } from './messages.ts';
+import { modelKey } from './models.ts';
 import { type ThreadJob, type ThreadWork, textsOf } from './thread-job.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -30,7 +31,7 @@ export const hangs = 'stopped responding';
 const maxHeapMb = 128;
 
 export class TranslatingThread {
-  /** Names, least recently used first. */
+  /** Keys, least recently used first. */
   readonly models: string[];
   memoryBytes = 0;
   #loads: number;
@@ -45,7 +46,7 @@ export class TranslatingThread {
   #isStopped = false;
 
   constructor({ workerFile, start, events }: ThreadOptions) {
-    this.models = start.pinned.map(({ name }) => name);
+    this.models = start.pinned.map(modelKey);
     this.#loads = this.models.length;
     this.#events = events;
     this.#worker = new Worker(workerFile, {
@@ -97,10 +98,11 @@ export class TranslatingThread {
     { patienceMs, mayLoad, isOneByOne }: { patienceMs: number; mayLoad: boolean; isOneByOne: boolean },
   ): void {
     const { model, isHtml } = job;
-    const evict = plan.evictionsFor(model.name, this.models);
-    if (!this.has(model.name)) this.#loads++;
-    const kept = this.models.filter((name) => name !== model.name && !evict.includes(name));
-    this.models.splice(0, this.models.length, ...kept, model.name);
+    const key = modelKey(model);
+    const evict = plan.evictionsFor(key, this.models);
+    if (!this.has(key)) this.#loads++;
+    const kept = this.models.filter((other) => other !== key && !evict.includes(other));
+    this.models.splice(0, this.models.length, ...kept, key);
     this.#job = job;
     this.#watchdog.start(patienceMs);
     const maxMemoryBytes = plan.limitFor(this.models);
@@ -124,7 +126,7 @@ export class TranslatingThread {
     this.#watchdog.stop();
     this.#job = undefined;
     this.memoryBytes = memoryBytes;
-    if (answers === undefined) this.models.splice(this.models.indexOf(job.model.name), 1);
+    if (answers === undefined) this.models.splice(this.models.indexOf(modelKey(job.model)), 1);
     this.#events.onResult(job, answers, this.#work);
   }
 

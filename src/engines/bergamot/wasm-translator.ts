@@ -13,7 +13,7 @@ import {
 } from './bergamot-wasm.ts';
 import { GroupedTranslation, type WasmCall } from './grouped-translation.ts';
 import type { Job, WorkerStart } from './messages.ts';
-import { fingerprintOf, hasStoredScales, type Model, mayShareCalls } from './models.ts';
+import { fingerprintOf, hasStoredScales, type Model, mayShareCalls, modelKey } from './models.ts';
 import { TokenCounter } from './vocabulary/token-counter.ts';
 import { vocabularySize } from './vocabulary/vocabulary-file.ts';
 
@@ -59,7 +59,7 @@ export class WasmTranslator {
       this.#models.get(name)?.delete();
       this.#models.delete(name);
     }
-    const loaded = this.#models.get(model.name) ?? this.#loadIfUnchanged(model);
+    const loaded = this.#models.get(modelKey(model)) ?? this.#loadIfUnchanged(model);
     if (loaded === undefined) return undefined;
     if (!isHtml && !isOneByOne && loaded.grouped !== undefined) return loaded.grouped.translate(texts);
     return texts.map((text) => loaded.translate([text], isHtml).answers[0] ?? '');
@@ -90,7 +90,7 @@ export class WasmTranslator {
     const loaded = this.#load(model);
     // The model may have been replaced while it was read.
     if (isUnchanged(model)) {
-      this.#models.set(model.name, loaded);
+      this.#models.set(modelKey(model), loaded);
       return loaded;
     }
     loaded.delete();

@@ -1,15 +1,12 @@
 /**
- * The listener for people: the dashboard with its own API, and the API reference. It is not meant to be
+ * The listener for people: the dashboard with its own API, and the description of the public API. It is not meant to be
  * exposed to the internet; by default it listens only on the loopback address.
  */
-import { readFileSync } from 'node:fs';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { defineRoutes, type RouteDefinition } from '../define-routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { defineRoutes } from '../define-routes.ts';
 import { createServer, type ServerOptions } from '../server.ts';
 import { type ConsoleApiParts, consoleRoutes, prepareConsoleApi } from './api/console-api.ts';
-import { openDashboard } from './dashboard-files.ts';
-import type { ApiDocument } from './reference/document.ts';
-import { referencePage } from './reference/reference-page.ts';
+import { jsonRoute, openDashboard } from './dashboard-files.ts';
 import { warnOfUntrustedProxies } from './untrusted-proxies.ts';
 
 export interface ConsoleListenerOptions extends ServerOptions, ConsoleApiParts {
@@ -34,19 +31,10 @@ export function createConsoleListener(options: ConsoleListenerOptions): FastifyI
   app.addHook('onSend', async (_request, reply) => void reply.headers(pageHeaders));
   warnOfUntrustedProxies(app, options.logger);
   prepareConsoleApi(app, options);
-  const style = readFileSync(new URL('reference/reference.css', import.meta.url), 'utf8');
-  const page = referencePage(options.api as ApiDocument);
-  const json = JSON.stringify(options.api);
   defineRoutes(app, [
     ...consoleRoutes(options),
     ...dashboard.routes,
-    open('/reference', (reply) => reply.type('text/html; charset=utf-8').send(page)),
-    open('/reference.css', (reply) => reply.type('text/css; charset=utf-8').send(style)),
-    open('/openapi.json', (reply) => reply.type('application/json; charset=utf-8').send(json)),
+    jsonRoute('/openapi.json', options.api),
   ]);
   return app;
-}
-
-function open(url: string, send: (reply: FastifyReply) => FastifyReply): RouteDefinition {
-  return { method: 'GET', url, access: 'open', handler: async (_request, reply) => send(reply) };
 }

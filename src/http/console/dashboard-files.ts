@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteDefinition } from '../define-routes.ts';
 
-/** Does not exist when the source runs without a build; the console then serves only the API reference. */
+/** Does not exist when the source runs without a build; the console then serves only the description of the API. */
 const folder = fileURLToPath(new URL('../../dashboard/', import.meta.url));
 
 /** The paths that the dashboard's own router handles. */
@@ -20,17 +20,25 @@ export const pages = [
   '/join',
   '/keys',
   '/usage',
+  '/requests',
   '/glossaries',
   '/style-rules',
   '/documents',
   '/playground',
+  '/reference',
+  '/reference/:operation',
   '/translate',
   '/people',
   '/limits',
   '/audit',
   '/account',
 ];
-export const operatorPages = ['/operator/teams', '/operator/teams/:id', '/operator/installation'];
+export const operatorPages = [
+  '/operator/teams',
+  '/operator/teams/:id',
+  '/operator/installation',
+  '/operator/models',
+];
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -54,7 +62,7 @@ interface Dashboard {
 }
 
 export function openDashboard(): Dashboard {
-  if (!existsSync(folder)) return { routes: [redirectToReference], notFoundPage: () => undefined };
+  if (!existsSync(folder)) return { routes: [redirectToDescription], notFoundPage: () => undefined };
   const index = readDashboardFile('index.html');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => types[extname(name)] !== undefined && name !== 'index.html');
@@ -62,7 +70,7 @@ export function openDashboard(): Dashboard {
     routes: [
       ...[...pages, ...operatorPages].map((url) => fileRoute(url, index)),
       ...files.map((name) => fileRoute(`/${name}`, readDashboardFile(name))),
-      // Browsers ask for it on pages that name no icon, such as the reference.
+      // Browsers ask for it beside what names no icon, such as the description of the API.
       fileRoute('/favicon.ico', readDashboardFile('mark.svg')),
     ],
     // The dashboard itself shows "not found", as it does for a page that the user may not open.
@@ -80,11 +88,11 @@ function isPageNavigation({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && asksForPage && !url.startsWith('/api/');
 }
 
-const redirectToReference: RouteDefinition = {
+const redirectToDescription: RouteDefinition = {
   method: 'GET',
   url: '/',
   access: 'open',
-  handler: async (_request, reply) => reply.redirect('/reference'),
+  handler: async (_request, reply) => reply.redirect('/openapi.json'),
 };
 
 function readDashboardFile(name: string): CachedFile {
@@ -96,6 +104,13 @@ function readDashboardFile(name: string): CachedFile {
     gzipped: isText ? gzipSync(plain, { level: 9 }) : undefined,
     isImmutable: name.startsWith('assets/'),
   };
+}
+
+/** A document that never changes while the process runs. */
+export function jsonRoute(url: string, document: object): RouteDefinition {
+  const plain = Buffer.from(JSON.stringify(document));
+  const type = 'application/json; charset=utf-8';
+  return fileRoute(url, { type, plain, gzipped: gzipSync(plain, { level: 9 }), isImmutable: false });
 }
 
 function fileRoute(url: string, file: CachedFile): RouteDefinition {

@@ -77,7 +77,10 @@ export function createAdmission(parts: AdmissionParts): CallerAdmission {
         ? await authenticator.authenticateForCharge(used, request.clientAddress)
         : await authenticator.authenticate(used, request.clientAddress);
       span?.end();
-      if (!authentication.ok) throw new ProblemError(authentication.problem);
+      if (!authentication.ok) {
+        request.callOwner = authentication.owner;
+        throw new ProblemError(authentication.problem);
+      }
       const { caller } = authentication;
       request.caller = caller;
       refuseIf(refuseWithoutScope(caller, access));

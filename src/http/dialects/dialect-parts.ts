@@ -16,6 +16,8 @@ export interface DialectParts {
   readonly glossaries: Glossaries;
   readonly health: ServiceHealth;
   readonly callDeadlineMs: number;
+  /** What a proxy leaves in front of the paths. */
+  readonly pathPrefix?: string;
   /** Of this product. */
   readonly version: string;
   readonly admission: CallerAdmission;

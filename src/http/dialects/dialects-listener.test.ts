@@ -6,7 +6,7 @@ import { createDialectsListener, type DialectsListenerOptions } from './dialects
 /** What no request of these tests may reach. */
 const unused = {} as never;
 
-function createListener() {
+function createListener(more: Partial<DialectsListenerOptions> = {}) {
   const options: DialectsListenerOptions = {
     trustedProxies: [],
     logger: createLogger('silent'),
@@ -24,6 +24,7 @@ function createListener() {
     callDeadlineMs: 1_000,
     version: '1',
     countDialectRequest: () => undefined,
+    ...more,
   };
   return createDialectsListener(options);
 }
@@ -63,5 +64,17 @@ test('only these paths need no key, and every other one refuses before it does a
     'POST /mcp: 401',
     'POST /translate: 400',
   ]);
+  await app.close();
+});
+
+test('paths are served with and without the prefix of a proxy', async () => {
+  const app = createListener({ pathPrefix: '/tools', health: { isServing: async () => true } });
+  const statusOf = async (url: string, method: 'GET' | 'POST' = 'GET') =>
+    (await app.inject({ method, url })).statusCode;
+  expect([await statusOf('/health'), await statusOf('/tools/health')]).toEqual([200, 200]);
+  expect([await statusOf('/tools/mcp', 'POST'), await statusOf('/tools//translate', 'POST')]).toEqual([
+    401, 400,
+  ]);
+  expect(await statusOf('/toolsx/health')).toBe(404);
   await app.close();
 });

@@ -9,6 +9,7 @@ import { described } from '../described.ts';
 import { formalityOption } from '../formality-option.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { customInstructions, instructionsOption, styleId } from '../instruction-members.ts';
+import { noteLanguages } from '../logged-calls.ts';
 import { invalidRequest, unknownMemory } from '../refusals.ts';
 import { formality, languageTag, targetLanguage } from '../translate-members.ts';
 
@@ -131,6 +132,7 @@ export function uploadOf(
   const body = request.body as Static<typeof uploadMembers>;
   const file = request.uploadedFile;
   if (file === undefined) throw new Error('an upload reached its handler without a file');
+  noteLanguages(request, { sourceLang: body.source_lang, targetLang: body.target_lang });
   if (body.translation_memory_id !== undefined) throw new ProblemError(unknownMemory);
   return {
     dialect,

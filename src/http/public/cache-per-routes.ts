@@ -1,6 +1,6 @@
 import type { LanguageRoutes } from '../../translate/routing/language-routes.ts';
 
-/** Never expires: engines do not change while the process runs, so neither does a response about them. */
+/** Never expires: when an engine gets other pairs, there are new routes. */
 export function cachePerRoutes<T>(describe: (routes: LanguageRoutes) => T): (routes: LanguageRoutes) => T {
   const answers = new WeakMap<LanguageRoutes, { answer: T }>();
   return (routes) => {

@@ -18,6 +18,7 @@ export function publicDocumentRoutes(documents: Documents): RouteDefinition[] {
   return [
     route('POST', path, 'translate', {
       ...takesUpload,
+      call: { kind: 'document', dialect: 'v1' },
       operationId: 'uploadDocument',
       summary: 'Upload a document, which is translated in the background',
       description:

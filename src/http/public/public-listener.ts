@@ -106,7 +106,10 @@ async function admit(
     ? await authenticator.authenticateForCharge(key, request.clientAddress)
     : await authenticator.authenticate(key, request.clientAddress);
   span?.end();
-  if (!authentication.ok) return sendProblem(reply, authentication.problem);
+  if (!authentication.ok) {
+    request.callOwner = authentication.owner;
+    return sendProblem(reply, authentication.problem);
+  }
   request.caller = authentication.caller;
   const refusal = refuseWithoutScope(authentication.caller, access);
   return refusal === undefined ? undefined : sendProblem(reply, refusal);

@@ -83,6 +83,7 @@ const responseSchema = Type.Object({
 export function rephraseRoute(gateway: Gateway, callDeadlineMs: number): RouteDefinition {
   return route('POST', '/v1/rephrase', 'translate', {
     endsInCharge: true,
+    call: { kind: 'rephrase', dialect: 'v1' },
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     operationId: 'rephrase',
     summary: 'Rephrase or correct texts',

@@ -11,6 +11,7 @@ import { fingerprintOf, type IdempotencyFingerprint } from '../../lib/idempotenc
 import { done, type Outcome, refusedWith } from '../../lib/outcome.ts';
 import type { TranslationRequest } from '../../translate/translator.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
+import { noteAnswer, noteLanguages } from '../logged-calls.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { serveCall } from '../serve-call.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
@@ -41,13 +42,15 @@ export function translateHandler<Body>(
     const { body } = request;
     const refusal = dialect.refuse?.(body);
     if (refusal !== undefined) return refusedWith(refusal);
+    const asked = dialect.toRequest(body);
+    noteLanguages(request, asked);
     const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
     const outcome = await serveCall(request, lifetime, async (call) =>
       gateway.translate({
         ...call,
         caller,
         dialect: dialect.name,
-        request: dialect.toRequest(body),
+        request: asked,
         lifetime,
         idempotency: idempotencyOf(request, caller.teamId, dialect.operation),
         skipsCache: skipsCache(request),
@@ -55,6 +58,7 @@ export function translateHandler<Body>(
     );
     if (outcome.rate !== undefined) reply.headers(rateLimitHeaders(outcome.rate));
     if (!outcome.ok) return outcome;
+    noteAnswer(request, outcome);
     if (outcome.replayed) reply.header('idempotent-replayed', 'true');
     return done(dialect.toAnswer(outcome, body));
   };

@@ -104,6 +104,7 @@ type TranslateBody = Static<typeof bodySchema>;
 export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteDefinition {
   return route('POST', '/v1/translate', 'translate', {
     endsInCharge: true,
+    call: { kind: 'translate', dialect: 'v1' },
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     operationId: 'translate',
     summary: 'Translate texts',

@@ -59,6 +59,15 @@ export async function findKeyByHash(db: Database, hash: Buffer): Promise<KeyOnRe
   return rows[0];
 }
 
+export async function findKeyById(db: Database, id: string): Promise<KeyOnRequest | undefined> {
+  const { rows } = await db.query<KeyOnRequest>({
+    name: 'find-key-by-id',
+    text: `${selectKeyOnRequest} WHERE k.id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
 /** The same for the key that the team's people use on the console, if there is one. */
 export async function findPlaygroundKey(db: Queryable, teamId: string): Promise<KeyOnRequest | undefined> {
   const { rows } = await db.query<KeyOnRequest>(

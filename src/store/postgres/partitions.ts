@@ -69,19 +69,41 @@ function callsOf(months: number): DroppedTable {
  * connection that may wait long for readers that began earlier.
  */
 export async function dropOldPartitions(db: Database, monthsKept: number | undefined): Promise<string[]> {
-  const connection = await db.connect();
-  try {
-    const { rows } = await connection.query<{ isOurs: boolean }>(
-      `SELECT pg_try_advisory_lock(hashtext('dragoman old partitions')) AS "isOurs"`,
-    );
-    if (!rows[0]?.isOurs) return [];
+  return onOneNode(db, 'dragoman old partitions', async (connection) => {
     const dropped = await dropOld(connection, idempotencyKeys);
     if (monthsKept !== undefined) dropped.push(...(await dropOld(connection, callsOf(monthsKept))));
     return dropped;
+  });
+}
+
+/** Does nothing on a node that does not get the lock. */
+async function onOneNode(
+  db: Database,
+  lock: string,
+  drop: (connection: Connection) => Promise<string[]>,
+): Promise<string[]> {
+  const connection = await db.connect();
+  try {
+    const { rows } = await connection.query<{ isOurs: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtext($1)) AS "isOurs"',
+      [lock],
+    );
+    return rows[0]?.isOurs ? await drop(connection) : [];
   } finally {
     // Closing the connection releases the lock.
     connection.release(true);
   }
+}
+
+/** Drops the days of the request log before the last `daysKept` full days. */
+export async function dropOldRequests(db: Database, daysKept: number): Promise<string[]> {
+  return onOneNode(db, 'dragoman old requests', (connection) =>
+    dropOld(connection, {
+      name: 'request_log',
+      format: 'YYYY_MM_DD',
+      keptFrom: `now() - interval '${daysKept} days'`,
+    }),
+  );
 }
 
 /**

@@ -177,3 +177,15 @@ test('50 texts take a few milliseconds with 50,000 terms, and the table is not m
   }
   expect(Math.min(...times)).toBeLessThan(leewayInGate(20));
 });
+
+test('a text in capitals is looked up twice, and costs twice the steps', async () => {
+  const table = tableOf({ [`${'a '.repeat(99)}b`]: 'x', a: 'y', A: 'z' });
+  const spent = async (text: string) => {
+    const work = anyWork();
+    const before = work.steps;
+    await createTermFinder([table], { source: 'en', target: 'es' }, work).find(text);
+    return before - work.steps;
+  };
+  const [plain, capitals] = [await spent('c a '.repeat(500)), await spent('C a '.repeat(500))];
+  expect(capitals).toBeGreaterThan(1.5 * plain);
+});

@@ -19,8 +19,12 @@ const maxPlans = 200;
 
 export function createTeamRoutes(engines: readonly Engine[], rules: readonly RouteRule[]): TeamRoutes {
   const plans = new Map<string, LanguageRoutes>();
+  let planned = revisionOf(engines);
   return {
     routesFor(allowed) {
+      const current = revisionOf(engines);
+      if (current !== planned) plans.clear();
+      planned = current;
       const key = allowed?.join(' ') ?? '*';
       let plan = plans.get(key);
       if (plan === undefined) {
@@ -35,6 +39,11 @@ export function createTeamRoutes(engines: readonly Engine[], rules: readonly Rou
       return (allowed ?? engines.map(({ id }) => id)).filter((id) => id === engine);
     },
   };
+}
+
+/** Revisions only grow, so their sum changes with each of them. */
+function revisionOf(engines: readonly Engine[]): number {
+  return engines.reduce((sum, { revision = 0 }) => sum + revision, 0);
 }
 
 function inOrder(engines: readonly Engine[], ids: AllowedEngines): readonly Engine[] {

@@ -27,6 +27,7 @@ function describeEngine(engine: Engine, health: KnownHealth | undefined): Engine
     pairs: engine.pairs().length,
     models: engine.models?.() ?? [],
     memory: engine.memory?.() ?? null,
+    ...(engine.modelStore && { model_folder: engine.modelStore.folderId }),
   };
 }
 

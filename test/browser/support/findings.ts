@@ -45,8 +45,8 @@ async function runAxe(page: Page, runOnly?: readonly string[]): Promise<string[]
 }
 
 /**
- * What is wider than the screen, and what is too small for a finger: 24 px is WCAG's least. A box to tick is as large as
- * its label; a link in a sentence is as large as its words.
+ * What is wider than the screen, and what is too small for a finger: 24 px is WCAG's least. A box to tick and
+ * a hidden field for files are as large as their labels; a link in a sentence is as large as its words.
  */
 export function phoneFindings(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
@@ -54,7 +54,9 @@ export function phoneFindings(page: Page): Promise<string[]> {
     const findings = root.scrollWidth > root.clientWidth ? ['wide: ' + root.scrollWidth + ' px'] : [];
     const place = document.querySelector('[role=dialog]') ?? document;
     for (const element of place.querySelectorAll('a, button, input, select, textarea, [role=tab]')) {
-      const target = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : element;
+      // A file field is hidden where a button stands for it.
+      const isLabelled = element.matches('[type=checkbox], [type=radio]') || (element.type === 'file' && element.clientWidth <= 1);
+      const target = isLabelled ? element.labels[0] : element;
       const { width, height, left, right } = target.getBoundingClientRect();
       // Hidden before the start of the line, and cut off at its end.
       const [isBefore, isBeyond] = root.dir === 'rtl'
@@ -70,11 +72,14 @@ export function phoneFindings(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Controls and headings whose text is wider than they are. Inline elements have no width of their own. */
+/**
+ * Controls and headings whose text is wider than they are. Inline elements have no width of their own. The name of a team
+ * may be as long as people want, and that of a language is in the list as well.
+ */
 export function cutOffFindings(page: Page): Promise<string[]> {
   return page.evaluate<
     string[]
-  >(`[...document.querySelectorAll('button, .button, [role=tab], label, .label, h1, h2, h3')]
+  >(`[...document.querySelectorAll('button, .button, [role=tab], label, .label, h1, h2, h3, .row-fields .select-value')]
     .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
     .map(({ outerHTML, clientWidth, scrollWidth }) => scrollWidth + ' > ' + clientWidth + ' px: ' + outerHTML.slice(0, 200))`);
 }

@@ -55,7 +55,12 @@ export async function openGlossary(page: Page, { address }: { address: string })
 
 export async function save(page: Page): Promise<void> {
   await press(page, 'Save');
-  await page.getByText(/^Saved as version \d+/).waitFor();
+  // The message of an earlier save may still be there; the mark of unsaved changes is this one's.
+  await expect.poll(() => page.getByTestId('unsaved').textContent()).toBe('');
+  await page
+    .getByText(/^Saved as version \d+/)
+    .first()
+    .waitFor();
 }
 
 /** Types over a cell that is in sight. */

@@ -1,3 +1,4 @@
+import { requestLimits } from '../../../src/lib/request-limits.ts';
 import { detectLanguages } from '../../../src/translate/detection/detect-languages.ts';
 import { onEventLoop, type Target } from '../target.ts';
 import { textsOf, textsOption } from './texts.ts';
@@ -55,7 +56,7 @@ export const detection: Target = {
     ...['www.', '1', '.', '\n', '\n', ' ', 'A', '`', '\u0301\u0327'],
   ],
   options: { texts: ['lines', ...textsOption] },
-  maxSize: 131_000,
+  maxSize: requestLimits.maxCharactersPerCall,
   bounds: onEventLoop,
   async prepare(fields, options) {
     const texts = textsOf(fields, options);

@@ -1,5 +1,6 @@
 import { readEntries, writeTsv } from '../../../src/accounts/glossaries/entries.ts';
 import { mainThread } from '../../../src/lib/event-loop-turns.ts';
+import { requestLimits } from '../../../src/lib/request-limits.ts';
 import { createTermFinder } from '../../../src/translate/glossary/find-terms.ts';
 import { markTerms } from '../../../src/translate/glossary/mark-terms.ts';
 import { newSearchBudget } from '../../../src/translate/glossary/term-search.ts';
@@ -46,7 +47,9 @@ function tsvOf(terms: string): Uint8Array {
 }
 
 async function textOf(text: string | undefined) {
-  const prepared = await prepareTexts([(text ?? '').slice(0, 131_000)], { placeholders: 'none' });
+  const prepared = await prepareTexts([(text ?? '').slice(0, requestLimits.maxCharactersPerCall)], {
+    placeholders: 'none',
+  });
   const [first] = prepared.ok ? prepared.texts : [];
   if (first === undefined) throw new Error('a text could not be prepared');
   return first;
@@ -64,7 +67,8 @@ export const glossaryMatch: Target = {
   fields: ['text', 'terms'],
   vocabulary,
   options: { language: languages },
-  maxSize: 200_000,
+  // Half of it is the text in most inputs, so that the largest text is reached.
+  maxSize: 2 * requestLimits.maxCharactersPerCall,
   bounds: onEventLoop,
   async prepare(fields, options) {
     const table = compileTerms(tsvOf(fields.terms ?? ''));

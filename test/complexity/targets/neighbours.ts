@@ -1,4 +1,5 @@
 import { inTurns, mainThread } from '../../../src/lib/event-loop-turns.ts';
+import { requestLimits } from '../../../src/lib/request-limits.ts';
 import { neighbourContexts } from '../../../src/translate/context/neighbour-contexts.ts';
 import { passagesOf } from '../../../src/translate/context/passages.ts';
 import { prepareTexts } from '../../../src/translate/prepare-texts.ts';
@@ -11,7 +12,7 @@ export const neighbours: Target = {
   fields: ['text'],
   vocabulary: [...plainWords, ...plainWords, ...markupWords, ...placeholderWords],
   options: { format: ['', 'html'], texts: textsOption, together: ['1', '50'] },
-  maxSize: 131_000,
+  maxSize: requestLimits.maxCharactersPerCall,
   bounds: onEventLoop,
   async prepare(fields, options) {
     const markup = options.format ? ({ format: 'html' } as const) : undefined;

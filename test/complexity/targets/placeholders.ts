@@ -1,3 +1,4 @@
+import { requestLimits } from '../../../src/lib/request-limits.ts';
 import { prepareTexts } from '../../../src/translate/prepare-texts.ts';
 import { onEventLoop, type Target } from '../target.ts';
 import { placeholderWords, plainWords, textsOf, textsOption } from './texts.ts';
@@ -8,7 +9,7 @@ export const placeholders: Target = {
   fields: ['text'],
   vocabulary: [...placeholderWords, ...placeholderWords, ...plainWords],
   options: { texts: textsOption, sentences: ['', 'lines', 'punctuation'] },
-  maxSize: 131_000,
+  maxSize: requestLimits.maxCharactersPerCall,
   bounds: onEventLoop,
   prepare(fields, options) {
     const texts = textsOf(fields, options);

@@ -1,6 +1,7 @@
 /** The way back: an engine's answers are judged, read, put in place of the units and composed to texts. */
 
 import { mainThread } from '../../../src/lib/event-loop-turns.ts';
+import { requestLimits } from '../../../src/lib/request-limits.ts';
 import { translateGuarded } from '../../../src/translate/guard/translate-guarded.ts';
 import { faultOf, suspicionOf } from '../../../src/translate/guard/translation-plausibility.ts';
 import { prepareTexts } from '../../../src/translate/prepare-texts.ts';
@@ -30,7 +31,7 @@ export const restoring: Target = {
     format: ['', 'html', 'xml'],
     texts: textsOption,
   },
-  maxSize: 131_000,
+  maxSize: requestLimits.maxCharactersPerCall,
   bounds: onEventLoop,
   async prepare(fields, options) {
     const format = (options.format || undefined) as 'html' | 'xml' | undefined;
@@ -74,7 +75,8 @@ export const judging: Target = {
     'é',
   ],
   options: { target: ['es', 'ja', 'ru', 'ko', 'sr'] },
-  maxSize: 131_000,
+  // An answer may be as long as its text.
+  maxSize: 2 * requestLimits.maxCharactersPerCall,
   bounds: onEventLoop,
   prepare({ text = '', answer = '' }, { target = 'es' }) {
     const pair = { source: 'en', target };

@@ -1,8 +1,11 @@
 /** Queries and mutations of the documents page. Every mutation refreshes the list. */
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, at, client } from '../../api/client.ts';
+import { pollInterval } from '../../api/poll-interval.ts';
 import type { Answer } from '../../api/queries.ts';
+import type { Telling } from '../../api/use-change.ts';
 import { downloadFile } from '../../lib/download-file.ts';
+import { t } from '../../lib/messages.ts';
 import { resultName } from './result-name.ts';
 
 export type TeamDocument = Answer<'listDocuments'>['documents'][number];
@@ -26,14 +29,17 @@ export function useDocuments(team: string) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ documents }) => documents.some(isUnderWay)) === true ? watchEveryMs : false,
+    refetchInterval: (query) =>
+      query.state.data?.pages.some(({ documents }) => documents.some(isUnderWay)) === true &&
+      pollInterval(watchEveryMs)(query),
   });
 }
 
 export function useDeleteDocument(team: string) {
-  return useDocumentChange(team, (id: string) =>
-    answered(client.DELETE('/api/teams/{team}/documents/{id}', at({ team, id }))),
+  return useDocumentChange(
+    team,
+    ({ id }: TeamDocument) => answered(client.DELETE('/api/teams/{team}/documents/{id}', at({ team, id }))),
+    ({ name }) => t('{name} is deleted.', { name }),
   );
 }
 
@@ -49,9 +55,15 @@ export function useDownloadDocument(team: string) {
   });
 }
 
-function useDocumentChange<Input, Output>(team: string, change: (input: Input) => Promise<Output>) {
+/** The buttons are in the rows of a list that may be long, so what fails is told beside the page. */
+function useDocumentChange<Output>(
+  team: string,
+  change: (document: TeamDocument) => Promise<Output>,
+  done?: Telling<TeamDocument>['done'],
+) {
   const refresh = useRefreshDocuments(team);
-  return useMutation({ mutationFn: change, onSettled: refresh });
+  const telling = { isFailureTold: true, ...(done && { done }) };
+  return useMutation({ mutationFn: change, meta: { telling }, onSettled: refresh });
 }
 
 /** The month's figures change too: they include the hold of a document. */

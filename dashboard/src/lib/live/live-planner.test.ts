@@ -117,7 +117,7 @@ test('an error keeps what is shown, and nothing is sent again before a change', 
   planner.change('One is here. Two was here.', 20_000);
   const call = planner.plan(21_000);
   if (call === undefined) throw new Error('a call is planned');
-  planner.fail(call);
+  planner.fail(call, 21_500);
   expect(planner.view()).toMatchObject({ text: 'ONE IS HERE. TWO IS HERE.', isComplete: false });
   expect(planner.nextPlanAt(22_000)).toBeUndefined();
   planner.change('One is here. Two was here. ', 23_000);
@@ -129,11 +129,75 @@ test('a server that asks to wait gets nothing before then, and the same sentence
   planner.change('One is here. ', 0);
   const call = planner.plan(500);
   if (call === undefined) throw new Error('a call is planned');
-  planner.fail(call, 30_000);
+  planner.fail(call, 600, 30_000);
   planner.change('One is here. Two is here. ', 1_000);
   expect(planner.nextPlanAt(1_000)).toBe(30_000);
   expect(planner.plan(29_000)).toBeUndefined();
   expect(planner.plan(30_000)?.texts).toEqual(['One is here.', 'Two is here.']);
+});
+
+test('of several waits, the longest counts, in whatever order they arrive', () => {
+  for (const waits of [
+    [30_000, 5_000],
+    [5_000, 30_000],
+  ]) {
+    const planner = new LivePlanner(settings, { maxCharacters: 1_000, maxTexts: 1 });
+    planner.change('One is here.\nTwo is here.\n', 0);
+    const calls = [planner.plan(500), planner.plan(500)];
+    for (const [i, call] of calls.entries()) {
+      if (call === undefined) throw new Error('both are planned');
+      planner.fail(call, 600, waits[i]);
+    }
+    expect(planner.nextPlanAt(600)).toBe(30_000);
+  }
+});
+
+/** Refuses every attempt; returns when they were made. */
+function refuse(planner: LivePlanner, waitMs: number, start: number): number[] {
+  const attempts: number[] = [];
+  for (let at = planner.nextPlanAt(start); at !== undefined && attempts.length < 100; ) {
+    attempts.push(at);
+    for (let call = planner.plan(at); call !== undefined; call = planner.plan(at))
+      planner.fail(call, at, at + waitMs);
+    at = planner.nextPlanAt(at);
+  }
+  return attempts;
+}
+
+test('a server that always asks to wait is asked six times, and once more after a change or if asked', async () => {
+  const planner = new LivePlanner(settings, { maxCharacters: 1_000, maxTexts: 1 });
+  planner.change('One is here.\nTwo is here.\n', 0);
+  expect(refuse(planner, 10_000, 0)).toEqual([400, 10_400, 20_400, 30_400, 40_400, 50_400]);
+  expect([planner.hasFailed, planner.hasGivenUp]).toEqual([true, true]);
+  planner.change('One is here.\nTwo was here.\n', 51_000);
+  // The wait that the server named last is kept.
+  expect(refuse(planner, 10_000, 51_000)).toEqual([60_400]);
+  const call = planner.plan(61_000, true);
+  if (call === undefined) throw new Error('a call is planned');
+  planner.answer(call, await shout(call));
+  expect([planner.hasGivenUp, refuse(planner, 10_000, 62_000).length]).toEqual([false, 6]);
+});
+
+test('nobody waits for a quota of next month: the person asks', () => {
+  const planner = new LivePlanner(settings, limits);
+  planner.change('One is here. ', 0);
+  expect(refuse(planner, 30 * 86_400_000, 0)).toEqual([400]);
+  expect([planner.hasFailed, planner.hasGivenUp]).toEqual([true, false]);
+});
+
+test.each([
+  ['glossary', { glossaryId: 'g', glossaryVersion: 'EN 1' }, { glossaryId: 'g', glossaryVersion: 'EN 2' }],
+  ['list of style rules', { styleId: 's', styleVersion: '1' }, { styleId: 's', styleVersion: '2' }],
+])('a %s that was edited translates the sentences again', async (_, before, after) => {
+  const planner = new LivePlanner({ ...settings, ...before }, limits);
+  await type(planner, 'One is here.');
+  expect(planner.view().isComplete).toBe(true);
+  planner.configure({ ...settings, ...before }, 20_000);
+  expect(planner.nextPlanAt(20_000)).toBeUndefined();
+  planner.configure({ ...settings, ...after }, 20_000);
+  // What was shown stays until the new translation is there.
+  expect(planner.view()).toMatchObject({ text: 'ONE IS HERE.', isComplete: false });
+  expect(planner.plan(21_000)?.texts).toEqual(['One is here.']);
 });
 
 test('a wording that the person prefers stays, and costs nothing', async () => {

@@ -2,22 +2,15 @@
  * Live translation while a person types: decides which sentences to send at each pause, and puts the answers
  * together. It has no timers and sends nothing itself; `now` is in milliseconds, from any start.
  */
+import { alignShown, type ShownSentence } from './align-shown.ts';
 import { separatorsFor } from './join-sentences.ts';
+import { keyOf, type LiveLimits, type LiveSettings } from './live-settings.ts';
 import { SentenceMemory } from './sentence-memory.ts';
+import { ServerWaits } from './server-waits.ts';
 import { SourceLanguage } from './source-language.ts';
 import { SpeculationBudget } from './speculation-budget.ts';
 import { countCharacters, type Sentence, SentenceSplitter, type SplitText } from './split-sentences.ts';
 import { surroundings } from './surroundings.ts';
-
-/** Everything that a translation depends on besides the sentence. */
-export interface LiveSettings {
-  readonly targetLang: string;
-  /** Undefined: detect. */
-  readonly sourceLang?: string | undefined;
-  readonly glossaryId?: string | undefined;
-  readonly formality?: string | undefined;
-  readonly styleId?: string | undefined;
-}
 
 export interface LiveTranslation {
   readonly text: string;
@@ -34,15 +27,14 @@ export interface LiveCall {
   readonly signal: AbortSignal;
 }
 
-export interface LiveLimits {
-  readonly maxCharacters: number;
-  readonly maxTexts: number;
-}
-
 /** After this pause, sentences that are certain or have clearly ended are sent. */
 const pauseMs = 400;
 /** After this one also a sentence that may still be typed, once. */
 const longPauseMs = 1_500;
+
+/** A long text is sent in parts, a few at a time: its beginning is there early, and no call takes too long for the server. */
+const maxRunning = 3;
+const partCharacters = 16_384;
 
 interface RunningCall extends LiveCall {
   readonly abort: AbortController;
@@ -54,6 +46,7 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
   readonly #memories = new Map<string, SentenceMemory<Translation>>();
   readonly #budget = new SpeculationBudget();
   readonly #source = new SourceLanguage();
+  readonly #waits = new ServerWaits();
   readonly #running = new Set<RunningCall>();
   readonly #failed = new Set<string>();
   #settings: LiveSettings;
@@ -61,12 +54,10 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
   #split: SplitText = { indent: '', sentences: [], rest: '' };
   #text = '';
   #changedAt = 0;
-  /** The server asked to wait until then. */
-  #quietUntil = Number.NEGATIVE_INFINITY;
   /** The place of the unfinished sentence that was sent last: it is not sent again while it grows. */
   #speculatedAt = -1;
   /** What is shown for sentences without a translation: the last good one of the same place. */
-  #shown: readonly { readonly sentence: string; readonly translation: string }[] = [];
+  #shown: readonly ShownSentence[] = [];
 
   constructor(settings: LiveSettings, limits: LiveLimits) {
     this.#settings = settings;
@@ -97,10 +88,11 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     this.#abortUnwanted();
   }
 
-  /** When to plan next; undefined: not before the next change. */
+  /** When to plan next; undefined: not before the next change, or the end of a call. */
   nextPlanAt(now: number): number | undefined {
+    if (this.isBusy) return undefined;
     const at = [this.#changedAt + pauseMs, this.#changedAt + longPauseMs]
-      .map((time) => Math.max(time, this.#quietUntil))
+      .map((time) => Math.max(time, this.#waits.until))
       .find((time) => this.#wanted(Math.max(time, now), false).length > 0);
     return at === undefined ? undefined : Math.max(at, now);
   }
@@ -109,8 +101,9 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
   plan(now: number, isAsked = false): LiveCall | undefined {
     if (isAsked) {
       this.#failed.clear();
-      this.#quietUntil = Number.NEGATIVE_INFINITY;
+      this.#waits.reset();
     }
+    if (this.isBusy) return undefined;
     const wanted = this.#wanted(now, isAsked);
     const texts = this.#firstBatch(wanted);
     if (texts.length === 0) return undefined;
@@ -130,9 +123,15 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     return call;
   }
 
+  /** Whether the next call has to wait for the end of another. */
+  get isBusy(): boolean {
+    return this.#running.size >= maxRunning;
+  }
+
   /** In any order: an answer belongs to its sentences, not to a moment. */
   answer(call: LiveCall, translations: readonly Translation[]): void {
     const running = this.#end(call);
+    this.#waits.answered();
     const memory = this.#memoryOf(call.settings);
     for (const [i, sentence] of call.texts.entries()) {
       const translation = translations[i];
@@ -148,19 +147,37 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
 
   /**
    * What is shown stays. The sentences are sent again after the next change, or if the person asks. With `retryAt`, nothing
-   * is sent before then, and they are sent again without a change.
+   * is sent before then, and they are sent again without a change, but not more than a few times in a row.
    */
-  fail(call: LiveCall, retryAt?: number): void {
+  fail(call: LiveCall, now: number, retryAt?: number): void {
     this.#end(call);
     if (call.signal.aborted) return;
-    // Of several refusals, the one that asks for the longest wait counts.
-    if (retryAt !== undefined) this.#quietUntil = Math.max(this.#quietUntil, retryAt);
-    else for (const sentence of call.texts) this.#failed.add(sentence);
+    if (retryAt !== undefined && this.#waits.add(retryAt, now)) return;
+    for (const sentence of call.texts) this.#failed.add(sentence);
+    this.#failOthers();
+  }
+
+  /** What failed is sent again without a change: its cause is gone. */
+  retry(): void {
+    this.#failed.clear();
+  }
+
+  /** What is not under way would probably fail as well: one error is enough for a long text. */
+  #failOthers(): void {
+    const memory = this.#memoryOf(this.#settings);
+    const isUnderWay = new Set([...this.#running].flatMap(({ texts }) => texts));
+    for (const { text } of this.#split.sentences)
+      if (!memory.has(text) && !isUnderWay.has(text)) this.#failed.add(text);
   }
 
   /** Whether sentences wait for a change, or for the person to ask. */
   get hasFailed(): boolean {
     return this.#failed.size > 0;
+  }
+
+  /** Whether the server refused every attempt, and the person has to ask for the next one. */
+  get hasGivenUp(): boolean {
+    return this.hasFailed && this.#waits.areUsedUp;
   }
 
   /** Another translation of a sentence, which the person prefers. */
@@ -182,7 +199,7 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
 
   view() {
     const memory = this.#memoryOf(this.#settings);
-    const places = this.#alignShown();
+    const places = alignShown(this.#shown, this.#split.sentences);
     const parts = this.#split.sentences.map(({ text, separator }, i) => {
       const translation = memory.get(text);
       const stale = translation === undefined ? (places[i] ?? '') : '';
@@ -211,7 +228,7 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
 
   #wanted(now: number, isAsked: boolean): Sentence[] {
     const idleMs = now - this.#changedAt;
-    if (!isAsked && (idleMs < pauseMs || now < this.#quietUntil)) return [];
+    if (!isAsked && (idleMs < pauseMs || this.#waits.isWaiting(now))) return [];
     const memory = this.#memoryOf(this.#settings);
     const key = keyOf(this.#settings);
     const running = [...this.#running].filter(({ settings }) => keyOf(settings) === key);
@@ -230,7 +247,9 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     for (const { text } of wanted) {
       if (texts.has(text)) continue;
       characters += countCharacters(text);
-      if (texts.size >= this.#limits.maxTexts || characters > this.#limits.maxCharacters) break;
+      const isFull = texts.size >= this.#limits.maxTexts || characters > partCharacters;
+      // A sentence that is longer is a part of its own.
+      if (isFull && texts.size > 0) break;
       texts.add(text);
     }
     return [...texts];
@@ -262,21 +281,6 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     return running;
   }
 
-  /** The translations shown last, by the place of the sentence: those around a change keep theirs. */
-  #alignShown(): string[] {
-    const [before, now] = [this.#shown, this.#split.sentences];
-    const most = Math.min(before.length, now.length);
-    let start = 0;
-    while (start < most && before[start]?.sentence === now[start]?.text) start++;
-    let end = 0;
-    while (end < most - start && before.at(-1 - end)?.sentence === now.at(-1 - end)?.text) end++;
-    return now.map((_, i) => {
-      const isAfter = i >= now.length - end;
-      const place = isAfter ? i - now.length + before.length : i;
-      return place < before.length - (isAfter ? 0 : end) ? (before[place]?.translation ?? '') : '';
-    });
-  }
-
   #memoryOf(settings: LiveSettings): SentenceMemory<Translation> {
     const key = keyOf(settings);
     const memory = this.#memories.get(key) ?? new SentenceMemory<Translation>();
@@ -293,7 +297,3 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
 
 /** Pairs and options that are remembered at once. */
 const maxMemories = 8;
-
-function keyOf({ targetLang, sourceLang, glossaryId, formality, styleId }: LiveSettings): string {
-  return JSON.stringify([targetLang, sourceLang, glossaryId, formality, styleId]);
-}

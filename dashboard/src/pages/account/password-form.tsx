@@ -6,7 +6,7 @@ import { useMe } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
-import { Failure, Notice } from '../../components/notice.tsx';
+import { Failure } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { t } from '../../lib/messages.ts';
 
@@ -20,6 +20,7 @@ export function PasswordForm() {
   const change = useMutation({
     mutationFn: () =>
       answered(client.POST('/api/me/password', { body: { current: typed.current, new: typed.new } })),
+    meta: { telling: { done: () => t('The password is changed. Your other sessions have ended.') } },
     onSuccess: () => {
       setTyped(nothing);
       return queries.invalidateQueries({ queryKey: ['sessions'] });
@@ -56,9 +57,6 @@ export function PasswordForm() {
           {...field('repeated')}
         />
         <Failure error={change.error} />
-        {change.isSuccess && (
-          <Notice kind="good">{t('The password is changed. Your other sessions have ended.')}</Notice>
-        )}
         <div className="row">
           <Button kind="main" icon={LockKeyhole} type="submit" disabled={change.isPending || isMistyped}>
             {t('Change the password')}

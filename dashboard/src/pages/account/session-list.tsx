@@ -12,6 +12,7 @@ export function SessionList() {
   const end = useChange(
     (id: string) => answered(client.DELETE('/api/sessions/{id}', at({ id }))),
     [['sessions']],
+    { done: () => t('The session is ended.'), isFailureTold: true },
   );
   return (
     <Section
@@ -19,7 +20,7 @@ export function SessionList() {
       title={t('Sessions')}
       intro={t('Where you are signed in. A session ends after 30 idle minutes, and after 12 hours.')}
     >
-      <QueryContent query={sessions} loading={t('Loading your sessions')} error={end.error}>
+      <QueryContent query={sessions} loading={t('Loading your sessions')}>
         {(data) => (
           <SessionTable
             sessions={data.sessions}

@@ -30,6 +30,7 @@ export function AuditPage({ team }: PageProps) {
     },
   });
   const entries = audit.data?.pages.flatMap((part) => part.entries) ?? [];
+  const showYear = () => change({ ...filter, range: { kind: 'last', days: 365 } });
   const clear = () => change({ ...filter, actor: '', action: '', subject: '' });
   return (
     <>
@@ -63,7 +64,7 @@ export function AuditPage({ team }: PageProps) {
           entries.length > 0 ? (
             <AuditTable entries={entries} onNarrow={(to) => change({ ...filter, ...to })} />
           ) : (
-            <NoEntries isNarrowed={isNarrowed(filter)} onClear={clear} />
+            <NoEntries isNarrowed={isNarrowed(filter)} onClear={clear} onLonger={showYear} />
           )
         }
       </QueryContent>
@@ -72,13 +73,19 @@ export function AuditPage({ team }: PageProps) {
   );
 }
 
-function NoEntries({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+interface NoEntriesProps {
+  readonly isNarrowed: boolean;
+  readonly onClear: () => void;
+  readonly onLonger: () => void;
+}
+
+function NoEntries({ isNarrowed, onClear, onLonger }: NoEntriesProps) {
   return isNarrowed ? (
     <EmptyState drawing="paper" action={<Button onClick={onClear}>{t('Show everything')}</Button>}>
       {t('No entry in this period matches.')}
     </EmptyState>
   ) : (
-    <EmptyState drawing="paper">
+    <EmptyState drawing="paper" action={<Button onClick={onLonger}>{t('Show the last 12 months')}</Button>}>
       {t(
         'Changes of keys, people, glossaries, limits and credit appear here, and who signed in. There were none in this period: choose a longer one.',
       )}

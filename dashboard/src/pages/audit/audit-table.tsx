@@ -64,7 +64,7 @@ function EntryDetails({ entry, onNarrow }: { entry: AuditEntry; onNarrow: Narrow
         </dd>
         <dt>{t('Subject')}</dt>
         <dd>
-          {subject.type} <code>{subject.id}</code>
+          <code>{subject.type}</code> <code>{subject.id}</code>
         </dd>
         <dt>{t('Request')}</dt>
         <dd>{entry.request_id === null ? t('none') : <code>{entry.request_id}</code>}</dd>

@@ -1,3 +1,4 @@
+import { AskTeamLink } from '../../components/ask-team-link.tsx';
 import {
   useDeleteDocument,
   useDocuments,
@@ -5,6 +6,7 @@ import {
 } from '../../components/documents/document-queries.ts';
 import { DocumentTable } from '../../components/documents/document-table.tsx';
 import { useUploads } from '../../components/documents/use-uploads.ts';
+import { Drawing } from '../../components/drawings.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
@@ -25,6 +27,7 @@ export function DocumentsPage({ team }: PageProps) {
   const remove = useDeleteDocument(team.id);
   const { uploads, add, dismiss } = useUploads(team.id);
   const listed = documents.data?.pages.flatMap((page) => page.documents) ?? [];
+  const isEmpty = listed.length + uploads.length === 0;
   const mayChange = team.role !== 'viewer';
   return (
     <>
@@ -44,7 +47,9 @@ export function DocumentsPage({ team }: PageProps) {
             accept={accept}
             isDisabled={options.target === undefined}
             onFiles={(files) => add(files, options.members)}
-          />
+          >
+            {isEmpty && <WhatAppears team={team.name} />}
+          </DropArea>
         </>
       )}
       {!mayChange && (
@@ -54,19 +59,17 @@ export function DocumentsPage({ team }: PageProps) {
           )}
         </Notice>
       )}
-      <QueryContent query={documents} loading={t('Loading documents')} error={download.error ?? remove.error}>
+      <QueryContent query={documents} loading={t('Loading documents')}>
         {() =>
-          listed.length + uploads.length === 0 && (
-            <EmptyState drawing="paper">
-              {t(
-                'Documents of {team} appear here while they are translated, and for a day after their upload.',
-                { team: team.name },
-              )}
+          isEmpty &&
+          !mayChange && (
+            <EmptyState drawing="paper" action={<AskTeamLink />}>
+              {documentsWords(team.name)}
             </EmptyState>
           )
         }
       </QueryContent>
-      {listed.length + uploads.length > 0 && (
+      {!isEmpty && (
         <DocumentTable
           documents={listed}
           uploads={uploads}
@@ -74,11 +77,27 @@ export function DocumentsPage({ team }: PageProps) {
           isBusy={download.isPending || remove.isPending}
           languageName={options.languageName}
           onDownload={download.mutate}
-          onDelete={({ id }) => remove.mutate(id)}
+          onDelete={remove.mutate}
           onDismiss={dismiss}
         />
       )}
       <MoreButton query={documents} />
     </>
   );
+}
+
+/** The place where files are dropped is also where the first ones appear. */
+function WhatAppears({ team }: { team: string }) {
+  return (
+    <>
+      <Drawing name="paper" />
+      <p className="empty-words">{documentsWords(team)}</p>
+    </>
+  );
+}
+
+function documentsWords(team: string): string {
+  return t('Documents of {team} appear here while they are translated, and for a day after their upload.', {
+    team,
+  });
 }

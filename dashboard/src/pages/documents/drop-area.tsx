@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { t } from '../../lib/messages.ts';
 import { useRefusal } from '../../state/refused-actions.ts';
 
@@ -6,10 +6,12 @@ interface DropAreaProps {
   readonly accept: string;
   readonly isDisabled: boolean;
   readonly onFiles: (files: readonly File[]) => void;
+  /** Above the button, while there is no document. */
+  readonly children?: ReactNode;
 }
 
 /** Accepts dropped files. The button does the same and is reachable by keyboard. */
-export function DropArea({ accept, isDisabled, onFiles }: DropAreaProps) {
+export function DropArea({ accept, isDisabled, onFiles, children }: DropAreaProps) {
   const id = useId();
   const refusal = useRefusal('call');
   const [isOver, setIsOver] = useState(false);
@@ -22,7 +24,7 @@ export function DropArea({ accept, isDisabled, onFiles }: DropAreaProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same by keyboard
     <div
-      className={isOver ? 'drop drop-over' : 'drop'}
+      className={`drop${isOver ? ' drop-over' : ''}${children ? ' drop-empty' : ''}`}
       data-testid="drop-area"
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => drag(event, false)}
@@ -31,6 +33,7 @@ export function DropArea({ accept, isDisabled, onFiles }: DropAreaProps) {
         if (!isClosed) onFiles([...event.dataTransfer.files]);
       }}
     >
+      {children}
       <input
         id={id}
         className="visually-hidden"

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Glossary, Team } from '../../api/queries.ts';
+import { AskTeamLink } from '../../components/ask-team-link.tsx';
 import { Button, RowButton } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -66,17 +67,12 @@ export function GlossaryList({ team }: { team: Team }) {
 
 function WhatItIs({ mayEdit, create }: { mayEdit: boolean; create: ReactNode }) {
   return (
-    <EmptyState drawing="speech" action={create}>
-      <p>
-        {t(
-          'Glossaries appear here. A glossary says what your own terms are in another language: wherever a text has the term, the translation has your word for it, with every engine. A call names its glossary by id.',
-        )}
-      </p>
-      <p>
-        {mayEdit
-          ? t('Create one, add a language pair, and type its terms or paste them from a spreadsheet.')
-          : t('Ask a member or an owner to create one.')}
-      </p>
+    <EmptyState drawing="speech" action={create || <AskTeamLink />}>
+      {mayEdit
+        ? t('Glossaries appear here. A glossary says how your own terms are translated, with every engine.')
+        : t(
+            'Glossaries appear here. A glossary says how your own terms are translated. Ask a member or an owner to create one.',
+          )}
     </EmptyState>
   );
 }

@@ -8,7 +8,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Failure, Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
 import { t } from '../../lib/messages.ts';
-import { goTo, Link, useSearch } from '../../state/navigation.tsx';
+import { goTo, useSearch } from '../../state/navigation.tsx';
 import { isMember } from '../../state/roles.ts';
 import { DictionaryPanel } from './dictionary-panel.tsx';
 import { pairInAddress } from './glossary-address.ts';
@@ -16,23 +16,22 @@ import { DeleteGlossaryDialog, RenameGlossaryDialog } from './glossary-dialogs.t
 import { useGlossary } from './glossary-queries.ts';
 import { PairBar } from './pair-bar.tsx';
 
+const allGlossaries = () => ({ href: '/glossaries', label: t('All glossaries') });
+
 export function GlossaryPage({ team, id }: { team: Team; id: string }) {
   const glossary = useGlossary(team.id, id);
   const isGone = glossary.error instanceof Refusal && glossary.error.code === 'not_found';
   return (
     <>
-      <div>
-        <Link className="row-link" href="/glossaries">
-          {t('All glossaries')}
-        </Link>
-      </div>
       {isGone && (
-        <Notice>
-          {t(
+        <PageHead
+          back={allGlossaries()}
+          title={t('Page not found')}
+          intro={t(
             '{team} has no such glossary. It was deleted, or it belongs to another team: choose the team, or look through the list.',
             { team: team.name },
           )}
-        </Notice>
+        />
       )}
       {!isGone && <Failure error={glossary.error} onRetry={() => void glossary.refetch()} />}
       {glossary.isPending && <Loading label={t('Loading the glossary')} size="page" />}
@@ -50,6 +49,7 @@ function OneGlossary({ team, glossary }: { team: Team; glossary: Glossary }) {
   return (
     <>
       <PageHead
+        back={allGlossaries()}
         title={glossary.name}
         actions={
           isMember(team) && (

@@ -1,7 +1,9 @@
 /** Queries and mutations of the glossary pages. Every mutation refreshes the queries. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, at, client } from '../../api/client.ts';
-import { useChange } from '../../api/use-change.ts';
+import { type Telling, useChange } from '../../api/use-change.ts';
+import { t } from '../../lib/messages.ts';
+import { pairName } from '../../lib/pair-name.ts';
 import type { Pair } from './glossary-address.ts';
 
 export function useGlossaryPages(team: string) {
@@ -51,25 +53,37 @@ export function useRenameGlossary(team: string, { id, version }: Seen) {
   );
 }
 
-export function useDeleteGlossary(team: string, { id, version }: Seen) {
-  return useGlossaryChange(team, (_: undefined) =>
-    answered(client.DELETE('/api/teams/{team}/glossaries/{id}', at({ team, id }, { header: seen(version) }))),
+export function useDeleteGlossary(team: string, { id, version, name }: Seen & { name: string }) {
+  return useGlossaryChange(
+    team,
+    (_: undefined) =>
+      answered(
+        client.DELETE('/api/teams/{team}/glossaries/{id}', at({ team, id }, { header: seen(version) })),
+      ),
+    { done: () => t('{name} is deleted.', { name }) },
   );
 }
 
 export function useDeleteDictionary(team: string, id: string, pair: Pair, version: number) {
-  return useGlossaryChange(team, (_: undefined) =>
-    answered(
-      client.DELETE(
-        '/api/teams/{team}/glossaries/{id}/dictionaries/{source}/{target}',
-        at({ team, id, ...pair }, { header: seen(version) }),
+  return useGlossaryChange(
+    team,
+    (_: undefined) =>
+      answered(
+        client.DELETE(
+          '/api/teams/{team}/glossaries/{id}/dictionaries/{source}/{target}',
+          at({ team, id, ...pair }, { header: seen(version) }),
+        ),
       ),
-    ),
+    { done: () => t('{name} is deleted.', { name: pairName(pair.source, pair.target) }) },
   );
 }
 
-function useGlossaryChange<Input, Output>(team: string, change: (input: Input) => Promise<Output>) {
-  return useChange(change, [['glossaries', team]]);
+function useGlossaryChange<Input, Output>(
+  team: string,
+  change: (input: Input) => Promise<Output>,
+  telling?: Telling<Input, Output>,
+) {
+  return useChange(change, [['glossaries', team]], telling);
 }
 
 export function useRefreshGlossaries(team: string): () => Promise<void> {

@@ -5,8 +5,8 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { Select } from '../../components/select.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { languageName } from '../../lib/language-names.ts';
-import { interfaceLanguage, t } from '../../lib/messages.ts';
+import { languageLabel } from '../../lib/language-names.ts';
+import { interfaceLanguage, t, tIn } from '../../lib/messages.ts';
 import { pairName } from '../../lib/pair-name.ts';
 import { goTo, Link } from '../../state/navigation.tsx';
 import { isMember } from '../../state/roles.ts';
@@ -28,7 +28,7 @@ export function PairBar({ team, glossary, pair }: PairProps & { pair: Pair | und
     count: formatNumber(one.entry_count),
   }));
   const isNew = pair !== undefined && !known.some((one) => isSamePair(one, pair));
-  const shown = isNew ? [...known, { ...pair, count: 'new' }] : known;
+  const shown = isNew ? [...known, { ...pair, count: tIn('language pair', 'new') }] : known;
   return (
     <div className="row between">
       <nav aria-label={t('Language pairs')} className="row">
@@ -77,7 +77,7 @@ function AddPairDialog({ team, glossary, onClose }: PairProps & { onClose: () =>
   const targets = languages.data?.targets ?? [];
   const [wish, setWish] = useState<Partial<Pair>>({});
   const sources = new Map(
-    targets.flatMap((target) => target.sources.map(({ code, name }) => [code, languageName(code, name)])),
+    targets.flatMap((target) => target.sources.map(({ code, name }) => [code, languageLabel(code, name)])),
   );
   const source = wish.source ?? (sources.has('EN') ? 'EN' : [...sources.keys()][0]);
   const offered = targets.filter((target) => target.sources.some(({ code }) => code === source));
@@ -108,7 +108,7 @@ function AddPairDialog({ team, glossary, onClose }: PairProps & { onClose: () =>
             />
             <Select
               label={t('To')}
-              choices={offered.map(({ code, name }) => ({ value: code, label: languageName(code, name) }))}
+              choices={offered.map(({ code, name }) => ({ value: code, label: languageLabel(code, name) }))}
               value={target?.code ?? ''}
               onChange={(target) => setWish({ ...wish, target })}
             />

@@ -2,6 +2,7 @@ import { usePublicApi } from '../../api/queries.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Message } from '../../lib/message.tsx';
 import { t } from '../../lib/messages.ts';
+import { Link } from '../../state/navigation.tsx';
 import { Card } from './card.tsx';
 import type { Pair } from './home-queries.ts';
 import { sampleCommand } from './sample-command.ts';
@@ -14,7 +15,7 @@ export function ApiCard({ pairs, isWide }: { pairs: readonly Pair[]; isWide: boo
     <Card
       title={t('Your API')}
       className={isWide ? 'home-wide' : 'home-side'}
-      aside={<a href="/reference">{t('API reference')}</a>}
+      aside={<Link href="/reference">{t('API reference')}</Link>}
     >
       <div className="copied-line">
         <code className="address" data-testid="api-address">

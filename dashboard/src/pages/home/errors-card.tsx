@@ -29,7 +29,7 @@ export function ErrorsCard({ errors }: { errors: Home['recent_errors'] }) {
     <Card
       title={t('Errors, last 24 hours')}
       className="home-third"
-      aside={lines.length > 0 && <Link href="/usage?days=1">{t('Details')}</Link>}
+      aside={lines.length > 0 && <Link href="/requests?status=failed&time=24h">{t('Details')}</Link>}
     >
       {lines.length === 0 ? (
         <p className="icon-text">

@@ -20,14 +20,19 @@ export function MonthCard({ month }: { month: Home['month'] }) {
           {formatNumber(quota_used)}
         </div>
         <QuotaMeter used={quota_used} quota={quota} />
-        <p className="quiet small">{t('of {quota} characters', { quota: formatNumber(quota) })}</p>
+        <p className="quiet small">
+          {t('of {quota, plural, one {# character} other {# characters}}', { quota })}
+        </p>
       </div>
       {forecast.runs_out_at === null ? (
         <p>
-          {t('At the pace of seven days, {characters} characters by {lastDay}.', {
-            characters: formatNumber(forecast.characters),
-            lastDay,
-          })}
+          {t(
+            'At the pace of seven days, {characters, plural, one {# character} other {# characters}} by {lastDay}.',
+            {
+              characters: forecast.characters,
+              lastDay,
+            },
+          )}
         </p>
       ) : (
         <p className="warn" role="note">

@@ -2,6 +2,7 @@
 import { answered, at, client } from '../../api/client.ts';
 import type { Key, Team } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
+import { t } from '../../lib/messages.ts';
 
 /** Props of the dialogs that change one key. */
 export interface KeyDialogProps {
@@ -18,9 +19,10 @@ export function useRenameKey(team: string, id: string) {
   );
 }
 
-export function useRevokeKey(team: string, id: string) {
+export function useRevokeKey(team: string, { id, name }: Pick<Key, 'id' | 'name'>) {
   return useChange(
     (_: undefined) => answered(client.DELETE('/api/teams/{team}/keys/{id}', at({ team, id }))),
     [['keys', team]],
+    { done: () => t('"{name}" is revoked.', { name }) },
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Key, Role, Team } from '../../api/queries.ts';
+import { AskTeamLink } from '../../components/ask-team-link.tsx';
 import { RowButton } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -86,7 +87,7 @@ export function KeyTable({ team, keys, create, onAction }: KeyTableProps) {
 
 function NoKeys({ team: { name, role }, create }: { team: Team; create: ReactNode }) {
   return (
-    <EmptyState drawing="bridge" action={create}>
+    <EmptyState drawing="bridge" action={create || <AskTeamLink />}>
       {!isMember({ role })
         ? t(
             'Keys of {name} appear here. An application sends one with every call. Ask a member or an owner to make one.',

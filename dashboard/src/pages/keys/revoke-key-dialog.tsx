@@ -11,7 +11,7 @@ import { type KeyDialogProps, useRevokeKey } from './key-changes.ts';
 const hourMs = 3_600_000;
 
 export function RevokeKeyDialog({ team, subject, onClose }: KeyDialogProps) {
-  const revoke = useRevokeKey(team.id, subject.id);
+  const revoke = useRevokeKey(team.id, subject);
   const [typed, setTyped] = useState('');
   return (
     <FormDialog

@@ -17,7 +17,7 @@ const watchEveryMs = 3_000;
 
 export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
   const create = useCreateKey(team.id);
-  const revoke = useRevokeKey(team.id, subject.id);
+  const revoke = useRevokeKey(team.id, subject);
   const [isDeployed, setIsDeployed] = useState(false);
   const made = create.data;
   const step = made === undefined ? 1 : isDeployed ? 3 : 2;
@@ -35,7 +35,10 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
       title={t('Rotate "{subject}"', { subject: subject.name })}
       error={create.error ?? revoke.error}
       cancel={step === 1 ? t('Cancel') : t('Go on later')}
-      onClose={uncopied.close}
+      // A key that is being made is shown once: whoever closed the dialog now would never see it.
+      onClose={() => {
+        if (!create.isPending && !revoke.isPending) uncopied.close();
+      }}
     >
       <ol className="steps">
         <li {...marked(1)}>

@@ -1,8 +1,10 @@
+import { UserPlus } from 'lucide-react';
 import { answered, at, client } from '../../api/client.ts';
 import { useInvitations } from '../../api/team-queries.ts';
 import { useChange } from '../../api/use-change.ts';
-import { RowButton } from '../../components/button.tsx';
+import { Button, RowButton } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { roleName } from '../../components/role-words.ts';
@@ -10,18 +12,34 @@ import { Section } from '../../components/section.tsx';
 import { t } from '../../lib/messages.ts';
 
 /** Unused invitation links. A link cannot be shown again: if it is lost, revoke it and create another. */
-export function InvitationList({ team }: { team: string }) {
+export function InvitationList({ team, onInvite }: { team: string; onInvite: () => void }) {
   const invitations = useInvitations(team);
   const revoke = useChange(
-    (id: string) => answered(client.DELETE('/api/teams/{team}/invitations/{id}', at({ team, id }))),
+    ({ id }: { id: string; email: string }) =>
+      answered(client.DELETE('/api/teams/{team}/invitations/{id}', at({ team, id }))),
     [['invitations', team]],
+    {
+      done: ({ email }) => t('The invitation of {email} is revoked.', { email }),
+      isFailureTold: true,
+    },
   );
   return (
     <Section id="invitations" title={t('Pending invitations')}>
-      <QueryContent query={invitations} loading={t('Loading invitations')} error={revoke.error}>
+      <QueryContent query={invitations} loading={t('Loading invitations')}>
         {(data) => (
           <DataTable
-            empty={<p className="quiet">{t('Pending invitations appear here. You can revoke them.')}</p>}
+            empty={
+              <EmptyState
+                drawing="speech"
+                action={
+                  <Button needs="change" icon={UserPlus} onClick={onInvite}>
+                    {t('Create an invitation')}
+                  </Button>
+                }
+              >
+                {t('Pending invitations appear here. You can revoke them.')}
+              </EmptyState>
+            }
             rows={data.invitations}
             keyOf={({ id }) => id}
             columns={[
@@ -35,7 +53,7 @@ export function InvitationList({ team }: { team: string }) {
                 cell: ({ id, email }) => (
                   <RowButton
                     label={t('Revoke the invitation of {email}', { email })}
-                    onClick={() => revoke.mutate(id)}
+                    onClick={() => revoke.mutate({ id, email })}
                   >
                     {t('Revoke')}
                   </RowButton>

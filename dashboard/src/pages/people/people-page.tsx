@@ -40,7 +40,7 @@ export function PeoplePage({ team }: PageProps) {
   const changeRole = (person: Person, role: Role) => {
     // Asks first: only another owner can restore a role that a user takes from themselves by mistake.
     if (person.id === own) setOpen({ action: 'step down', person, role });
-    else setRole.mutate({ id: person.id, role });
+    else setRole.mutate({ person, role });
   };
   return (
     <>
@@ -57,11 +57,7 @@ export function PeoplePage({ team }: PageProps) {
           )
         }
       />
-      <QueryContent
-        query={people}
-        loading={t('Loading the people of the team')}
-        error={setRole.error ?? reset.error}
-      >
+      <QueryContent query={people} loading={t('Loading the people of the team')}>
         {(data) => (
           <PeopleTable
             people={data.people}
@@ -74,7 +70,7 @@ export function PeoplePage({ team }: PageProps) {
       </QueryContent>
       {isOwner && (
         <>
-          <InvitationList team={team.id} />
+          <InvitationList team={team.id} onInvite={() => setOpen({ action: 'invite' })} />
           <TeamSessionList team={team.id} own={own} />
         </>
       )}
@@ -93,7 +89,7 @@ export function PeoplePage({ team }: PageProps) {
           action={t('Remove')}
           kind="bad"
           change={remove}
-          onSubmit={() => remove.mutate(open.person.id, { onSuccess: close })}
+          onSubmit={() => remove.mutate(open.person, { onSuccess: close })}
           onClose={close}
         >
           <p>
@@ -111,7 +107,7 @@ export function PeoplePage({ team }: PageProps) {
           kind="bad"
           change={setRole}
           onSubmit={() => {
-            setRole.mutate({ id: open.person.id, role: open.role });
+            setRole.mutate({ person: open.person, role: open.role });
             close();
           }}
           onClose={close}

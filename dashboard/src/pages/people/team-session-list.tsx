@@ -13,10 +13,15 @@ import { AskOperator } from './ask-operator.tsx';
 export function TeamSessionList({ team, own }: { team: string; own: string | undefined }) {
   const sessions = useTeamSessions(team);
   const end = useChange(
-    (id: string) => answered(client.DELETE('/api/teams/{team}/sessions/{id}', at({ team, id }))),
+    ({ id }: TeamSession) => answered(client.DELETE('/api/teams/{team}/sessions/{id}', at({ team, id }))),
     [['team-sessions', team]],
+    {
+      done: ({ user }) => t('A session of {email} is ended.', { email: user.email }),
+      isFailureTold: true,
+    },
   );
-  const actionOf = ({ id, user, address, is_owned }: TeamSession) => {
+  const actionOf = (session: TeamSession) => {
+    const { user, address, is_owned } = session;
     if (user.id === own) {
       return (
         <Link className="button button-plain" href="/account">
@@ -27,7 +32,7 @@ export function TeamSessionList({ team, own }: { team: string; own: string | und
     return is_owned ? (
       <RowButton
         label={t('End the session of {email} from {address}', { email: user.email, address })}
-        onClick={() => end.mutate(id)}
+        onClick={() => end.mutate(session)}
       >
         {t('End')}
       </RowButton>
@@ -47,7 +52,7 @@ export function TeamSessionList({ team, own }: { team: string; own: string | und
         'Ending a session signs the person out of that browser immediately, on every node. To keep a person out, remove them or reset their password.',
       )}
     >
-      <QueryContent query={sessions} loading={t('Loading sessions')} error={end.error}>
+      <QueryContent query={sessions} loading={t('Loading sessions')}>
         {(data) => <SessionTable sessions={data.sessions} actionOf={actionOf} />}
       </QueryContent>
     </Section>

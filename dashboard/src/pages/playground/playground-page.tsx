@@ -17,6 +17,7 @@ import { RephraseFields } from './rephrase-fields.tsx';
 import { TextPanes } from './text-panes.tsx';
 import { usePlaygroundCall } from './use-playground-call.ts';
 import { type Mode, usePlaygroundForm } from './use-playground-form.ts';
+import { WireSection } from './wire-section.tsx';
 import { InstructionsField, WordingSelects } from './wording-fields.tsx';
 import '../../styles/playground.css';
 import { t, tIn } from '../../lib/messages.ts';
@@ -112,6 +113,7 @@ function Playground({ team }: PageProps) {
           languageLabel={mode === 'translate' ? t('From') : t('Language')}
         />
       )}
+      <WireSection team={team} call={call} isReady={options.target !== undefined} />
       <SampleTabs title={t('The same call from your application')} samples={form.samples} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Languages } from '../../api/queries.ts';
 import { Select } from '../../components/select.tsx';
-import { languageName } from '../../lib/language-names.ts';
+import { languageLabel } from '../../lib/language-names.ts';
 import { t, tIn } from '../../lib/messages.ts';
 
 export type Task = 'rephrase' | 'correct';
@@ -60,7 +60,7 @@ export function RephraseFields({ rephrasing }: { rephrasing: Rephrasing }) {
         label={t('Language')}
         choices={[
           { value: '', label: t('Detect') },
-          ...languages.map(({ code, name }) => ({ value: code, label: languageName(code, name) })),
+          ...languages.map(({ code, name }) => ({ value: code, label: languageLabel(code, name) })),
         ]}
         value={language}
         onChange={(language) => wish({ language })}

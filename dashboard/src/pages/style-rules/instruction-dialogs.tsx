@@ -77,7 +77,7 @@ export function DeleteInstructionDialog({
   instruction,
   onClose,
 }: DialogProps & { instruction: CustomInstruction }) {
-  const remove = useDeleteInstruction(team.id, list, instruction.id);
+  const remove = useDeleteInstruction(team.id, list, instruction);
   return (
     <FormDialog
       title={t('Delete {instruction}', { instruction: instruction.label })}

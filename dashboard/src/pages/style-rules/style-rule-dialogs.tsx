@@ -5,11 +5,11 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { NameDialog } from '../../components/name-dialog.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { Select } from '../../components/select.tsx';
-import { languageName } from '../../lib/language-names.ts';
+import { languageLabel } from '../../lib/language-names.ts';
 import { t } from '../../lib/messages.ts';
 import { goTo } from '../../state/navigation.tsx';
 import {
-  type Seen,
+  type NamedList,
   styleRulesAddress,
   useCreateStyleRules,
   useDeleteStyleRules,
@@ -19,10 +19,6 @@ import {
 interface DialogProps {
   readonly team: Team;
   readonly onClose: () => void;
-}
-
-interface NamedList extends Seen {
-  readonly name: string;
 }
 
 const nameHint = () => t('What its texts have in common, such as: web shop.');
@@ -57,7 +53,7 @@ export function CreateStyleRulesDialog({ team, onClose }: DialogProps) {
             label={t('For translations into')}
             choices={targets.map((target) => ({
               value: target.code,
-              label: languageName(target.code, target.name),
+              label: languageLabel(target.code, target.name),
             }))}
             value={language ?? ''}
             onChange={setWish}

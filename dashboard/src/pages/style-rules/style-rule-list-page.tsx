@@ -13,7 +13,7 @@ import { PageHead } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { languageName } from '../../lib/language-names.ts';
 import { t, tIn } from '../../lib/messages.ts';
-import { goTo, Link } from '../../state/navigation.tsx';
+import { goTo } from '../../state/navigation.tsx';
 import { isMember } from '../../state/roles.ts';
 import { FollowNotice } from './follow-notice.tsx';
 import { DeleteInstructionDialog, InstructionDialog } from './instruction-dialogs.tsx';
@@ -21,23 +21,22 @@ import { DeleteStyleRulesDialog, RenameStyleRulesDialog } from './style-rule-dia
 import { useStyleRuleList } from './style-rule-queries.ts';
 import { wordRules } from './style-rule-words.ts';
 
+const allLists = () => ({ href: '/style-rules', label: t('All style rules') });
+
 export function StyleRuleListPage({ team, id }: { team: Team; id: string }) {
   const list = useStyleRuleList(team.id, id);
   const isGone = list.error instanceof Refusal && list.error.code === 'not_found';
   return (
     <>
-      <div>
-        <Link className="row-link" href="/style-rules">
-          {t('All style rules')}
-        </Link>
-      </div>
       {isGone && (
-        <Notice>
-          {t(
+        <PageHead
+          back={allLists()}
+          title={t('Page not found')}
+          intro={t(
             '{team} has no such style rule list. It was deleted, or it belongs to another team: choose the team, or look through the lists.',
             { team: team.name },
           )}
-        </Notice>
+        />
       )}
       {!isGone && <Failure error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Loading label={t('Loading the style rules')} size="page" />}
@@ -61,6 +60,7 @@ function OneList({ team, list }: { team: Team; list: StyleRuleList }) {
     <>
       <div className="stack">
         <PageHead
+          back={allLists()}
           title={list.name}
           intro={t('For translations into {language}.', { language: languageName(list.language) })}
           actions={

@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { type Answer, type Languages, type Team, useLanguages, useStyleRules } from '../../api/queries.ts';
+import { type ReactNode, useState } from 'react';
+import { type Answer, type Team, useLanguages, useStyleRules } from '../../api/queries.ts';
+import { AskTeamLink } from '../../components/ask-team-link.tsx';
 import { Button, RowButton } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatList, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { languageName } from '../../lib/language-names.ts';
 import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
@@ -34,25 +35,23 @@ export function StyleRuleLists({ team }: { team: Team }) {
     open !== undefined && 'id' in open
       ? lists.data?.style_rules.find(({ style_id }) => style_id === open.id)
       : undefined;
+  // The one button of an empty page is where the eye is.
+  const isEmpty = lists.data?.style_rules.length === 0;
+  const create = mayEdit && (
+    <Button kind="main" needs="change" icon={Plus} onClick={() => setOpen({ action: 'create' })}>
+      {t('Create a style rule list')}
+    </Button>
+  );
   return (
     <>
-      <PageHead
-        title={t('Style rules')}
-        actions={
-          mayEdit && (
-            <Button kind="main" needs="change" icon={Plus} onClick={() => setOpen({ action: 'create' })}>
-              {t('Create a style rule list')}
-            </Button>
-          )
-        }
-      />
+      <PageHead title={t('Style rules')} actions={!isEmpty && create} />
       <FollowNotice team={team.name} languages={languages.data} />
       <QueryContent query={lists} error={languages.error} loading={t('Loading style rules')}>
         {({ style_rules }) => (
           <ListTable
             team={team}
             lists={style_rules}
-            languages={languages.data}
+            create={create}
             onAction={(action, { style_id }) => setOpen({ action, id: style_id })}
           />
         )}
@@ -74,26 +73,16 @@ export function StyleRuleLists({ team }: { team: Team }) {
   );
 }
 
-function WhatTheyAre({ mayEdit, engines }: { mayEdit: boolean; engines: readonly string[] }) {
+function WhatTheyAre({ mayEdit, create }: { mayEdit: boolean; create: ReactNode }) {
   return (
-    <EmptyState drawing="speech">
-      <p>
-        {t(
-          'Style rules appear here. A list of them says in plain words how translations into one language should be worded: "Use short sentences.", "Put the currency symbol before the number." A call names its list by id.',
-        )}
-      </p>
-      {engines.length > 0 && (
-        <p>
-          {t('Language models follow them, other engines do not. Engines of your team that do: {engines}.', {
-            engines: formatList(engines),
-          })}
-        </p>
-      )}
-      <p>
-        {mayEdit
-          ? t('Create a list for a language, add its instructions, and try it in the playground.')
-          : t('Ask a member or an owner to create a list.')}
-      </p>
+    <EmptyState drawing="speech" action={create || <AskTeamLink />}>
+      {mayEdit
+        ? t(
+            'Style rules appear here. A list says in plain words how translations into one language are worded, such as: "Use short sentences."',
+          )
+        : t(
+            'Style rules appear here. A list says in plain words how translations are worded. Ask a member or an owner to create one.',
+          )}
     </EmptyState>
   );
 }
@@ -101,15 +90,15 @@ function WhatTheyAre({ mayEdit, engines }: { mayEdit: boolean; engines: readonly
 interface ListTableProps {
   readonly team: Team;
   readonly lists: readonly Listed[];
-  readonly languages: Languages | undefined;
+  readonly create: ReactNode;
   readonly onAction: (action: 'rename' | 'delete', list: Listed) => void;
 }
 
-function ListTable({ team, lists, languages, onAction }: ListTableProps) {
+function ListTable({ team, lists, create, onAction }: ListTableProps) {
   const mayEdit = isMember(team);
   return (
     <DataTable
-      empty={<WhatTheyAre mayEdit={mayEdit} engines={languages?.instruction_engines ?? []} />}
+      empty={<WhatTheyAre mayEdit={mayEdit} create={create} />}
       rows={lists}
       keyOf={({ style_id }) => style_id}
       columns={[

@@ -1,7 +1,9 @@
 /** Queries and mutations of the style rule pages. Every mutation refreshes the queries. */
 import { useQuery } from '@tanstack/react-query';
 import { answered, at, client } from '../../api/client.ts';
-import { useChange } from '../../api/use-change.ts';
+import type { CustomInstruction } from '../../api/queries.ts';
+import { type Telling, useChange } from '../../api/use-change.ts';
+import { t } from '../../lib/messages.ts';
 
 export function styleRulesAddress(team: string, id: string): string {
   return `/style-rules?${new URLSearchParams({ team, style: id })}`;
@@ -18,6 +20,10 @@ export function useStyleRuleList(team: string, id: string) {
 export interface Seen {
   readonly style_id: string;
   readonly version: number;
+}
+
+export interface NamedList extends Seen {
+  readonly name: string;
 }
 
 const seen = ({ version }: Seen) => ({ header: { 'If-Match': `"${version}"` } });
@@ -39,11 +45,14 @@ export function useRenameStyleRules(team: string, list: Seen) {
   );
 }
 
-export function useDeleteStyleRules(team: string, list: Seen) {
-  return useStyleRuleChange(team, (_: undefined) =>
-    answered(
-      client.DELETE('/api/teams/{team}/style-rules/{id}', at({ team, id: list.style_id }, seen(list))),
-    ),
+export function useDeleteStyleRules(team: string, list: NamedList) {
+  return useStyleRuleChange(
+    team,
+    (_: undefined) =>
+      answered(
+        client.DELETE('/api/teams/{team}/style-rules/{id}', at({ team, id: list.style_id }, seen(list))),
+      ),
+    { done: () => t('{name} is deleted.', { name: list.name }) },
   );
 }
 
@@ -73,17 +82,24 @@ export function useSaveInstruction(team: string, list: Seen, instruction: string
   });
 }
 
-export function useDeleteInstruction(team: string, list: Seen, instruction: string) {
-  return useStyleRuleChange(team, (_: undefined) =>
-    answered(
-      client.DELETE(
-        '/api/teams/{team}/style-rules/{id}/custom_instructions/{instruction}',
-        at({ team, id: list.style_id, instruction }, seen(list)),
+export function useDeleteInstruction(team: string, list: Seen, { id, label }: CustomInstruction) {
+  return useStyleRuleChange(
+    team,
+    (_: undefined) =>
+      answered(
+        client.DELETE(
+          '/api/teams/{team}/style-rules/{id}/custom_instructions/{instruction}',
+          at({ team, id: list.style_id, instruction: id }, seen(list)),
+        ),
       ),
-    ),
+    { done: () => t('{name} is deleted.', { name: label }) },
   );
 }
 
-function useStyleRuleChange<Input, Output>(team: string, change: (input: Input) => Promise<Output>) {
-  return useChange(change, [['style-rules', team]]);
+function useStyleRuleChange<Input, Output>(
+  team: string,
+  change: (input: Input) => Promise<Output>,
+  telling?: Telling<Input, Output>,
+) {
+  return useChange(change, [['style-rules', team]], telling);
 }

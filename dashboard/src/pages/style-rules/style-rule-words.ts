@@ -1,7 +1,7 @@
 /** What the pages of style rules say about rules and languages. */
 import type { Languages, StyleRuleList } from '../../api/queries.ts';
 import { coversLanguage } from '../../lib/language-coverage.ts';
-import { languageName } from '../../lib/language-names.ts';
+import { languageLabel } from '../../lib/language-names.ts';
 import { interfaceLanguage } from '../../lib/messages.ts';
 
 type Targets = Languages['targets'];
@@ -15,7 +15,7 @@ export function sourceChoices(
 ): { value: string; label: string }[] {
   const meant = targets.filter(({ code }) => coversLanguage(language, code));
   const names = new Map(
-    meant.flatMap(({ sources }) => sources.map(({ code, name }) => [code, languageName(code, name)])),
+    meant.flatMap(({ sources }) => sources.map(({ code, name }) => [code, languageLabel(code, name)])),
   );
   if (chosen !== '' && !names.has(chosen)) names.set(chosen, nameOf(chosen));
   return [...names]

@@ -16,6 +16,8 @@ interface AlternativesPopoverProps {
   readonly onClose: () => void;
 }
 
+export const alternativesKey = (team: string) => ['alternatives', team];
+
 /** Other wordings of a sentence; one that is chosen replaces it. */
 export function AlternativesPopover({ team, session, sentence, element, onClose }: AlternativesPopoverProps) {
   const trigger = useRef<HTMLElement | null>(element);
@@ -23,7 +25,7 @@ export function AlternativesPopover({ team, session, sentence, element, onClose 
   const call = session.callFor(sentence);
   // The same sentence is asked for once: opening it again costs nothing.
   const query = useQuery({
-    queryKey: ['alternatives', team, call.settings, sentence],
+    queryKey: [...alternativesKey(team), call.settings, sentence],
     queryFn: () => readAlternatives(team, call),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

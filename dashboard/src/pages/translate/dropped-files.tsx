@@ -6,7 +6,6 @@ import {
 } from '../../components/documents/document-queries.ts';
 import { DocumentTable } from '../../components/documents/document-table.tsx';
 import { useUploads } from '../../components/documents/use-uploads.ts';
-import { Failure } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { t } from '../../lib/messages.ts';
 import { useKept } from '../../state/kept.ts';
@@ -92,7 +91,6 @@ function Dropped({ files: { team, ids, uploads, dismiss }, options }: DroppedLis
   if (shown.length + uploads.length === 0) return null;
   return (
     <Section id="files" title={t('Files')}>
-      <Failure error={download.error ?? remove.error} />
       <DocumentTable
         documents={shown}
         uploads={uploads}
@@ -100,7 +98,7 @@ function Dropped({ files: { team, ids, uploads, dismiss }, options }: DroppedLis
         isBusy={download.isPending || remove.isPending}
         languageName={options.languageName}
         onDownload={download.mutate}
-        onDelete={({ id }) => remove.mutate(id)}
+        onDelete={remove.mutate}
         onDismiss={dismiss}
       />
     </Section>

@@ -4,7 +4,14 @@ import { Button } from '../../components/button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { t } from '../../lib/messages.ts';
 import { newId } from '../../lib/new-id.ts';
-import { addToHistory, type History, type HistoryEntry, readHistory, writeHistory } from './history.ts';
+import {
+  addToHistory,
+  type History,
+  type HistoryEntry,
+  historyName,
+  readHistory,
+  writeHistory,
+} from './history.ts';
 import type { LiveSession } from './live-session.ts';
 import { useShown, useText } from './use-translate.ts';
 
@@ -39,6 +46,14 @@ export function useHistory(team: string, session: LiveSession, target: string) {
     }, keepAfterMs);
     return () => clearTimeout(timer);
   }, [isOn, isComplete, text, translation, detectedLanguage, target, owner]);
+  useEffect(() => {
+    // Another tab added to it, or deleted it. The event has no name if everything was deleted.
+    const follow = ({ key }: StorageEvent) => {
+      if (key === null || key === historyName(owner)) setHistory(readHistory(owner));
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, [owner]);
   return {
     history,
     turn: (isOnNow: boolean) => change(isOnNow ? [] : undefined),

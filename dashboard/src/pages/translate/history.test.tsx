@@ -1,7 +1,16 @@
-import { afterEach, expect, test } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { addToHistory, type HistoryEntry, readHistory, writeHistory } from './history.ts';
+import { useHistory } from './history-panel.tsx';
+import { LiveSession } from './live-session.ts';
 
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.useRealTimers();
+});
 
 const entry = (id: string, text = 'One.'): HistoryEntry => ({
   id,
@@ -46,4 +55,54 @@ test('the same text again is no second entry, and one that would displace all ot
 test.each(['{', '{}', '[1, null, {"id": 1}]'])('damaged storage %s is no history', (kept) => {
   localStorage.setItem('dragoman-history-a', kept);
   expect(readHistory('a') ?? []).toEqual([]);
+});
+
+const owner = 'a@example.org team';
+
+/** A tab whose text is translated. */
+function openTab() {
+  vi.useFakeTimers();
+  const session = new LiveSession({ targetLang: 'ES' }, async ({ texts }) => ({
+    translations: texts.map((text) => ({ text, detectedSourceLanguage: 'EN', terms: [], warnings: [] })),
+    characters: 1,
+  }));
+  session.open();
+  const queries = new QueryClient();
+  queries.setQueryDefaults(['me'], { staleTime: Number.POSITIVE_INFINITY });
+  queries.setQueryData(['me'], { user: { email: 'a@example.org' } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  );
+  const tab = renderHook(() => useHistory('team', session, 'ES'), { wrapper });
+  const write = (text: string) =>
+    act(async () => {
+      session.change(text);
+      session.translateNow();
+      await vi.advanceTimersByTimeAsync(5_000);
+    });
+  return { ...tab, write };
+}
+
+test('a history that was turned off in another tab stays off, whatever is typed here', async () => {
+  writeHistory(owner, []);
+  const { result, write } = openTab();
+  await write('One.');
+  expect(result.current.history).toHaveLength(1);
+  // The other tab, whose event has not arrived.
+  writeHistory(owner, undefined);
+  await write('One. Two.');
+  expect([result.current.history, localStorage.length]).toEqual([undefined, 0]);
+});
+
+test('what another tab adds or deletes is seen here at once', async () => {
+  const { result } = openTab();
+  const other = (history: Parameters<typeof writeHistory>[1]) =>
+    act(() => {
+      writeHistory(owner, history);
+      dispatchEvent(new StorageEvent('storage', { key: `dragoman-history-${owner}` }));
+    });
+  other([entry('1')]);
+  expect(result.current.history).toEqual([entry('1')]);
+  other(undefined);
+  expect(result.current.history).toBeUndefined();
 });

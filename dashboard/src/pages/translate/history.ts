@@ -16,12 +16,13 @@ const mostEntries = 50;
 /** A browser gives a site about five million characters, which the dashboard's other settings share. */
 const mostCharacters = 500_000;
 
-const nameOf = (owner: string) => `dragoman-history-${owner}`;
+/** Where the browser keeps it. */
+export const historyName = (owner: string) => `dragoman-history-${owner}`;
 
 /** `owner`: the user and the team, whose texts nobody else is to see. */
 export function readHistory(owner: string): History {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(owner)) ?? 'null');
+    const kept: unknown = JSON.parse(localStorage.getItem(historyName(owner)) ?? 'null');
     return Array.isArray(kept) ? kept.filter(isEntry) : undefined;
   } catch {
     return undefined;
@@ -30,8 +31,8 @@ export function readHistory(owner: string): History {
 
 export function writeHistory(owner: string, history: History): void {
   try {
-    if (history === undefined) localStorage.removeItem(nameOf(owner));
-    else localStorage.setItem(nameOf(owner), JSON.stringify(history));
+    if (history === undefined) localStorage.removeItem(historyName(owner));
+    else localStorage.setItem(historyName(owner), JSON.stringify(history));
   } catch {
     // The browser's storage is full: the entries stay on the page until it is closed.
   }

@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { ComboBox } from '../../components/combo-box.tsx';
-import { languageName } from '../../lib/language-names.ts';
+import { capitalized, languageLabel } from '../../lib/language-names.ts';
 import { t } from '../../lib/messages.ts';
 import { allSources, chooseSource, type Pair, swapLanguages } from './languages.ts';
 import { type Translating, useShown } from './use-translate.ts';
@@ -31,19 +31,17 @@ export function LanguageBar({ translating }: { translating: Translating }) {
   const swapped = swapLanguages(targets, { ...pair, source: source === '' ? (detected ?? '') : source });
   const swap = () => {
     if (swapped === undefined) return;
-    const { text, isComplete, untranslatedCharacters } = session.shown;
     choose(swapped);
-    // Without a whole translation, the text stays: only the languages are exchanged, and nothing that was typed is lost.
-    if (isComplete && untranslatedCharacters === 0 && text !== '') session.change(text);
+    session.replaceByTranslation();
   };
   const toChoice = ({ code, name }: { code: string; name: string }) => ({
     value: code,
-    label: languageName(code, name),
+    label: languageLabel(code, name),
   });
   const detect =
     detected === undefined
       ? t('Detect language')
-      : t('{language} (detected)', { language: nameOf(detected) });
+      : t('{language} (detected)', { language: capitalized(nameOf(detected)) });
   return (
     <div className="sheet-bar" ref={bar}>
       <div className="language">

@@ -4,8 +4,18 @@ import type { LiveAnswer } from '../../api/live-translation.ts';
 import type { LiveCall } from '../../lib/live/live-planner.ts';
 import { LiveSession } from './live-session.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+let page: EventTarget;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const shout = ({ texts }: Pick<LiveCall, 'texts'>): LiveAnswer => ({
   translations: texts.map((text) => ({
@@ -66,6 +76,31 @@ test('an error keeps the translation, and another try sends the sentence again',
   expect(session.shown).toMatchObject({ text: 'ONE WAS HERE.', error: null });
 });
 
+test('what failed without a connection is sent when the browser has one again, and nothing else is', async () => {
+  let code: string | undefined = 'engine_unavailable';
+  const { session, sent, close } = open(async (call) => {
+    if (code !== undefined) throw new Refusal(code, 'No.', null);
+    return shout(call);
+  });
+  const reconnect = async () => {
+    page.dispatchEvent(new Event('online'));
+    await pause();
+  };
+  session.change('One is here. ');
+  await pause();
+  await reconnect();
+  expect(sent).toHaveLength(1);
+  code = 'unreachable';
+  session.change('One was here. ');
+  await pause();
+  code = undefined;
+  await reconnect();
+  expect([sent.length, session.shown]).toMatchObject([3, { text: 'ONE WAS HERE. ', error: null }]);
+  close();
+  await reconnect();
+  expect(sent).toHaveLength(3);
+});
+
 test('a server that is busy is asked again after the time that it names', async () => {
   let answers = 0;
   const { session, sent } = open(async (call) => {
@@ -77,6 +112,86 @@ test('a server that is busy is asked again after the time that it names', async 
   expect([sent.length, session.shown.error]).toMatchObject([1, { code: 'rate_limited' }]);
   await pause(3_000);
   expect(session.shown).toMatchObject({ text: 'ONE IS HERE. ', error: null });
+});
+
+test('a server that stays busy is not asked forever, and the person is told', async () => {
+  let isBusy = true;
+  const { session, sent } = open(async (call) => {
+    if (isBusy) throw new Refusal('rate_limited', 'Wait.', 'r1', '20');
+    return shout(call);
+  });
+  session.change('One is here. ');
+  await pause();
+  expect(session.shown.retry).toBe('later');
+  await pause(86_400_000);
+  expect([sent.length, session.shown.retry]).toEqual([6, 'never']);
+  isBusy = false;
+  session.translateNow();
+  await pause(0);
+  expect(session.shown).toMatchObject({ text: 'ONE IS HERE. ', error: null, retry: 'no' });
+});
+
+test('Ctrl+Enter before the languages are known is remembered, and sends nothing without a target', async () => {
+  const targets: string[] = [];
+  const session = new LiveSession({ targetLang: '' }, async (call) => {
+    targets.push(call.settings.targetLang);
+    return shout(call);
+  });
+  session.change('The house');
+  session.translateNow();
+  await pause();
+  expect(targets).toEqual([]);
+  session.configure({ targetLang: 'ES' });
+  session.open();
+  await pause(0);
+  expect([targets, session.shown.text]).toEqual([['ES'], 'THE HOUSE']);
+});
+
+const lines = (count: number) => Array.from({ length: count }, (_, i) => `Line ${i}`).join('\n');
+
+test('a long text is sent in parts, three at a time, and what was asked for is sent to its end', async () => {
+  const waiting: (() => void)[] = [];
+  const { session, sent } = open(async (call) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return shout(call);
+  });
+  session.change(lines(450));
+  session.translateNow();
+  await pause(60_000);
+  expect(sent.map(({ length }) => length)).toEqual([100, 100, 100]);
+  waiting.shift()?.();
+  await pause(0);
+  expect(session.shown.text).toContain('LINE 99');
+  expect(sent).toHaveLength(4);
+  while (waiting.length > 0) {
+    waiting.shift()?.();
+    await pause(0);
+  }
+  // With the last line, which may still be typed.
+  expect(session.shown).toMatchObject({ text: lines(450).toUpperCase(), isComplete: true, isWaiting: false });
+  expect(sent.flat()).toHaveLength(450);
+});
+
+test('one error is enough for a long text: its other parts are sent if the person asks', async () => {
+  let isDown = true;
+  const { session, sent } = open(async (call) => {
+    if (isDown) throw new Refusal('engine_unavailable', 'No engine.', 'r1');
+    return shout(call);
+  });
+  session.change(lines(1_000));
+  await pause(60_000);
+  expect(sent).toHaveLength(3);
+  isDown = false;
+  session.translateNow();
+  await pause();
+  expect(session.shown).toMatchObject({ isComplete: true, error: null });
+});
+
+test('a sentence that is longer than a part is one call', async () => {
+  const { session, sent } = open();
+  session.change(`One is here.\n${'word '.repeat(10_000)}\nTwo is here.\n`);
+  await pause(10_000);
+  expect(sent.map(({ length }) => length)).toEqual([1, 1, 1]);
 });
 
 test('nothing is sent while the page is closed, and nothing again when it is opened', async () => {

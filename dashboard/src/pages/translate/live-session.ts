@@ -4,10 +4,11 @@
  */
 import { Refusal } from '../../api/client.ts';
 import type { LiveAnswer, SentenceTranslation } from '../../api/live-translation.ts';
-import { type LiveCall, LivePlanner, type LiveSettings } from '../../lib/live/live-planner.ts';
+import { type LiveCall, LivePlanner } from '../../lib/live/live-planner.ts';
+import type { LiveSettings } from '../../lib/live/live-settings.ts';
 
-/** The most that a call may have; the counter shows the characters. */
-export const callLimits = { maxCharacters: 131_072, maxTexts: 1_024 };
+/** The most characters that the server takes, which the counter shows, and the texts of one call. */
+export const callLimits = { maxCharacters: 131_072, maxTexts: 100 };
 
 /** Typing only stores the text. What follows from it is worked out this much later, for several keys at once. */
 const digestMs = 40;
@@ -15,6 +16,8 @@ const digestMs = 40;
 export type Shown = ReturnType<LivePlanner<SentenceTranslation>['view']> & {
   /** Of the last call; the translation stays. */
   readonly error: Error | null;
+  /** Whether its sentences are sent again without the person: `no`, `later`, or `never` after too many attempts. */
+  readonly retry: 'no' | 'later' | 'never';
   readonly detectedLanguage: string | undefined;
 };
 
@@ -30,6 +33,8 @@ export class LiveSession {
   #planTimer: ReturnType<typeof setTimeout> | undefined;
   /** Nothing is sent while its page is not open. */
   #isOpen = false;
+  /** The person asked before the page was ready, or for more than fits into the calls under way. */
+  #isAsked = false;
 
   constructor(settings: LiveSettings, send: (call: LiveCall) => Promise<LiveAnswer>) {
     this.#send = send;
@@ -53,11 +58,21 @@ export class LiveSession {
   /** Returns the function that closes it. */
   readonly open = (): (() => void) => {
     this.#isOpen = true;
-    this.#schedule();
+    if (this.#isAsked) this.#run(true);
+    else this.#schedule();
+    addEventListener('online', this.#reconnect);
     return () => {
       this.#isOpen = false;
+      removeEventListener('online', this.#reconnect);
       clearTimeout(this.#planTimer);
     };
+  };
+
+  /** The browser has a connection again, which ends no other error. */
+  readonly #reconnect = (): void => {
+    if (!(this.#error instanceof Refusal) || this.#error.code !== 'unreachable') return;
+    this.#planner.retry();
+    this.#schedule();
   };
 
   change(text: string): void {
@@ -74,10 +89,20 @@ export class LiveSession {
     this.#digest();
   }
 
+  /** Puts the translation in the place of the text, if it is whole: nothing that was typed may be lost. */
+  replaceByTranslation(): void {
+    // The last keys may not be worked out yet.
+    this.#digest();
+    const { text, isComplete, untranslatedCharacters } = this.#shown;
+    if (isComplete && untranslatedCharacters === 0 && text !== '') this.change(text);
+  }
+
   /** Everything, also what has not ended, and what failed before. */
   translateNow(): void {
     this.#digest();
-    this.#run(true);
+    // Before the languages are known there is nothing to send the text to.
+    if (this.#isOpen) this.#run(true);
+    else this.#isAsked = true;
   }
 
   /** The call for other wordings of a sentence. */
@@ -108,11 +133,13 @@ export class LiveSession {
   }
 
   #run(isAsked: boolean): void {
+    this.#isAsked = false;
     const calls: LiveCall[] = [];
     for (let call = this.#planner.plan(performance.now(), isAsked); call !== undefined; ) {
       calls.push(call);
       call = this.#planner.plan(performance.now(), isAsked);
     }
+    this.#isAsked = isAsked && this.#planner.isBusy;
     for (const call of calls) void this.#make(call);
     this.#show();
     this.#schedule();
@@ -126,11 +153,15 @@ export class LiveSession {
       if (!this.#planner.hasFailed) this.#error = null;
     } catch (error) {
       const waitMs = error instanceof Refusal ? error.retryAfterMs : undefined;
-      this.#planner.fail(call, waitMs === undefined ? undefined : performance.now() + waitMs);
+      const now = performance.now();
+      this.#planner.fail(call, now, waitMs === undefined ? undefined : now + waitMs);
       // Nobody waits for what was aborted.
       if (call.signal.aborted) return;
+      // The rest of what was asked for is not sent to a server that refuses it.
+      this.#isAsked = false;
       this.#error = error as Error;
     }
+    if (this.#isAsked && this.#isOpen) return this.#run(true);
     this.#show();
     this.#schedule();
   }
@@ -139,8 +170,17 @@ export class LiveSession {
     return {
       ...this.#planner.view(),
       error: this.#error,
+      retry: this.#retry(),
       detectedLanguage: this.#planner.detectedLanguage,
     };
+  }
+
+  #retry(): Shown['retry'] {
+    if (this.#error instanceof Refusal && this.#error.retryAfterMs !== undefined) {
+      if (!this.#planner.hasFailed) return 'later';
+      if (this.#planner.hasGivenUp) return 'never';
+    }
+    return 'no';
   }
 
   #show(): void {

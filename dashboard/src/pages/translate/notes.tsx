@@ -4,12 +4,12 @@ import { warningWords } from '../../components/warning-words.ts';
 import { formatCharacters, formatList } from '../../lib/format.ts';
 import { countCharacters } from '../../lib/live/split-sentences.ts';
 import { t } from '../../lib/messages.ts';
-import type { LiveSession } from './live-session.ts';
+import type { LiveSession, Shown } from './live-session.ts';
 import { useShown } from './use-translate.ts';
 
 /** What the person should know about the translation: errors, warnings, what is left out, applied terms. */
 export function Notes({ session }: { session: LiveSession }) {
-  const { error, parts, untranslatedCharacters } = useShown(session);
+  const { error, retry, parts, untranslatedCharacters } = useShown(session);
   const translations = parts.flatMap(({ translation }) => translation ?? []);
   const warnings = new Map(
     translations.flatMap((each) => each.warnings).map(({ code, detail }) => [code, detail]),
@@ -21,7 +21,9 @@ export function Notes({ session }: { session: LiveSession }) {
   );
   return (
     <>
-      <Failure error={error} onRetry={() => session.translateNow()} />
+      <Failure error={error} {...(retry !== 'later' && { onRetry: () => session.translateNow() })}>
+        {retryWords[retry]?.()}
+      </Failure>
       {untranslatedCharacters > 0 && (
         <Notice kind="warn">
           {t(
@@ -45,6 +47,11 @@ export function Notes({ session }: { session: LiveSession }) {
     </>
   );
 }
+
+const retryWords: Partial<Record<Shown['retry'], () => string>> = {
+  later: () => t('The translation continues by itself as soon as the server allows it.'),
+  never: () => t('The server refused several attempts, so this page has stopped trying.'),
+};
 
 /** Tells screen readers that there is a new translation, not what it says. */
 export function Announcement({ session }: { session: LiveSession }) {

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { t } from '../../lib/messages.ts';
-import { AlternativesPopover } from './alternatives-popover.tsx';
+import { AlternativesPopover, alternativesKey } from './alternatives-popover.tsx';
 import type { LiveSession } from './live-session.ts';
 import { SentenceText } from './sentence-text.tsx';
 import { useShown } from './use-translate.ts';
@@ -31,18 +32,25 @@ export function ResultPane({ team, session, language, canReword }: ResultPanePro
   const { parts } = shown;
   const reachable = Math.min(place, Math.max(0, parts.length - 1));
   const move = (event: KeyboardEvent) => {
-    const step = stepOf(event.key);
+    const step = stepOf(
+      event.key,
+      list.current !== null && getComputedStyle(list.current).direction === 'rtl',
+    );
     if (step === 0) return;
     event.preventDefault();
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=button]') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLElement);
     buttons[at + step]?.focus();
   };
-  const open = (i: number, element: HTMLElement) => {
-    const part = parts[i];
+  // The same function for each drawing, so that only sentences that changed are drawn again.
+  const current = useRef(parts);
+  current.current = parts;
+  const open = useCallback((i: number, element: HTMLElement) => {
+    const part = current.current[i];
     setPlace(i);
     if (part?.translation !== undefined) setOpened({ sentence: part.source, element });
-  };
+  }, []);
+  useForgetAlternatives(team);
   return (
     <div className="pane pane-result">
       <h2 id={id} className="visually-hidden">
@@ -97,7 +105,17 @@ function footWords({ isWaiting, parts }: LiveSession['shown'], isRefused: boolea
   return '';
 }
 
-function stepOf(key: string): number {
-  if (key === 'ArrowDown' || key === 'ArrowRight') return 1;
-  return key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 0;
+/** Other wordings are texts of the person: they stay in memory for as long as the page is open, and no longer. */
+function useForgetAlternatives(team: string): void {
+  const queries = useQueryClient();
+  useEffect(() => () => queries.removeQueries({ queryKey: alternativesKey(team) }), [queries, team]);
+}
+
+/** In a text that is written from right to left, the next sentence is on the left. */
+function stepOf(key: string, isRightToLeft: boolean): number {
+  if (key === 'ArrowDown') return 1;
+  if (key === 'ArrowUp') return -1;
+  const right = isRightToLeft ? -1 : 1;
+  if (key === 'ArrowRight') return right;
+  return key === 'ArrowLeft' ? -right : 0;
 }

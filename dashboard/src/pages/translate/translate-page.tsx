@@ -33,14 +33,13 @@ export function TranslatePage({ team }: PageProps) {
 
 function Translate({ team }: PageProps) {
   const translating = useTranslate(team.id);
-  const { session, options, style } = translating;
+  const { session, options, style, isReady, error, retry } = translating;
   const files = useDroppedFiles(team.id);
   const refusal = useRefusal('call');
-  const { target, members, error, retry } = options;
   return (
     <DropPage
-      isDisabled={target === undefined || refusal !== undefined}
-      onFiles={(dropped) => files.add(dropped, members)}
+      isDisabled={!isReady || refusal !== undefined}
+      onFiles={(dropped) => files.add(dropped, options.members)}
     >
       <Failure error={error} onRetry={retry} />
       <Sheet team={team.id} translating={translating} />

@@ -32,24 +32,31 @@ export function useTranslate(team: string) {
   const { target, source, formality } = options;
   const targetLang = target?.code ?? '';
   const glossaryId = options.glossary?.id;
+  const glossaryVersion = options.glossary?.version;
   const styleId = style.chosen?.style_id;
+  const styleVersion = style.chosen?.version;
   const settings = useMemo(
     () => ({
       targetLang,
       ...(source !== '' && { sourceLang: source }),
       ...(formality !== '' && { formality }),
-      ...(glossaryId !== undefined && { glossaryId }),
-      ...(styleId !== undefined && { styleId }),
+      ...(glossaryId !== undefined && { glossaryId, glossaryVersion }),
+      ...(styleId !== undefined && { styleId, styleVersion: String(styleVersion) }),
     }),
-    [targetLang, source, formality, glossaryId, styleId],
+    [targetLang, source, formality, glossaryId, glossaryVersion, styleId, styleVersion],
   );
-  const isReady = target !== undefined;
+  // Otherwise a text would be translated, and charged, without the glossary or the style that was chosen before.
+  const isReady = target !== undefined && options.isGlossaryKnown && style.isKnown;
   useEffect(() => {
     if (!isReady) return undefined;
     session.configure(settings);
     return session.open();
   }, [session, settings, isReady]);
-  return { session, options, style, recent, settings };
+  const retry = () => {
+    options.retry();
+    style.retry();
+  };
+  return { session, options, style, recent, isReady, error: options.error ?? style.error, retry };
 }
 
 /** Lists of style rules for the target language, where its engine follows them. */
@@ -61,7 +68,18 @@ function useStyle(team: string, { target, source }: ReturnType<typeof useTransla
   const offered = isFollowed
     ? (lists.data?.style_rules ?? []).filter(({ language }) => coversLanguage(language, target?.code ?? ''))
     : [];
-  return { offered, chosen: offered.find(({ style_id }) => style_id === wish), choose };
+  const isKnown = wish === '' || lists.data !== undefined;
+  return {
+    offered,
+    chosen: offered.find(({ style_id }) => style_id === wish),
+    choose,
+    isKnown,
+    /** Only if it is in the way of a translation. */
+    error: isKnown ? null : lists.error,
+    retry: () => {
+      if (lists.error !== null) void lists.refetch();
+    },
+  };
 }
 
 export function useText(session: LiveSession): string {

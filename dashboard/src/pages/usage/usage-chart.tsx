@@ -121,6 +121,8 @@ function optionsFor({ names, times }: Series, by: 'day' | 'hour', width: number)
       {
         ...axis,
         size: 28,
+        // As wide as "20 de out." or "10月20日" and a gap.
+        space: 72,
         grid: { show: false },
         values: (_plot, splits) => splits.map(formatStep[by]),
       },

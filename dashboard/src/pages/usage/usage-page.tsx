@@ -11,6 +11,7 @@ import { t } from '../../lib/messages.ts';
 import { boundsOf, readRange, writeRange } from '../../lib/time-range.ts';
 import { replaceSearch, useSearch } from '../../state/navigation.tsx';
 import type { PageProps } from '../../state/page-props.ts';
+import { isMember } from '../../state/roles.ts';
 import { CallSearch } from './call-search.tsx';
 import { Refused } from './refused.tsx';
 import type { Measure } from './series.ts';
@@ -55,7 +56,7 @@ export function UsagePage({ team }: PageProps) {
       <Failure error={usage.error ?? keys.error} onRetry={() => void usage.refetch()} />
       {usage.data !== undefined && isNamed ? (
         <>
-          <UsageReport usage={usage.data} measure={measure} nameOf={nameOf} />
+          <UsageReport usage={usage.data} measure={measure} nameOf={nameOf} mayCall={isMember(team)} />
           <Refused refused={usage.data.refused} />
           <CallSearch team={team.id} nameOf={nameOf} />
         </>

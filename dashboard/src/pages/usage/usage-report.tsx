@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Usage } from '../../api/queries.ts';
+import { AskTeamLink } from '../../components/ask-team-link.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Message } from '../../lib/message.tsx';
 import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
 import { downloadCsv } from './csv.ts';
@@ -16,10 +16,12 @@ interface UsageReportProps {
   readonly usage: Usage;
   readonly measure: Measure;
   readonly nameOf: (group: string) => string;
+  /** Whether the user may make a call on the playground. */
+  readonly mayCall: boolean;
 }
 
 /** Chart and table of one response. */
-export function UsageReport({ usage, measure, nameOf }: UsageReportProps) {
+export function UsageReport({ usage, measure, nameOf, mayCall }: UsageReportProps) {
   const { rows, group, by, total } = usage;
   const [groups, series] = useMemo(() => {
     performance.mark(seriesMark);
@@ -28,11 +30,19 @@ export function UsageReport({ usage, measure, nameOf }: UsageReportProps) {
   }, [usage, measure, nameOf]);
   if (rows.length === 0) {
     return (
-      <EmptyState drawing="bridge">
-        <Message
-          text="Usage appears here with the first call in this time. <link>Try one</link> on the playground."
-          values={{ link: (content) => <Link href="/playground">{content}</Link> }}
-        />
+      <EmptyState
+        drawing="bridge"
+        action={
+          mayCall ? (
+            <Link className="button button-main" href="/playground">
+              {t('Try a call')}
+            </Link>
+          ) : (
+            <AskTeamLink />
+          )
+        }
+      >
+        {t('Usage appears here with the first call in this time.')}
       </EmptyState>
     );
   }

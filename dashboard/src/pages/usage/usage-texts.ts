@@ -1,5 +1,6 @@
 /** Texts of the usage page that depend on the selected group and measure. */
 import type { UsageView } from '../../api/queries.ts';
+import { dialectName } from '../../components/dialect-words.ts';
 import { modeName } from '../../components/role-words.ts';
 import { formatCharacters } from '../../lib/format.ts';
 import { t, tIn } from '../../lib/messages.ts';
@@ -45,22 +46,10 @@ export const groupTexts = (): Readonly<Record<UsageView, GroupTexts>> => ({
   },
 });
 
-/** Names of products and protocols are the same in every language. */
-const dialects: Readonly<Record<string, () => string>> = {
-  v1: () => t('API v1'),
-  deepl: () => t('DeepL clients'),
-  libretranslate: () => 'LibreTranslate',
-  deeplx: () => 'DeepLX',
-  apy: () => 'Apertium APy',
-  mcp: () => 'MCP',
-  browser: () => t('Browser'),
-  unknown: () => t('Not recorded'),
-};
-
 /** What a group of the report is called; keys and engines have names of their own. */
 export function groupName(group: UsageView, value: string): string {
   if (group === 'mode') return modeName(value);
-  return group === 'dialect' && Object.hasOwn(dialects, value) ? (dialects[value]?.() ?? value) : value;
+  return group === 'dialect' ? dialectName(value) : value;
 }
 
 export const measureTexts = () => ({ characters: t('Characters'), calls: t('Calls') }) as const;

@@ -1,6 +1,7 @@
 /** Chooses among the models of a pair: the best one for a server, unless something else is asked for. */
-import { OperatorError } from '../../../lib/errors.ts';
+
 import { pairNameOf, pairsOf } from '../../../lib/language-pair.ts';
+import { ModelError } from '../../../lib/model-failures.ts';
 import { estimatedNeed } from '../architectures.ts';
 import type { Scores } from '../models.ts';
 import { type ModelRegistry, modelFileOf, type RegistryModel, type ReleaseStatus } from './registry-model.ts';
@@ -29,7 +30,8 @@ export function chooseModel(registry: ModelRegistry, pair: string, choice: Model
     smallest || fitting.length === 0 ? bySize[0] : fitting.reduce((best, each) => better(best, each));
   if (chosen !== undefined) return chosen;
   const known = [...new Set(all.map((model) => model.architecture))].join(', ');
-  throw new OperatorError(
+  throw new ModelError(
+    'not_offered',
     known === ''
       ? `The registry has no model ${pairNameOf(pair) ?? pair}.`
       : `The registry has ${all[0]?.name} only with the architecture ${known}.`,

@@ -1,7 +1,7 @@
 /** Downloads one compressed file of a registry. Bytes that are already present are not requested again. */
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { OperatorError } from '../../../lib/errors.ts';
+import { ModelError } from '../../../lib/model-failures.ts';
 import { again, explainFailure } from './download-failures.ts';
 import type { ModelRegistry, RegistryFile } from './registry-model.ts';
 import { type FetchedFile, maxBytesOf, unpackFile } from './unpack-file.ts';
@@ -58,7 +58,7 @@ async function fetchPacked({ registry, file, folder, progress }: Download): Prom
   }
   if (status !== 200 && status !== 206) {
     await discard(bytes);
-    throw new OperatorError(`The server answered ${status} for ${path}.`, again);
+    throw new ModelError('interrupted', `The server answered ${status} for ${path}.`, again);
   }
   const isRest = status === 206;
   const isOtherPart = isRest && (have === 0 || start !== have);
@@ -70,7 +70,7 @@ async function fetchPacked({ registry, file, folder, progress }: Download): Prom
     const message = isOtherPart
       ? `The server sent another part of ${path} than it was asked for.`
       : `${path} changed during the download.`;
-    throw new OperatorError(message, again);
+    throw new ModelError('interrupted', message, again);
   }
   await using target = await open(packed, isRest ? 'a' : 'w');
   if (!isRest && tag !== undefined) await writeFile(tagFile, tag);
@@ -86,9 +86,10 @@ async function fetchPacked({ registry, file, folder, progress }: Download): Prom
 }
 
 /** What has arrived is removed: no later attempt could use it. */
-async function refuseEndless({ name }: RegistryFile, files: readonly string[]): Promise<OperatorError> {
+async function refuseEndless({ name }: RegistryFile, files: readonly string[]): Promise<ModelError> {
   for (const each of files) await rm(each, { force: true });
-  return new OperatorError(
+  return new ModelError(
+    'too_large',
     `The server sends more bytes of ${name} than the file can have.`,
     'Use another registry, or ask its operator.',
   );

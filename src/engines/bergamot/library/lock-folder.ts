@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { OperatorError } from '../../../lib/errors.ts';
+import { ModelError } from '../../../lib/model-failures.ts';
 
 /**
  * Locks the folder for changes: two concurrent pulls would write to the same files. The lock is an abstract
@@ -18,7 +18,8 @@ export async function lockFolder(folder: string): Promise<AsyncDisposable> {
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new OperatorError(
+    throw new ModelError(
+      'busy',
       `Another dragoman models pull, remove or mirror is running in ${folder}.`,
       'Wait until it has finished, then run the command again.',
     );

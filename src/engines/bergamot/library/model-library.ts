@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OperatorError } from '../../../lib/errors.ts';
 import { pairNameOf, pairsOf } from '../../../lib/language-pair.ts';
+import { ModelError } from '../../../lib/model-failures.ts';
 import { estimatedNeed, wordsPerSecond } from '../architectures.ts';
 import { discoverModels, type Manifest, manifestName, readManifest } from '../models.ts';
 import { chooseModel, type ModelChoice } from './choose-model.ts';
@@ -162,7 +162,11 @@ export async function removeModel(folder: string, pair: string): Promise<string>
     (entry) => entry === name || entry === oldNameOf(name) || entry.startsWith(stagingPrefixOf(name)),
   );
   if (found.length === 0)
-    throw new OperatorError(`There is no model ${name} in ${folder}.`, 'See: dragoman models list');
+    throw new ModelError(
+      'not_installed',
+      `There is no model ${name} in ${folder}.`,
+      'See: dragoman models list',
+    );
   await using _held = await lockFolder(folder);
   for (const entry of found) await rm(join(folder, entry), { recursive: true });
   return name;
@@ -180,7 +184,8 @@ async function installedName(folder: string, pair: string): Promise<string> {
 function refuseOtherNames(pair: string): string {
   const name = pairNameOf(pair);
   if (name !== undefined) return name;
-  throw new OperatorError(
+  throw new ModelError(
+    'other',
     `"${pair}" is not a language pair such as en-de.`,
     'See: dragoman models list --available',
   );

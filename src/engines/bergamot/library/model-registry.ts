@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { OperatorError } from '../../../lib/errors.ts';
+import { ModelError } from '../../../lib/model-failures.ts';
 import { printable } from '../../../lib/printable.ts';
 import { type Download, download } from '../../engine-http.ts';
 import { readPublicRegistry } from './formats/public-registry.ts';
@@ -52,7 +52,8 @@ async function openFile(
 ): Promise<Download> {
   const file = resolve(folder, path);
   if (!file.startsWith(resolve(folder) + sep))
-    throw new OperatorError(
+    throw new ModelError(
+      'registry',
       `The registry names ${path}, which is outside ${folder}.`,
       'Use another registry.',
     );
@@ -143,10 +144,11 @@ function isOfMozilla(place: string): boolean {
   );
 }
 
-function unreadable(place: string, cause: unknown): OperatorError {
+function unreadable(place: string, cause: unknown): ModelError {
   // The message of a parser quotes what the registry sent.
   const reason = printable(cause instanceof Error ? cause.message : String(cause));
-  return new OperatorError(
+  return new ModelError(
+    'registry',
     `The model registry at ${place} cannot be read: ${reason}.`,
     'Check DRAGOMAN_MODEL_REGISTRY or --registry. Without internet access, make a folder with dragoman models mirror elsewhere, copy it here and name it.',
     { cause },

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../../lib/errors.ts';
+import { ModelError } from '../../../lib/model-failures.ts';
 import type { RegistryModel } from './registry-model.ts';
 
 /**
@@ -10,7 +10,8 @@ export function requireHashes({ name, files }: RegistryModel, allowUnverified = 
   const refused = unverified.filter(({ kind }) => kind === 'model' || !allowUnverified);
   if (refused.length === 0) return;
   const hasModel = refused.some(({ kind }) => kind === 'model');
-  throw new OperatorError(
+  throw new ModelError(
+    'no_hash',
     `The registry has no hash for ${refused.map((file) => file.name).join(', ')} of ${name}, so changes to the files could not be noticed.`,
     hasModel
       ? 'Use another registry, such as the default one.'

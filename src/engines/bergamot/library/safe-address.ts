@@ -1,12 +1,13 @@
 /** The addresses that a registry's list and its files may have. */
-import { OperatorError } from '../../../lib/errors.ts';
+import { ModelError } from '../../../lib/model-failures.ts';
 
 /** Without TLS, anybody on the way could replace the files and their hashes together. */
 export function requireSafeAddress(url: string): void {
   const { protocol, hostname } = parse(url);
   const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   if (protocol === 'https:' || (protocol === 'http:' && isThisMachine)) return;
-  throw new OperatorError(
+  throw new ModelError(
+    'registry',
     `${url} is an address that models cannot be downloaded from safely.`,
     'Use https, or a folder. Plain http is allowed only for this machine.',
   );
@@ -20,7 +21,8 @@ export function safeFilesAddress(named: string, list: string): string {
   const base = withoutTrailingSlashes(named);
   requireSafeAddress(base);
   if (!isLoopback(parse(base).hostname) || isLoopback(parse(list).hostname)) return base;
-  throw new OperatorError(
+  throw new ModelError(
+    'registry',
     `The registry at ${list} names ${base} as the address of its files, which is on this machine.`,
     'Use another registry.',
   );

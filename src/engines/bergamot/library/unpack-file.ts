@@ -1,11 +1,11 @@
 /** Uncompresses a downloaded file and compares it with the registry, within a limit of size. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { OperatorError } from '../../../lib/errors.ts';
+import { ModelError } from '../../../lib/model-failures.ts';
 import { codeOf, damaged, isFull } from './download-failures.ts';
 import { fileKinds, type RegistryFile } from './registry-model.ts';
 
@@ -19,7 +19,8 @@ export interface FetchedFile {
 export function maxBytesOf({ kind, bytes, name }: RegistryFile): number {
   const { maxBytes } = fileKinds[kind];
   if (bytes === undefined || bytes <= maxBytes) return bytes ?? maxBytes;
-  throw new OperatorError(
+  throw new ModelError(
+    'too_large',
     `The registry says that ${name} has ${bytes} bytes; more than ${maxBytes} are not accepted.`,
     'Use another registry.',
   );
@@ -35,8 +36,9 @@ export async function unpackFile(
   const maxBytes = maxBytesOf(file);
   const hash = createHash('sha256');
   let bytes = 0;
-  // Another process may be writing the same file, so it has a temporary name until it is complete.
-  const unfinished = path && `${path}.${process.pid}.part`;
+  // Another process may be writing the same file, also on another machine with a process of the same id, so it has a
+  // name of its own until it is complete.
+  const unfinished = path && `${path}.${randomUUID()}.part`;
   try {
     await pipeline(
       createReadStream(packed),
@@ -71,8 +73,9 @@ function discarding(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-function tooLarge(name: string, maxBytes: number): OperatorError {
-  return new OperatorError(
+function tooLarge(name: string, maxBytes: number): ModelError {
+  return new ModelError(
+    'too_large',
     `${name} has more than the ${maxBytes} bytes that are expected of it, so it was not unpacked.`,
     'Use another registry, or ask its operator.',
   );

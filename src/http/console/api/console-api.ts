@@ -32,11 +32,13 @@ import { type OperatorParts, operatorRoutes } from './operator/operator-routes.t
 import { peopleRoutes } from './people-routes.ts';
 import { type PlaygroundParts, playgroundRoutes } from './playground-routes.ts';
 import type { PublicAddress } from './public-address.ts';
+import { type RequestLogParts, requestLogRoutes } from './requests/request-log-routes.ts';
 import { guardBySession } from './session-guard.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { watchStreamConnections } from './stream-connections.ts';
 import { consoleStyleRuleRoutes } from './style-rule-routes.ts';
 import { teamSessionRoutes } from './team-session-routes.ts';
+import { type TryParts, tryRoute } from './try/try-route.ts';
 import { usageRoutes } from './usage-routes.ts';
 
 export interface ConsoleApiParts
@@ -45,7 +47,9 @@ export interface ConsoleApiParts
     OperatorParts,
     LimitsParts,
     DocumentParts,
-    HomeParts {
+    HomeParts,
+    TryParts,
+    RequestLogParts {
   readonly limits: ConsoleLimits;
   readonly sessions: Sessions;
   readonly publicAddress: PublicAddress;
@@ -84,8 +88,10 @@ export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {
     ...teamSessionRoutes(parts.teamSessions),
     ...keyRoutes(parts.keys, parts.reports),
     ...usageRoutes(parts.reports),
+    ...requestLogRoutes(parts),
     homeRoute(parts),
     ...playgroundRoutes(parts),
+    tryRoute(parts),
     languagesRoute(parts),
     ...consoleGlossaryRoutes(parts.glossaries),
     ...dictionaryVersionRoutes(parts.glossaries, parts.dictionaryVersions),

@@ -22,6 +22,7 @@ export function consoleDocumentRoutes({ documents, playgroundKeys }: DocumentPar
   return [
     route('POST', path, 'translator', {
       ...takesUpload,
+      call: { kind: 'document', dialect: 'browser' },
       operationId: 'uploadDocument',
       summary: 'Upload a document, charged to the team as live traffic of the browser',
       documentedBody: uploadForm,
@@ -34,6 +35,7 @@ export function consoleDocumentRoutes({ documents, playgroundKeys }: DocumentPar
           userId: sessionOf(request).userId,
         };
         const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
+        request.callOwner = caller;
         const outcome = await documents.upload(caller, upload);
         if (!outcome.ok) return outcome;
         return mapOutcome(await documents.find(readerOf(request), outcome.value.id), showDocument);

@@ -13,6 +13,7 @@ import type { TranslationRequest } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityOption } from '../../formality-option.ts';
 import { customInstructions, instructionsOption, styleId } from '../../instruction-members.ts';
+import { noteAnswer, noteCharacters, noteLanguages } from '../../logged-calls.ts';
 import { route } from '../../route.ts';
 import { serveCall } from '../../serve-call.ts';
 import {
@@ -94,16 +95,21 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
   const { gateway, sessions, playgroundKeys, callDeadlineMs } = parts;
   const answerWhole = async (request: FastifyRequest, reply: FastifyReply, asked: TranslationRequest) => {
     const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
+    request.callOwner = caller;
+    noteLanguages(request, asked);
     const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
     return serveCall(request, lifetime, async (call) => {
       const wanted = { ...fromBrowser, request: asked, idempotency: undefined, skipsCache: false };
       const outcome = await gateway.translate({ ...call, ...wanted, caller, lifetime });
-      return outcome.ok ? done(toAnswer(outcome, call.steps)) : outcome;
+      if (!outcome.ok) return outcome;
+      noteAnswer(request, outcome);
+      return done(toAnswer(outcome, call.steps));
     });
   };
   return [
     route('POST', '/api/teams/:team/translate', 'translator', {
       ...charged,
+      call: { kind: 'translate', ...fromBrowser },
       operationId: 'tryOut',
       summary: 'Translate a text on the playground',
       body: translateSchema,
@@ -112,6 +118,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
     }),
     route('POST', '/api/teams/:team/rephrase', 'translator', {
       ...charged,
+      call: { kind: 'rephrase', ...fromBrowser },
       operationId: 'tryRephrasing',
       summary: 'Rephrase or correct a text on the playground',
       body: rephraseSchema,
@@ -120,6 +127,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
     }),
     route('POST', streamedCallPath, 'translator', {
       ...charged,
+      call: { kind: 'translate', ...fromBrowser },
       operationId: 'tryOutStreamed',
       summary: 'Translate a text on the playground, and get each part as soon as it is translated',
       description:
@@ -128,11 +136,13 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
       answers: partStreamType,
       handler: async (request, reply) => {
         const caller = await playgroundKeys.callerFor(teamOf(request).teamId, actorOf(request));
+        const asked = { ...toRequest(request.body), alternatives: undefined, inParts: true };
+        request.callOwner = caller;
+        noteLanguages(request, asked);
         const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
         const stream = new PartStream(lifetime);
         const reader = stream.reader(() => refuseNow(sessions, request));
         const outcome = serveCall(request, lifetime, async (call) => {
-          const asked = { ...toRequest(request.body), alternatives: undefined, inParts: true };
           const wanted = {
             ...fromBrowser,
             request: asked,
@@ -141,8 +151,11 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
             reader,
           };
           const ended = await gateway.translate({ ...call, ...wanted, caller, lifetime });
+          if (ended.ok) noteAnswer(request, ended);
+          else noteCharacters(request, stream.characters);
           return ended.ok ? done(toSummary(ended, call.steps)) : ended;
         });
+        request.callEnded = outcome;
         const first = await Promise.race([stream.begun, outcome]);
         if (first !== 'begun' && !first.ok) return first;
         void endStream(request, stream, outcome);

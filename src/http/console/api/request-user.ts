@@ -21,6 +21,13 @@ export function actorOf(request: FastifyRequest): Actor {
   return userActor(sessionOf(request), originOf(request));
 }
 
+/** An operator who changes what belongs to no team. */
+export function operatorOf(request: FastifyRequest): Extract<Actor, { type: 'user' }> {
+  const actor = actorOf(request);
+  if (actor.type !== 'user') throw new Error('an operator is always a user');
+  return actor;
+}
+
 const maxBrowserLength = 300;
 
 export function originOf(request: FastifyRequest): Origin {

@@ -89,8 +89,10 @@ async function refuseSession(
   }
   const { team } = request.params as { team?: string };
   const standing = team === undefined ? undefined : await sessions.standingIn(session, team);
-  if (standing === undefined) return noTeam;
+  if (team === undefined || standing === undefined) return noTeam;
   request.teamRole = standing.role;
+  // Before the role is checked, so that the log shows who lacks one; never for somebody who is not in the team.
+  request.callOwner = { teamId: team };
   if (access !== 'any role' && !hasRole(standing.role, access)) return lacksRole(access);
   const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
   return standing.isSuspended && isChange && !session.isOperator ? suspended : undefined;

@@ -117,5 +117,5 @@ const tooManyRows = refused(
 );
 const noCall = refused(
   'not_found',
-  'No charged call of your team has this request id. Refused calls are not recorded individually.',
+  'No charged call of your team has this request id. The request log also lists calls that were refused.',
 );

@@ -74,6 +74,7 @@ export function addApy(app: FastifyInstance, parts: DialectParts): void {
     }),
     ...both('/translate', {
       endsInCharge: true,
+      call: { kind: 'translate', dialect: 'apy' },
       preValidation: async (request) => {
         request.body = readBody(request, routesFor(callerOf(request).engines));
       },

@@ -55,6 +55,7 @@ export function addDeepLx(app: FastifyInstance, { gateway, callDeadlineMs, route
     paths.map((path) =>
       route('POST', path, 'translate', {
         endsInCharge: true,
+        call: { kind: 'translate', dialect: 'deeplx' },
         bodyLimit: requestLimits.maxTranslateBodyBytes,
         response: { 200: Type.Any() },
         preValidation: async (request) => {

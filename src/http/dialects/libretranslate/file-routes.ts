@@ -15,6 +15,7 @@ import { CallsInFlight } from '../../../limits/calls-in-flight.ts';
 import { defineRoutes, type RouteDefinition } from '../../define-routes.ts';
 import { toFileAnswer } from '../../documents/file-answer.ts';
 import { acceptUploads, readUpload, takesUpload } from '../../documents/receive-upload.ts';
+import { noteLanguages } from '../../logged-calls.ts';
 import { callerOf } from '../../public/request-caller.ts';
 import { largeBody } from '../../refusals.ts';
 import { route } from '../../route.ts';
@@ -50,10 +51,12 @@ function translateFileRoute({
   routesFor,
   admission,
   callDeadlineMs,
+  pathPrefix = '',
 }: DialectParts): RouteDefinition {
   const waiting = new CallsInFlight();
   return route('POST', '/translate_file', 'translate', {
     ...takesUpload,
+    call: { kind: 'document', dialect: 'libretranslate' },
     response: { 200: Type.Any() },
     preValidation: async (request) => {
       const mayBeLarge = () => request.caller !== undefined || admission.isKeyless(request);
@@ -73,6 +76,7 @@ function translateFileRoute({
       const file = request.uploadedFile;
       if (file === undefined) throw new Error('an upload reached its handler without a file');
       const { source, target } = readLanguages(request, routesFor(caller.engines));
+      noteLanguages(request, { sourceLang: source, targetLang: target });
       const leave = waiting.enter(caller.teamId, maxWaitingPerTeam);
       if (leave === undefined) return tooManyFiles;
       try {
@@ -92,7 +96,9 @@ function translateFileRoute({
         const finished = await waitForDocument(documents, reader, id, remainingMs, isWanted);
         if (!finished.ok) return finished;
         const name = toDownloadName({ ...reader, id }, finished.value.name);
-        return done({ translatedFileUrl: `${originOf(request)}/download_file/${name}` });
+        return done({
+          translatedFileUrl: `${originOf(request)}${usedPrefix(request, pathPrefix)}/download_file/${name}`,
+        });
       } finally {
         leave();
       }
@@ -144,6 +150,11 @@ function tooManyAddresses(waitMs: number) {
     'Too many wrong addresses came from this network. Wait for the time given in Retry-After.',
     toRetryAfterSeconds(waitMs),
   );
+}
+
+/** The prefix as the client sent it: a proxy that removes it from requests adds it to no answer. */
+function usedPrefix({ originalUrl }: FastifyRequest, pathPrefix: string): string {
+  return pathPrefix !== '' && originalUrl.startsWith(`${pathPrefix}/`) ? pathPrefix : '';
 }
 
 /** As the client addressed this server, through a trusted proxy or not. */

@@ -14,6 +14,7 @@ export function translateRoute({ gateway, callDeadlineMs, routesFor }: DialectPa
   const routesOf = (request: FastifyRequest) => routesFor(callerOf(request).engines);
   return route('POST', '/translate', 'translate', {
     endsInCharge: true,
+    call: { kind: 'translate', dialect: 'libretranslate' },
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     response: { 200: Type.Any() },
     preValidation: async (request) => {

@@ -8,6 +8,9 @@ import { done, mapOutcome, type Outcome, refused } from '../../../lib/outcome.ts
 import { requestLimits } from '../../../lib/request-limits.ts';
 import { showDocument } from '../../documents/document-shapes.ts';
 import { formalityOption } from '../../formality-option.ts';
+import { idempotencyKeyOf } from '../../idempotency-key.ts';
+import { refuseLargeAnswer } from '../../large-exchanges.ts';
+import { noteLanguages } from '../../logged-calls.ts';
 import { documentReaderOf } from '../../public/document-reader.ts';
 import { callerOf } from '../../public/request-caller.ts';
 import { formality, languageTag, targetLanguage } from '../../translate-members.ts';
@@ -16,6 +19,8 @@ import { glossaryId } from './glossary-id.ts';
 import { type Tool, tool } from './tool.ts';
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+/** One character more than whole bytes: something was cut off. */
+const isCut = (encoded: string) => encoded.replace(/=+$/, '').length % 4 === 1;
 
 const uploadArguments = Type.Object({
   file_name: Type.String({
@@ -59,6 +64,7 @@ export function documentTools({ documents }: DialectParts): [string, Tool][] {
       run: async (given, request) => {
         const file = readFile(given);
         if (!file.ok) return file;
+        noteLanguages(request, { sourceLang: given.source_lang, targetLang: given.target_lang });
         const uploaded = await documents.upload(callerOf(request), {
           dialect: 'mcp',
           fileName: given.file_name,
@@ -67,6 +73,7 @@ export function documentTools({ documents }: DialectParts): [string, Tool][] {
           sourceLang: given.source_lang,
           formality: formalityOption(given.formality, 'never refuses'),
           ...(given.glossary_id !== undefined && { glossaryIds: [given.glossary_id] }),
+          idempotencyKey: idempotencyKeyOf(request),
           isWanted: () => !request.raw.socket.destroyed,
         });
         if (!uploaded.ok) return uploaded;
@@ -89,9 +96,12 @@ export function documentTools({ documents }: DialectParts): [string, Tool][] {
         'Returns the translated file, as text in content or as bytes in content_base64. It can be read until the document expires.',
       input: idArguments,
       isReadOnly: true,
-      run: async ({ document_id: id }, request) => {
+      run: async ({ document_id: id }, request, reply) => {
         const fetched = await documents.fetch(documentReaderOf(request), id);
-        return fetched.ok ? showFile(fetched.value) : fetched;
+        if (!fetched.ok) return fetched;
+        const { file } = fetched.value;
+        if (file.length > requestLimits.maxTranslateBodyBytes) return tooLarge;
+        return refuseLargeAnswer(reply, timesInMessage * file.length) ?? showFile(fetched.value);
       },
     }),
   ];
@@ -101,14 +111,27 @@ function readFile(given: { content?: string; content_base64?: string }): Outcome
   const { content, content_base64: encoded } = given;
   if ((content === undefined) === (encoded === undefined)) return contentMissing;
   if (content !== undefined) return done(Buffer.from(content));
-  return encoded !== undefined && base64.test(encoded) ? done(Buffer.from(encoded, 'base64')) : notBase64;
+  if (encoded === undefined || !base64.test(encoded) || isCut(encoded)) return notBase64;
+  return done(Buffer.from(encoded, 'base64'));
 }
 
+/** A result has its text twice, and base64 takes a third more. */
+const timesInMessage = 3;
+
 function showFile({ file, name, contentType }: TranslatedFile): Outcome<object> {
-  if (file.length > requestLimits.maxTranslateBodyBytes) return tooLarge;
-  const text = isText(contentType) ? readText(file) : undefined;
+  const text = isText(contentType) && !isCostlyToEscape(file) ? readText(file) : undefined;
   const content = text === undefined ? { content_base64: file.toString('base64') } : { content: text };
   return done({ file_name: name, media_type: contentType, ...content });
+}
+
+const freelyEscapedBytes = 64 * 1024;
+
+/** A control character takes 13 bytes in a result, and a megabyte of them a tenth of a second to write. */
+function isCostlyToEscape(file: Buffer): boolean {
+  if (file.length <= freelyEscapedBytes) return false;
+  let escaped = 0;
+  for (const byte of file) if (byte < 0x20 || byte === 0x22 || byte === 0x5c) escaped++;
+  return escaped > file.length / 8;
 }
 
 const isText = (contentType: string) => /^text\/|\+xml$|subrip$/.test(contentType);

@@ -7,6 +7,7 @@ import Type from 'typebox';
 import { done, type Outcome } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import { defineRoutes } from '../../define-routes.ts';
+import type { RouteCall } from '../../logged-calls.ts';
 import { problemResponse } from '../../problem-reply.ts';
 import { invalidRequest } from '../../refusals.ts';
 import { route } from '../../route.ts';
@@ -44,10 +45,13 @@ export function addMcp(app: FastifyInstance, parts: DialectParts): void {
   const tools = createTools(parts);
   defineRoutes(app, [
     route('POST', prefix, 'translate', {
+      // Until the message is read: a key that is refused matters to whoever looks for the reason.
+      call: { kind: 'translate', dialect: 'mcp' },
       bodyLimit: requestLimits.maxTranslateBodyBytes,
       response: { 200: Type.Any() },
       preValidation: async (request, reply) => {
         const message = readMessage(request.body);
+        if (message !== undefined) request.loggedAs = loggedAs(message);
         if (!isTranslation(message)) await parts.admission.count(request);
         refuseOtherVersions(request);
         if (message === undefined) throw invalidRequest('The body must be one JSON-RPC 2.0 message.');
@@ -96,6 +100,13 @@ async function answer(
 /** A translation has the limits of a call, and may wait for them: a limit on messages would refuse it before. */
 function isTranslation(message: Message | undefined): boolean {
   return message?.id !== undefined && message.method === 'tools/call' && message.params.name === 'translate';
+}
+
+/** Most messages only prepare a call, or ask for what the server can do. */
+function loggedAs({ id, method, params }: Message): RouteCall | 'no call' {
+  const name = id !== undefined && method === 'tools/call' ? params.name : undefined;
+  if (name === 'translate') return { kind: 'translate', dialect: 'mcp' };
+  return name === 'translate_document' ? { kind: 'document', dialect: 'mcp' } : 'no call';
 }
 
 /** A refusal is a result that the model reads, so that it can correct its arguments or tell its user. */

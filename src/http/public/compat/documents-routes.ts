@@ -54,6 +54,7 @@ const example = { body: { document_key: uploadExample.document_key } };
 export function compatUploadRoute(documents: Documents): RouteDefinition {
   return route('POST', path, 'translate', {
     ...takesLibraryUpload,
+    call: { kind: 'document', dialect: 'deepl' },
     operationId: 'uploadV2Document',
     summary: 'Upload a document, for DeepL client libraries',
     description:

@@ -62,7 +62,7 @@ export const translateBodySchema = Type.Object({
   ),
   style_id: Type.Optional(styleId(refusedWithoutEngine)),
   translation_memory_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Not supported: a call with this member gets 404.' }),
+    Type.String({ maxLength: 100, description: 'Not supported: a call with this member gets 404.' }),
   ),
   custom_instructions: Type.Optional(customInstructions(refusedWithoutEngine)),
 });

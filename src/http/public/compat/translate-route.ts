@@ -54,6 +54,7 @@ interface TranslateParts {
 export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts): RouteDefinition {
   return route('POST', '/v2/translate', 'translate', {
     endsInCharge: true,
+    call: { kind: 'translate', dialect: 'deepl' },
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     operationId: 'translateV2',
     summary: 'Translate texts, for DeepL client libraries',

@@ -83,6 +83,7 @@ export function compatWriteRoutes({ gateway, callDeadlineMs }: WriteParts): Rout
   return (['rephrase', 'correct'] as const).map((task) =>
     route('POST', `/v2/write/${task}`, 'translate', {
       endsInCharge: true,
+      call: { kind: 'rephrase', dialect: 'deepl' },
       bodyLimit: requestLimits.maxTranslateBodyBytes,
       ...texts[task],
       answerExample: compatImprovementsExample,

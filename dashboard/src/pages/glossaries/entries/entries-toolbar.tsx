@@ -1,6 +1,7 @@
 import { Save } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
+import { showToast } from '../../../components/toast.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t, tIn } from '../../../lib/messages.ts';
 import type { FileFormat } from '../dictionary-exchange.ts';
@@ -24,6 +25,11 @@ interface EntriesToolbarProps {
 export function EntriesToolbar(props: EntriesToolbarProps) {
   const { draft, filter, isReadOnly, isBusy, onExport } = props;
   const isSaved = draft.saved.version !== undefined;
+  const undo = () => {
+    draft.undo();
+    // What comes back may be thousands of rows away.
+    showToast(t('The last change is undone.'));
+  };
   return (
     <div className="stack">
       <div className="row between toolbar">
@@ -42,7 +48,7 @@ export function EntriesToolbar(props: EntriesToolbarProps) {
               <Button disabled={isBusy} onClick={props.onAdd}>
                 {t('Add a row')}
               </Button>
-              <Button disabled={isBusy || !draft.canUndo} onClick={() => draft.undo()}>
+              <Button disabled={isBusy || !draft.canUndo} onClick={undo}>
                 {tIn('last change in an editor', 'Undo')}
               </Button>
               <Button disabled={isBusy} onClick={props.onImport}>

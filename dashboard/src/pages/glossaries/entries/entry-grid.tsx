@@ -12,7 +12,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { t } from '../../../lib/messages.ts';
+import { directionOf } from '../../../lib/interface-languages.ts';
+import { interfaceLanguage, t } from '../../../lib/messages.ts';
 import type { Draft, Row } from '../draft/draft.ts';
 import { actionOf } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
@@ -63,7 +64,8 @@ export function EntryGrid({ draft, rows, grid, label, onPaste }: EntryGridProps)
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (editing === undefined) {
-      const action = actionOf(event, active, { index: count, column: grid.columnCount });
+      const size = { index: count, column: grid.columnCount };
+      const action = actionOf(event, active, size, directionOf(interfaceLanguage()) === 'rtl');
       if (action === undefined || count === 0) return;
       event.preventDefault();
       grid.act(action);

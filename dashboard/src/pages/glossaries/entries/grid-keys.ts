@@ -19,9 +19,17 @@ export interface PressedKey {
 
 export const deleteColumn = 2;
 const pageRows = 10;
+const mirrored: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
-export function actionOf(pressed: PressedKey, at: Place, size: Place): GridAction | undefined {
-  const { key, altKey, shiftKey } = pressed;
+/** With `isMirrored`, the first column is on the right. */
+export function actionOf(
+  pressed: PressedKey,
+  at: Place,
+  size: Place,
+  isMirrored = false,
+): GridAction | undefined {
+  const { altKey, shiftKey } = pressed;
+  const key = isMirrored ? (mirrored[pressed.key] ?? pressed.key) : pressed.key;
   const isCommand = pressed.ctrlKey || pressed.metaKey;
   const move = moveOf(key, isCommand, at, size);
   if (move !== undefined) return { kind: 'move', to: within(move, size) };

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Refusal } from '../../../api/client.ts';
 import type { DictionaryVersion, VersionDiff } from '../../../api/queries.ts';
+import { showToast } from '../../../components/toast.tsx';
 import { inSlices } from '../../../lib/in-slices.ts';
 import { t } from '../../../lib/messages.ts';
 import {
@@ -60,7 +61,8 @@ export function useSaving(draft: Draft, place: DictionaryPlace) {
         draft.markSaved({ version, tsv });
         setOvertaken(undefined);
         await refresh();
-        return t('Saved as version {version}. It applies from the next call.', { version });
+        showToast(t('Saved as version {version}. It applies from the next call.', { version }));
+        return undefined;
       } catch (thrown) {
         const isOvertaken = thrown instanceof Refusal && thrown.code === 'precondition_failed';
         if (!isOvertaken) throw thrown;

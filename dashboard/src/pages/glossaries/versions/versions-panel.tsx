@@ -164,6 +164,12 @@ function RestoreDialog({ place, version, current, onRestored, onClose }: Restore
       const { tsv } = await readDictionary(place, version.version);
       return saveDictionary(place, { version: current, tsv });
     },
+    meta: {
+      telling: {
+        done: () =>
+          t('Version {version} is restored. It applies from the next call.', { version: version.version }),
+      },
+    },
     onSuccess: () => {
       onClose();
       return onRestored();

@@ -104,13 +104,12 @@ function LimitFields({ team, limits }: { team: OperatedTeam; limits: Limits }) {
       {hasChanges && quota < team.quota_used && (
         <Notice kind="warn">
           {t(
-            'The team has used {quotaUsed} characters this month, more than this quota. Its next calls draw on its credit; without credit they are answered 456.',
-            { quotaUsed: formatNumber(team.quota_used) },
+            'The team has used {quotaUsed, plural, one {# character} other {# characters}} this month, more than this quota. Its next calls draw on its credit; without credit they are answered 456.',
+            { quotaUsed: team.quota_used },
           )}
         </Notice>
       )}
       <Failure error={save.error} />
-      {save.isSuccess && !hasChanges && <Notice kind="good">{t('The limits are saved.')}</Notice>}
       <div className="row">
         <Button kind="main" icon={Check} type="submit" disabled={!hasChanges || save.isPending}>
           {t('Save the limits')}

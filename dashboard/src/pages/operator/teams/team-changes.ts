@@ -1,6 +1,7 @@
 /** Mutations of teams by operators. Each one refreshes the figures, the history and the state on every page. */
 import { answered, at, client } from '../../../api/client.ts';
-import { useChange } from '../../../api/use-change.ts';
+import { type Telling, useChange } from '../../../api/use-change.ts';
+import { t } from '../../../lib/messages.ts';
 
 export type LimitName =
   | 'monthly_quota'
@@ -16,8 +17,10 @@ export function useCreateTeam() {
 }
 
 export function useSetLimits(id: string) {
-  return useTeamChange((body: Partial<Record<LimitName, number>>) =>
-    answered(client.PATCH('/api/operator/teams/{id}/limits', { ...at({ id }), body })),
+  return useTeamChange(
+    (body: Partial<Record<LimitName, number>>) =>
+      answered(client.PATCH('/api/operator/teams/{id}/limits', { ...at({ id }), body })),
+    { done: () => t('The limits are saved.') },
   );
 }
 
@@ -39,6 +42,9 @@ export function useResume(id: string) {
   );
 }
 
-function useTeamChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  return useChange(change, [['operator'], ['me'], ['limits']]);
+function useTeamChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  telling?: Telling<Input, Output>,
+) {
+  return useChange(change, [['operator'], ['me'], ['limits']], telling);
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type TeamsQuestion, useOperatedTeams } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -32,16 +32,18 @@ export function TeamList() {
   const ask = (change: Partial<TeamsQuestion>) =>
     goTo(writeQuestion({ ...question, cursor: undefined, ...change }));
   const isFiltered = question.search !== '' || question.state !== undefined;
+  const isEmpty = !isFiltered && teams.data?.teams.length === 0;
+  const create = (
+    <Button kind="main" icon={Plus} onClick={() => setIsCreating(true)}>
+      {t('Create a team')}
+    </Button>
+  );
+  const showAll = (
+    <Button onClick={() => ask({ search: '', state: undefined })}>{t('Show all teams')}</Button>
+  );
   return (
     <>
-      <PageHead
-        title={t('Teams')}
-        actions={
-          <Button kind="main" icon={Plus} onClick={() => setIsCreating(true)}>
-            {t('Create a team')}
-          </Button>
-        }
-      />
+      <PageHead title={t('Teams')} actions={!isEmpty && create} />
       <div className="row row-fields">
         <SearchField asked={question.search} onAsk={(search) => ask({ search })} />
         <Select
@@ -54,7 +56,11 @@ export function TeamList() {
       <QueryContent query={teams} loading={t('Loading teams')} size="page">
         {({ teams: found, next_cursor }) => (
           <>
-            {found.length > 0 ? <TeamTable teams={found} /> : <NoTeams isFiltered={isFiltered} />}
+            {found.length > 0 ? (
+              <TeamTable teams={found} />
+            ) : (
+              <NoTeams isFiltered={isFiltered} action={isFiltered ? showAll : create} />
+            )}
             <Pager question={question} nextCursor={next_cursor} />
           </>
         )}
@@ -64,9 +70,9 @@ export function TeamList() {
   );
 }
 
-function NoTeams({ isFiltered }: { isFiltered: boolean }) {
+function NoTeams({ isFiltered, action }: { isFiltered: boolean; action: ReactNode }) {
   return (
-    <EmptyState drawing="bridge">
+    <EmptyState drawing="bridge" action={action}>
       {isFiltered
         ? t('No team matches. Search for part of the name or the full id, in all states.')
         : t('Teams appear here. Create the first one.')}

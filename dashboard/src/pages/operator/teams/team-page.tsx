@@ -18,23 +18,21 @@ import { StateTag } from './state-tag.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 import { TeamHistory } from './team-history.tsx';
 
+const allTeams = () => ({ href: '/operator/teams', label: t('Teams') });
+
 export function TeamPage({ id, onChooseTeam }: OperatorPageProps & { id: string }) {
   const team = useOperatedTeam(id);
   return (
-    <>
-      <p className="small">
-        <Link href="/operator/teams">{t('Teams')}</Link>
-      </p>
-      <QueryContent query={team} loading={t('Loading the team')} size="page">
-        {(data) => (data === null ? <NoTeam /> : <OneTeam team={data} onChooseTeam={onChooseTeam} />)}
-      </QueryContent>
-    </>
+    <QueryContent query={team} loading={t('Loading the team')} size="page">
+      {(data) => (data === null ? <NoTeam /> : <OneTeam team={data} onChooseTeam={onChooseTeam} />)}
+    </QueryContent>
   );
 }
 
 function NoTeam() {
   return (
     <PageHead
+      back={allTeams()}
       title={t('No such team')}
       intro={t('There is no team with this id. Look for it in the list of teams.')}
     />
@@ -56,28 +54,27 @@ function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTea
   });
   return (
     <>
-      <div className="row between">
-        <div>
-          <div className="row">
-            <h1 className="wrap">{team.name}</h1>
-            <StateTag suspended={suspended} />
-          </div>
-          <p className="quiet small">
-            <Message
-              text="<code>{team}</code>, created {relativeTime}"
-              values={{ team: team.id, relativeTime: <RelativeTime time={team.created_at} /> }}
-            />
-          </p>
-        </div>
-        <div className="row">
-          <Link className="button" {...linkTo('keys')}>
-            {t('Open its pages')}
-          </Link>
-          <Button kind={suspended === null ? 'bad' : 'main'} onClick={() => setOpen('suspension')}>
-            {suspended === null ? t('Suspend') : t('Resume')}
-          </Button>
-        </div>
-      </div>
+      <PageHead
+        back={allTeams()}
+        title={team.name}
+        tag={<StateTag suspended={suspended} />}
+        intro={
+          <Message
+            text="<code>{team}</code>, created {relativeTime}"
+            values={{ team: team.id, relativeTime: <RelativeTime time={team.created_at} /> }}
+          />
+        }
+        actions={
+          <>
+            <Link className="button" {...linkTo('keys')}>
+              {t('Open its pages')}
+            </Link>
+            <Button kind={suspended === null ? 'bad' : 'main'} onClick={() => setOpen('suspension')}>
+              {suspended === null ? t('Suspend') : t('Resume')}
+            </Button>
+          </>
+        }
+      />
       {suspended !== null && (
         <Notice kind="warn">
           <Message
@@ -116,7 +113,9 @@ function factsOf(team: OperatedTeam, onChangeCredit: () => void) {
         <div className="figure">{formatNumber(team.quota_used)}</div>
         <QuotaMeter used={team.quota_used} quota={team.monthly_quota} />
         <div className="quiet small">
-          {t('of {monthlyQuota} characters', { monthlyQuota: formatNumber(team.monthly_quota) })}
+          {t('of {quota, plural, one {# character} other {# characters}}', {
+            quota: team.monthly_quota,
+          })}
         </div>
       </>,
     ],

@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { Refusal } from '../api/client.ts';
+import { type Telling, useChange } from '../api/use-change.ts';
+import { createQueryClient } from './query-client.ts';
+import { closeToasts, Toasts } from './toast.tsx';
+
+afterEach(() => {
+  cleanup();
+  closeToasts();
+});
+
+function Row({ change, telling }: { change: () => Promise<string>; telling?: Telling<string, string> }) {
+  const { mutate } = useChange((_: string) => change(), [], telling);
+  return (
+    <button type="button" onClick={() => mutate('Web shop')}>
+      Delete
+    </button>
+  );
+}
+
+async function press(change: () => Promise<string>, telling?: Telling<string, string>): Promise<void> {
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Row change={change} {...(telling && { telling })} />
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+}
+
+/** What shows the messages is loaded first, which takes its time where others hold the cores. */
+const patience = { timeout: 60_000 };
+const refuse = () => Promise.reject(new Refusal('conflict', 'Another page deleted it.', null));
+
+test('a change that names what it did is told, with its input and the answer', async () => {
+  await press(async () => 'v2', { done: (input, output) => `${input} is deleted: ${output}` });
+  await screen.findByText('Web shop is deleted: v2', {}, patience);
+});
+
+test('a failure is told where no dialog shows it', async () => {
+  await press(refuse, { done: () => 'deleted', isFailureTold: true });
+  expect((await screen.findByRole('alert', {}, patience)).textContent).toBe('Another page deleted it.');
+  expect(screen.queryByText('deleted')).toBeNull();
+});
+
+test('a failure that a dialog shows is not told twice', async () => {
+  await press(refuse, { done: () => 'deleted' });
+  cleanup();
+  await press(async () => '', { done: () => 'the next change' });
+  await screen.findByText('the next change', {}, patience);
+  expect(screen.queryByText('Another page deleted it.')).toBeNull();
+});

@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { client } from '../../api/client.ts';
+import type { Key, Team } from '../../api/queries.ts';
+import { createQueryClient } from '../../components/query-client.ts';
+import { leave, releaseNavigation } from '../../state/leave.ts';
+import { KeyDialogs, type OpenDialog } from './key-dialogs.tsx';
+
+const team = { id: 'team', name: 'Harbour', role: 'owner', suspended: null } as Team;
+const subject = { id: 'old', name: 'Web shop', mode: 'live', scopes: ['usage'] } as unknown as Key;
+const made = { ...subject, id: 'new', name: 'Web shop (2)', key: 'svc_live_never' };
+
+const dialogs: Readonly<Record<string, { open: OpenDialog; start: () => Promise<void> }>> = {
+  create: {
+    open: { action: 'create' },
+    start: async () => {
+      const user = userEvent.setup();
+      await user.type(screen.getByLabelText('Name'), 'Web shop');
+      await user.click(screen.getByRole('button', { name: 'Create' }));
+    },
+  },
+  rotate: {
+    open: { action: 'rotate', key: subject },
+    start: () => userEvent.setup().click(screen.getByRole('button', { name: 'Create the new key' })),
+  },
+};
+
+let answer: (data: unknown) => void;
+beforeEach(() => {
+  const answered = new Promise((resolve) => {
+    answer = (data) => resolve({ data, response: new Response() });
+  });
+  vi.spyOn(client, 'POST').mockReturnValue(answered as never);
+  vi.spyOn(client, 'GET').mockReturnValue(new Promise(() => undefined) as never);
+});
+afterEach(() => {
+  cleanup();
+  releaseNavigation();
+  vi.restoreAllMocks();
+});
+
+async function start(name: string) {
+  const onClose = vi.fn();
+  const { open, start } = dialogs[name] as (typeof dialogs)[string];
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <KeyDialogs team={team} open={open} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  await start();
+  return onClose;
+}
+
+async function show(name: string) {
+  const onClose = await start(name);
+  await act(async () => answer(made));
+  await screen.findByTestId('secret', {}, { timeout: 60_000 });
+  return onClose;
+}
+
+test.each(['create', 'rotate'])('%s: nothing closes the dialog while a key is being made', async (name) => {
+  const user = userEvent.setup();
+  const onClose = await start(name);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).not.toHaveBeenCalled();
+  await act(async () => answer(made));
+  expect((await screen.findByTestId('secret', {}, { timeout: 60_000 })).textContent).toBe(made.key);
+});
+
+test.each(['create', 'rotate'])('%s: a page is left only after it asked about the key', async (name) => {
+  const onClose = await show(name);
+  const go = vi.fn();
+  act(() => leave(go));
+  expect([onClose.mock.calls.length, go.mock.calls.length]).toEqual([0, 0]);
+  fireEvent.click(screen.getByRole('button', { name: 'Close without copying' }));
+  expect([onClose.mock.calls.length, go.mock.calls.length]).toEqual([1, 1]);
+});
+
+test.each(['create', 'rotate'])('%s: the browser asks before a tab is closed over the key', async (name) => {
+  const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isHeld()).toBe(false);
+  await show(name);
+  expect(isHeld()).toBe(true);
+});

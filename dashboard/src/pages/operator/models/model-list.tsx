@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { RowButton } from '../../../components/button.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
+import { InstallDialog, RemoveDialog } from './model-dialogs.tsx';
+import { filterRows, type ModelRow, type RowFilter } from './model-rows.ts';
+import { factsOf, modelPairName, releaseWord } from './model-words.ts';
+
+const filters: readonly RowFilter[] = ['installed', 'improvable', 'all'];
+
+interface ModelListProps {
+  readonly rows: readonly ModelRow[];
+  readonly openPairs: ReadonlySet<string>;
+}
+
+export function ModelList({ rows, openPairs }: ModelListProps) {
+  const [chosen, setChosen] = useState(0);
+  const [search, setSearch] = useState('');
+  const [dialog, setDialog] = useState<{ row: ModelRow; action: 'pull' | 'remove' }>();
+  const wanted = search.trim().toLowerCase();
+  const found = filterRows(rows, filters[chosen] ?? 'all').filter(({ pair }) =>
+    `${pair} ${modelPairName(pair)}`.toLowerCase().includes(wanted),
+  );
+  const close = () => setDialog(undefined);
+  const countOf = (filter: RowFilter) => formatNumber(filterRows(rows, filter).length);
+  const names = [
+    t('Installed ({count})', { count: countOf('installed') }),
+    t('Could be better ({count})', { count: countOf('improvable') }),
+    t('All ({count})', { count: countOf('all') }),
+  ];
+  return (
+    <>
+      <Tabs names={names} chosen={chosen} labelledBy="model-list" onChoose={setChosen}>
+        <Field label={t('Search for a language')} type="search" value={search} onChange={setSearch} />
+        <DataTable
+          labelledBy="model-list"
+          rows={found}
+          keyOf={({ pair }) => pair}
+          empty={<p className="quiet">{t('No model here.')}</p>}
+          columns={[
+            { header: t('Pair'), kind: 'name', cell: ({ pair }) => modelPairName(pair) },
+            {
+              header: t('Served by'),
+              cell: ({ engines }) => engines.join(', ') || <Quiet>{t('no engine')}</Quiet>,
+            },
+            { header: t('Installed'), cell: (row) => <Installed row={row} /> },
+            { header: t('Available'), cell: (row) => <Available row={row} /> },
+            {
+              header: t('Actions'),
+              kind: 'actions',
+              cell: (row) => (
+                <Actions
+                  row={row}
+                  isBusy={openPairs.has(row.pair)}
+                  onAsk={(action) => setDialog({ row, action })}
+                />
+              ),
+            },
+          ]}
+        />
+      </Tabs>
+      {dialog?.action === 'pull' && <InstallDialog row={dialog.row} onClose={close} />}
+      {dialog?.action === 'remove' && <RemoveDialog row={dialog.row} onClose={close} />}
+    </>
+  );
+}
+
+function Quiet({ children }: { children: string }) {
+  return <span className="quiet">{children}</span>;
+}
+
+function Installed({ row: { installed, offers, nodesWith, nodes } }: { row: ModelRow }) {
+  if (installed.length === 0) return <Quiet>{t('no')}</Quiet>;
+  return (
+    <div>
+      {installed.map((model) => {
+        const offer = offers.find(({ architecture }) => architecture === model.architecture);
+        const release = offer === undefined ? [] : [releaseWord(offer.release)];
+        const facts = factsOf(model, ...release, ...(model.is_pinned ? [t('pinned')] : []));
+        return (
+          <div key={model.architecture}>
+            {model.architecture ?? t('unknown kind')} <span className="quiet small">{facts}</span>
+          </div>
+        );
+      })}
+      {nodesWith < nodes && (
+        <span className="tag tag-warn">
+          {t('on {some} of {all} nodes', { some: formatNumber(nodesWith), all: formatNumber(nodes) })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Available({ row: { offers } }: { row: ModelRow }) {
+  const best = offers.find(({ is_default }) => is_default) ?? offers[0];
+  if (best === undefined) return <Quiet>{t('no')}</Quiet>;
+  return (
+    <div>
+      {best.architecture} <span className="quiet small">{factsOf(best, releaseWord(best.release))}</span>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly row: ModelRow;
+  readonly isBusy: boolean;
+  readonly onAsk: (action: 'pull' | 'remove') => void;
+}
+
+function Actions({ row, isBusy, onAsk }: ActionsProps) {
+  const name = modelPairName(row.pair);
+  const isPinned = row.installed.some(({ is_pinned }) => is_pinned);
+  return (
+    <>
+      {row.offers.length > 0 && (
+        <RowButton label={t('Install {name}', { name })} disabled={isBusy} onClick={() => onAsk('pull')}>
+          {t('Install')}
+        </RowButton>
+      )}
+      {row.installed.length > 0 && (
+        <RowButton
+          label={t('Remove {name}', { name })}
+          disabled={isBusy || isPinned}
+          onClick={() => onAsk('remove')}
+        >
+          {t('Remove')}
+        </RowButton>
+      )}
+    </>
+  );
+}

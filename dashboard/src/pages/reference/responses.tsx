@@ -1,0 +1,58 @@
+import { DataTable } from '../../components/data-table.tsx';
+import { json } from '../../components/request-samples.ts';
+import { t } from '../../lib/messages.ts';
+import { type GoodAnswer, goodAnswersOf, type Operation, problemsOf } from './document.ts';
+import { MemberTable } from './member-table.tsx';
+import { membersOf } from './schema-members.ts';
+
+export function Responses({ operation }: { operation: Operation }) {
+  return (
+    <section className="stack" aria-labelledby="responses">
+      <h3 id="responses">{t('Responses')}</h3>
+      {goodAnswersOf(operation).map((answer) => (
+        <GoodResponse key={answer.status} answer={answer} />
+      ))}
+      <DataTable
+        label={t('Problems')}
+        hasCards={false}
+        columns={[
+          { header: t('Status'), cell: ({ status }) => <code>{status}</code> },
+          {
+            header: t('Problem codes'),
+            cell: ({ codes }) => (
+              <span className="problem-codes">
+                {codes.map((code) => (
+                  <code key={code}>{code}</code>
+                ))}
+              </span>
+            ),
+          },
+        ]}
+        rows={problemsOf(operation)}
+        keyOf={({ status }) => status}
+      />
+    </section>
+  );
+}
+
+function GoodResponse({ answer: { status, types, json: content } }: { answer: GoodAnswer }) {
+  const members = content?.schema === undefined ? [] : membersOf(content.schema);
+  return (
+    <>
+      <p>
+        <code>{status}</code>{' '}
+        <span className="quiet">{types.length === 0 ? t('No body') : types.join(', ')}</span>
+      </p>
+      {members.length > 0 && <MemberTable label={t('Response {status}', { status })} members={members} />}
+      {content?.example !== undefined && (
+        <details>
+          <summary>{t('Example of the response')}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long example */}
+          <pre className="code" tabIndex={0}>
+            {json(content.example)}
+          </pre>
+        </details>
+      )}
+    </>
+  );
+}

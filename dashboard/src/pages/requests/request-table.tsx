@@ -1,0 +1,152 @@
+/** The calls in a table that renders only the visible rows, so that a long log scrolls smoothly. */
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type Column, cellsOf, TableFrame } from '../../components/data-table.tsx';
+import { dialectName } from '../../components/dialect-words.ts';
+import { ModeTag } from '../../components/mode-tag.tsx';
+import { formatMilliseconds, formatNumber, formatShortTime, formatTime } from '../../lib/format.ts';
+import { t, tIn } from '../../lib/messages.ts';
+import { isCall } from './request-filter.ts';
+import type { LoggedRequest } from './request-queries.ts';
+import { countWords, isFailed, notLoggedWords, pairWords, statusWords } from './request-words.ts';
+
+const rowHeight = 44;
+/** Rows rendered beyond the visible ones, and the scroll distance in rows between two renders. */
+const spareRows = 16;
+const stepRows = 8;
+
+interface RequestTableProps {
+  readonly rows: readonly LoggedRequest[];
+  readonly onOpen: (row: LoggedRequest) => void;
+  /** Called when the end of the rows comes into view. */
+  readonly onEnd: () => void;
+}
+
+export function RequestTable({ rows, onOpen, onEnd }: RequestTableProps) {
+  const frame = useRef<HTMLElement>(null);
+  const [top, setTop] = useState(0);
+  useSteadyPlace(frame, rows);
+  const first = Math.max(0, Math.min(top, rows.length) - spareRows);
+  const last = Math.min(rows.length, top + Math.ceil(innerHeight / rowHeight) + spareRows + stepRows);
+  const columns = columnsOf(onOpen);
+  const scroll = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) => {
+    setTop(Math.floor(scrollTop / rowHeight / stepRows) * stepRows);
+    if (scrollTop + 2 * clientHeight >= scrollHeight) onEnd();
+  };
+  return (
+    <section
+      ref={frame}
+      className="requests-frame"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+      tabIndex={0}
+      aria-label={t('Calls, newest first')}
+      onScroll={({ currentTarget }) => scroll(currentTarget)}
+    >
+      <TableFrame columns={columns} className="table-requests" hasCards={false}>
+        <tbody>
+          <Space rows={first} />
+          {rows.slice(first, last).map((row) => (
+            <tr key={row.id} className={isFailed(row) ? 'request-failed' : undefined}>
+              {isCall(row) ? cellsOf(columns, row) : <NotLogged row={row} columns={columns.length} />}
+            </tr>
+          ))}
+          <Space rows={rows.length - last} />
+        </tbody>
+      </TableFrame>
+    </section>
+  );
+}
+
+function columnsOf(onOpen: (row: LoggedRequest) => void): Column<LoggedRequest>[] {
+  return [
+    {
+      header: tIn('moment', 'Time'),
+      className: 'request-time',
+      cell: (row) => (
+        <button
+          type="button"
+          className="link-button"
+          title={formatTime(row.at)}
+          aria-label={t('Details of the call at {time}', { time: formatShortTime(row.at) })}
+          onClick={() => onOpen(row)}
+        >
+          {formatShortTime(row.at)}
+        </button>
+      ),
+    },
+    {
+      header: t('Status'),
+      className: 'request-status',
+      cell: (row) => (
+        <>
+          <span className={isFailed(row) ? 'tag tag-bad' : 'tag'}>{statusWords(row)}</span>
+          {row.calls > 1 && <span className="quiet small"> {countWords(row.calls)}</span>}
+        </>
+      ),
+    },
+    {
+      header: t('Error'),
+      className: 'wide-only',
+      cell: ({ code }) => code !== null && <code className="small">{code}</code>,
+    },
+    { header: t('Languages'), className: 'request-pair', cell: pairWords },
+    { header: t('Engine'), className: 'wide-only', cell: ({ engines }) => engines.join(', ') },
+    {
+      header: t('Key'),
+      className: 'wide-only',
+      cell: ({ key_name, mode }) => (
+        <>
+          {key_name} {mode === 'test' && <ModeTag mode={mode} />}
+        </>
+      ),
+    },
+    {
+      header: tIn('program that calls', 'Client'),
+      className: 'wide-only',
+      cell: ({ dialect }) => dialect !== null && dialectName(dialect),
+    },
+    {
+      header: t('Characters'),
+      kind: 'number',
+      className: 'wide-only',
+      cell: ({ characters }) => formatNumber(characters),
+    },
+    {
+      header: t('Duration'),
+      kind: 'number',
+      className: 'wide-only',
+      cell: ({ duration_ms }) => duration_ms !== null && formatMilliseconds(duration_ms),
+    },
+  ];
+}
+
+function NotLogged({ row, columns }: { row: LoggedRequest; columns: number }) {
+  return (
+    <td colSpan={columns} className="quiet">
+      {formatShortTime(row.at)} · {notLoggedWords(row.calls)}
+    </td>
+  );
+}
+
+/** Spacer with the height of the rows that are not rendered. */
+function Space({ rows }: { rows: number }) {
+  if (rows <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot receive the focus
+    <tr aria-hidden="true">
+      <td className="request-space" colSpan={9} height={rows * rowHeight} />
+    </tr>
+  );
+}
+
+/** New rows above do not move the rows that somebody reads further down. */
+function useSteadyPlace(frame: RefObject<HTMLElement | null>, rows: readonly LoggedRequest[]) {
+  const before = useRef(rows);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    const head = before.current[0]?.id;
+    before.current = rows;
+    if (current === null || current.scrollTop === 0 || head === undefined) return;
+    const added = rows.findIndex(({ id }) => id === head);
+    if (added > 0) current.scrollTop += added * rowHeight;
+  }, [frame, rows]);
+}

@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page.tsx';
+import { MoreButton, QueryContent } from '../../components/query-content.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { t, tIn } from '../../lib/messages.ts';
+import { Link, replaceSearch, useSearch } from '../../state/navigation.tsx';
+import type { PageProps } from '../../state/page-props.ts';
+import '../../styles/requests.css';
+import { RequestDetails } from './request-details.tsx';
+import { RequestFields } from './request-fields.tsx';
+import { isNarrowed, type RequestFilter, readFilter, writeFilter } from './request-filter.ts';
+import { exportRequests, type LoggedRequest, useRequests } from './request-queries.ts';
+import { RequestTable } from './request-table.tsx';
+
+export function RequestsPage({ team }: PageProps) {
+  const { filter, change } = useFilter(team.id);
+  const [isLive, setIsLive] = useState(true);
+  const [opened, setOpened] = useState<LoggedRequest>();
+  const { list, rows, searchedTo, daysKept } = useRequests(team.id, filter, isLive);
+  const save = useMutation({ mutationFn: () => exportRequests(team.id, filter) });
+  const loadMore = () => {
+    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+  };
+  const clear = () => change(readFilter(new URLSearchParams()));
+  return (
+    <>
+      <PageHead
+        title={t('Requests')}
+        intro={t('The last calls of {team}, newest first. None contains a text or a key.', {
+          team: team.name,
+        })}
+        actions={
+          <>
+            <label className="row">
+              <input type="checkbox" checked={isLive} onChange={() => setIsLive(!isLive)} />
+              {tIn('new calls appear by themselves', 'Live')}
+            </label>
+            <Button
+              icon={Download}
+              disabled={save.isPending || rows.length === 0}
+              onClick={() => save.mutate()}
+            >
+              {save.isPending ? t('Exporting') : t('Export CSV')}
+            </Button>
+          </>
+        }
+      />
+      <RequestFields team={team.id} filter={filter} onChange={change} />
+      {daysKept === 0 && (
+        <Notice kind="warn">{t('The operator of this server has turned off the request log.')}</Notice>
+      )}
+      <QueryContent query={list} loading={t('Loading the calls')} size="page" error={save.error}>
+        {() =>
+          rows.length > 0 ? (
+            <RequestTable rows={rows} onOpen={setOpened} onEnd={loadMore} />
+          ) : (
+            <NoRequests isNarrowed={isNarrowed(filter)} onClear={clear} />
+          )
+        }
+      </QueryContent>
+      {searchedTo !== undefined && (
+        <div className="row">
+          <MoreButton query={list} label={t('Search further back')} />
+          <span className="quiet small">
+            {t('Searched back to {time}', { time: formatTime(searchedTo) })}
+          </span>
+        </div>
+      )}
+      {opened !== undefined && <RequestDetails row={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function NoRequests({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  return isNarrowed ? (
+    <EmptyState drawing="paper" action={<Button onClick={onClear}>{t('Show everything')}</Button>}>
+      {t('No call matches.')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      drawing="paper"
+      action={
+        <Link className="button" href="/keys">
+          {t('Create a key')}
+        </Link>
+      }
+    >
+      {t('Calls appear here within a second, also those that are refused.')}
+    </EmptyState>
+  );
+}
+
+/** Filter and team are in the URL, so that a shared link shows the same calls. */
+function useFilter(team: string) {
+  const search = useSearch();
+  return {
+    filter: useMemo(() => readFilter(search), [search]),
+    change(filter: RequestFilter) {
+      const next = new URLSearchParams(search);
+      writeFilter(next, filter);
+      next.set('team', team);
+      replaceSearch(next);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** The request log: written in batches, and read newest first. Rows have no text, no key and no address. */
+import { arrayLiteral } from './array-literal.ts';
+import type { Database } from './database.ts';
+import { isCheckViolation } from './database-errors.ts';
+
+/** A row to write. One row may stand for several calls. */
+export interface RequestRow {
+  readonly teamId: string;
+  readonly id: string;
+  readonly requestId?: string | undefined;
+  readonly keyId?: string | undefined;
+  readonly kind: string;
+  readonly mode?: string | undefined;
+  readonly dialect?: string | undefined;
+  readonly sources: readonly string[];
+  readonly target?: string | undefined;
+  readonly engines: readonly string[];
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly characters: number;
+  readonly durationMs?: number | undefined;
+  readonly calls: number;
+}
+
+/** Each column with the type of its array, and the value of a row. Lists are joined: arrays of arrays must be even. */
+const columns: readonly [
+  name: string,
+  type: string,
+  read: (row: RequestRow) => string | number | undefined,
+][] = [
+  ['team_id', 'uuid', (row) => row.teamId],
+  ['id', 'uuid', (row) => row.id],
+  ['request_id', 'uuid', (row) => row.requestId],
+  ['key_id', 'uuid', (row) => row.keyId],
+  ['kind', 'text', (row) => row.kind],
+  ['mode', 'text', (row) => row.mode],
+  ['dialect', 'text', (row) => row.dialect],
+  ['source_langs', 'text', (row) => row.sources.join(' ')],
+  ['target_lang', 'text', (row) => row.target],
+  ['engines', 'text', (row) => row.engines.join(' ')],
+  ['status', 'smallint', (row) => row.status],
+  ['code', 'text', (row) => row.code],
+  ['characters', 'integer', (row) => row.characters],
+  ['duration_ms', 'integer', (row) => row.durationMs],
+  ['calls', 'integer', (row) => row.calls],
+];
+const names = columns.map(([name]) => name);
+const lists = new Set(['source_langs', 'engines']);
+
+/**
+ * One statement, which a lost connection may repeat: a row that is there already stays. The commit does not wait for the
+ * disk, because a crash of the database may lose the last rows of a log, and a commit that waits delays charges. Rows
+ * of a team that was erased meanwhile are left out.
+ */
+const insertRows = `
+  INSERT INTO request_log (${names.join(', ')})
+  SELECT ${names.map((name) => (lists.has(name) ? `string_to_array(${name}, ' ')` : name)).join(', ')}
+    FROM unnest(${columns.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')}) AS r (${names.join(', ')})
+   WHERE (SELECT set_config('synchronous_commit', 'off', true)) = 'off'
+     AND NOT EXISTS (SELECT FROM team_balances b WHERE b.team_id = r.team_id AND b.erased_at IS NOT NULL)
+  ON CONFLICT DO NOTHING`;
+
+export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<void> {
+  const values = columns.map(([, , read]) => arrayLiteral(rows.map(read)));
+  const insert = () => db.query({ name: 'insert-requests', text: insertRows, values });
+  try {
+    await insert();
+  } catch (error) {
+    // There is no partition for today if housekeeping has failed for days, or has not run since the start.
+    if (!isCheckViolation(error)) throw error;
+    await makeRequestLogPartitions(db, 1);
+    await insert();
+  }
+}
+
+export async function makeRequestLogPartitions(db: Database, daysAhead: number): Promise<void> {
+  await db.query('SELECT make_request_log_partitions($1)', [daysAhead]);
+}
+
+const rowsAtOnce = 10_000;
+
+/** Deletes the log of a team, or of all teams that were erased lately, in pieces. */
+export async function forgetRequests(db: Database, teamId?: string): Promise<void> {
+  const teams =
+    teamId === undefined
+      ? `(SELECT team_id FROM team_balances WHERE erased_at > now() - interval '2 days' AND $1::uuid IS NULL)`
+      : '($1::uuid)';
+  for (;;) {
+    const { rowCount } = await db.query(
+      `DELETE FROM request_log r USING (
+         SELECT team_id, id FROM request_log WHERE team_id IN ${teams} LIMIT ${rowsAtOnce}) AS gone
+        WHERE r.team_id = gone.team_id AND r.id = gone.id`,
+      [teamId],
+    );
+    if ((rowCount ?? 0) < rowsAtOnce) return;
+  }
+}

@@ -1,0 +1,129 @@
+/** The table of the request log: days that come and go as a whole, batches that may be repeated, searches that end. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { uuidV7, uuidV7From } from '../../src/lib/uuid-v7.ts';
+import { createRequestLogHousekeeping } from '../../src/metering/request-log/request-log-housekeeping.ts';
+import { createRequestLogReader } from '../../src/metering/request-log/request-log-reader.ts';
+import type { Database } from '../../src/store/postgres/database.ts';
+import { forgetRequests, insertRequests, type RequestRow } from '../../src/store/postgres/request-log.ts';
+import { maxScannedRows } from '../../src/store/postgres/request-log-pages.ts';
+import { seedTeam } from '../support/console-client.ts';
+import { openTestPool } from '../support/pool.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+const database = useTestDatabase();
+const dayMs = 24 * 60 * 60_000;
+let db: Database;
+let team: string;
+
+beforeAll(() => {
+  db = openTestPool(database.url);
+});
+beforeEach(async () => {
+  team = await seedTeam(db, 'Harbour');
+});
+afterAll(() => db.end());
+
+const row = (more: Partial<RequestRow> = {}): RequestRow => ({
+  teamId: team,
+  id: uuidV7(),
+  requestId: uuidV7(),
+  kind: 'translate',
+  dialect: 'v1',
+  sources: ['en', 'de'],
+  target: 'es',
+  engines: ['apertium'],
+  status: 200,
+  characters: 5,
+  durationMs: 3,
+  calls: 1,
+  ...more,
+});
+const tidy = (days: number) => createRequestLogHousekeeping(db, days).run();
+const nameOf = (ms: number) => `request_log_${new Date(ms).toISOString().slice(0, 10).replaceAll('-', '_')}`;
+const days = async () => {
+  const { rows } = await db.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relname ~ '^request_log_\\d{4}_\\d\\d_\\d\\d$' ORDER BY 1",
+  );
+  return rows.map(({ name }) => name);
+};
+const count = async () => (await db.query('SELECT FROM request_log WHERE team_id = $1', [team])).rowCount;
+
+async function makeDay(ms: number): Promise<string> {
+  const start = ms - (ms % dayMs);
+  await db.query(`SELECT add_partition('request_log', $1, $2, $3)`, [
+    nameOf(ms),
+    uuidV7From(start),
+    uuidV7From(start + dayMs),
+  ]);
+  return nameOf(ms);
+}
+
+test('whole days go when they are too old, and the next days are made', async () => {
+  const now = Date.now();
+  const [older, old, kept] = [now - 9 * dayMs, now - 8 * dayMs, now - 7 * dayMs];
+  for (const ms of [older, old, kept]) {
+    await makeDay(ms);
+    await insertRequests(db, [row({ id: uuidV7(ms) })]);
+  }
+  expect(await count()).toBe(3);
+  expect(await tidy(7)).toBe('done');
+  expect(await count()).toBe(1);
+  expect(await days()).not.toEqual(expect.arrayContaining([nameOf(old)]));
+  expect(await days()).toEqual(expect.arrayContaining([nameOf(kept), nameOf(now), nameOf(now + 3 * dayMs)]));
+});
+
+test('without a log, all days before today go', async () => {
+  const yesterday = await makeDay(Date.now() - dayMs);
+  expect(await days()).toContain(yesterday);
+  expect(await tidy(0)).toBe('done');
+  expect(await days()).not.toContain(yesterday);
+});
+
+test('a batch makes the day that it lacks', async () => {
+  for (const name of await days()) await db.query(`DROP TABLE ${name}`);
+  await insertRequests(db, [row()]);
+  expect(await count()).toBe(1);
+});
+
+test('a batch that is repeated after a lost answer is there once', async () => {
+  const rows = [row(), row({ code: 'rate_limited', status: 429, calls: 40, requestId: undefined })];
+  await insertRequests(db, rows);
+  await insertRequests(db, rows);
+  expect(await count()).toBe(2);
+  const { rows: read } = await createRequestLogReader(db, 7).read(team, {}, 10);
+  expect(read.find(({ calls }) => calls === 1)).toMatchObject({
+    sourceLangs: ['en', 'de'],
+    engines: ['apertium'],
+  });
+});
+
+test('a batch that arrives while its team is erased leaves nothing', async () => {
+  await insertRequests(db, [row()]);
+  await db.query(
+    "UPDATE team_balances SET suspended_at = now(), suspension_reason = 'left', erased_at = now() WHERE team_id = $1",
+    [team],
+  );
+  await insertRequests(db, [row()]);
+  expect(await count()).toBe(1);
+  await forgetRequests(db);
+  expect(await count()).toBe(0);
+});
+
+test('a search for something rare ends after a bounded number of rows, and goes on from there', async () => {
+  const first = Date.now() - 60_000;
+  await makeDay(first);
+  await insertRequests(db, [row({ id: uuidV7(first), engines: ['rare'] })]);
+  await db.query(
+    `INSERT INTO request_log (team_id, id, kind, source_langs, engines, status, characters, calls)
+     SELECT $1, (lpad(to_hex($2::bigint + n), 12, '0') || repeat('0', 20))::uuid, 'translate', '{}', '{}', 200, 0, 1
+       FROM generate_series(1, $3::integer) AS n`,
+    [team, first, maxScannedRows * 2],
+  );
+  const reader = createRequestLogReader(db, 7);
+  const page = await reader.read(team, { engine: 'rare' }, 10);
+  expect(page.rows).toEqual([]);
+  expect(page.scannedTo).toBeDefined();
+  const listed = [];
+  for await (const rows of reader.list(team, { engine: 'rare' })) listed.push(...rows);
+  expect(listed.map(({ engines }) => engines)).toEqual([['rare']]);
+});
