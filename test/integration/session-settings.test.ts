@@ -28,3 +28,8 @@ test('partitions are made ahead of time', async () => {
   expect(await makePartitions(db, { months: 4, hours: 6 })).toBe('done');
   expect((await readLedgerState(db)).monthsAhead).toBe(4);
 });
+
+test('queries are not compiled: that takes longer than running them', async () => {
+  const { rows } = await db.query('SHOW jit');
+  expect(rows).toEqual([{ jit: 'off' }]);
+});

@@ -1,6 +1,7 @@
 /**
- * Server settings of a connection: time-outs and the date format. They are set by a statement, not by
- * start-up parameters, because PgBouncer refuses a connection with parameters that it does not know.
+ * Server settings of a connection: time-outs, the date format and how queries are planned. They are set by a
+ * statement, not by start-up parameters, because PgBouncer refuses a connection with parameters that it does not
+ * know.
  */
 
 /** The part of a `pg` connection that is used here. */
@@ -23,8 +24,9 @@ export async function setForSession(
   timeoutMs: number,
 ): Promise<void> {
   const timeouts = Object.entries(settings).map(([name, milliseconds]) => `SET ${name} = ${milliseconds}`);
-  // Dates are parsed as ISO, so this overrides the setting of the database or role.
-  const text = ['SET datestyle = ISO', ...timeouts].join('; ');
+  // Dates are parsed as ISO, so this overrides the setting of the database or role. Partitions without
+  // statistics look expensive to the planner, and compiling a query over them takes longer than running it.
+  const text = ['SET datestyle = ISO', 'SET jit = off', ...timeouts].join('; ');
   const query = { text, query_timeout: timeoutMs };
   await connection.query(query).catch((cause: Error) => {
     if (cause.message !== 'Query read timeout') throw cause;
