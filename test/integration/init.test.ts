@@ -244,7 +244,12 @@ describe('--demo', () => {
     ['one server of two', () => ['--database-url', database.url], /given together or not at all/],
     [
       'the database of an installation',
-      () => ['--database-url', database.url, '--redis-url', 'redis://127.0.0.1:6379'],
+      () => [
+        '--database-url',
+        database.url,
+        '--redis-url',
+        process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
+      ],
       /already has tables/,
     ],
   ])('%s is refused before anything starts', async (_name, args, message) => {

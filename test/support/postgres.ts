@@ -23,7 +23,7 @@ export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promi
   }
 }
 
-/** CI sets the prefix, so that it can remove whatever a broken run leaves behind. */
+/** Set by those who share a server, to tell their databases apart. */
 const prefix = process.env.DRAGOMAN_TEST_PREFIX ?? 'dragoman_test';
 
 export function randomDatabaseName(): string {
