@@ -21,6 +21,11 @@ export function useSearch(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
+/** The part after `#`, without it. */
+export function useHash(): string {
+  return useSyncExternalStore(subscribe, () => location.hash).slice(1);
+}
+
 export function goTo(path: string, state: unknown = null): void {
   leave(() => goAtOnce(path, state));
 }
