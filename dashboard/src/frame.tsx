@@ -15,6 +15,7 @@ import { useCurrentTeam } from './state/current-team.ts';
 import { useKeptFocus } from './state/kept-focus.ts';
 import { replacePath, usePath } from './state/navigation.tsx';
 import type { OperatorPageProps, PageProps } from './state/page-props.ts';
+import { usePageTitle } from './state/page-title.ts';
 
 /** The first page is in the main bundle; every other page is loaded when it is opened. */
 function page<Name extends string, Props>(
@@ -100,10 +101,7 @@ export function Frame({ me, error, onRetry }: FrameProps) {
   const offeredToOperators = me?.user.is_operator === true ? operatorPages() : [];
   const operatorPage = offeredToOperators.find((one) => `${path}/`.startsWith(`${one.path}/`));
   const isNothing = me !== undefined && page === undefined && operatorPage === undefined;
-  const title = isNothing ? t('Page not found') : (page ?? operatorPage)?.name;
-  useEffect(() => {
-    document.title = title === undefined ? 'Dragoman' : `${title} – Dragoman`;
-  }, [title]);
+  usePageTitle(isNothing ? t('Page not found') : (page ?? operatorPage)?.name);
   return (
     <div className="frame">
       <a className="skip" href="#content">

@@ -12,6 +12,7 @@ import { Failure, Notice } from '../components/notice.tsx';
 import { Message } from '../lib/message.tsx';
 import { t } from '../lib/messages.ts';
 import { goTo, useHash } from '../state/navigation.tsx';
+import { usePageTitle } from '../state/page-title.ts';
 
 /** The token is in the URL fragment, which browsers never send to a server. */
 export function JoinPage() {
@@ -33,12 +34,14 @@ function Join({ token }: { token: string }) {
   });
   const { data } = link;
   const isReset = data?.kind === 'password_reset';
+  const title = isReset ? t('Choose a new password') : t('Join a team');
+  usePageTitle(title);
   const joinsWithOwnPassword = data?.kind === 'invitation' && data.has_account;
   return (
     <main className="alone">
       <Brand />
       <Form className="panel" onSubmit={accept.mutate}>
-        <h1>{isReset ? t('Choose a new password') : t('Join a team')}</h1>
+        <h1>{title}</h1>
         <Failure error={link.error ?? accept.error} />
         {token === '' && (
           <Notice kind="bad">{t('This link is not complete. Copy all of it, and open it again.')}</Notice>
