@@ -29,6 +29,14 @@ test('files may be dropped beside the content, and the browser does not open the
   expect(drag('dragover')).toBe(false);
 });
 
+test('a drag that began before the page was open is seen as well', () => {
+  const { result } = open(false);
+  drag('dragover');
+  expect(result.current).toBe(true);
+  drag('dragleave');
+  expect(result.current).toBe(false);
+});
+
 test('a page that takes no files now does not lose its text to one either', () => {
   const { taken, result } = open(true);
   drag('dragenter');

@@ -25,7 +25,10 @@ export function useFileDrop(drop: FileDrop): boolean {
     };
     const [enter, leave] = [move(1), move(-1)];
     const over = (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault();
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      // The drag may have begun before the page was there to see it enter.
+      setIsOver(true);
     };
     const take = (event: DragEvent) => {
       if (!hasFiles(event)) return;
