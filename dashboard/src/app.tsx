@@ -8,6 +8,7 @@ import { pagePath } from './page-access.ts';
 import { JoinPage } from './pages/join-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { goToSignIn, usePath } from './state/navigation.tsx';
+import { usePageTitle } from './state/page-title.ts';
 import { usePreferencesVersion } from './state/preferences.ts';
 
 const OpenReferencePage = lazy(async () => ({
@@ -25,10 +26,7 @@ export function App() {
 }
 
 function SignedOutReference() {
-  const title = t('API reference');
-  useEffect(() => {
-    document.title = `${title} – Dragoman`;
-  }, [title]);
+  usePageTitle(t('API reference'));
   return (
     <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
       <OpenReferencePage />

@@ -4,6 +4,7 @@ import { type Me, useMe } from './api/queries.ts';
 import { Loading } from './components/loading.tsx';
 import { NotForRole } from './components/not-for-role.tsx';
 import { Failure, Notice } from './components/notice.tsx';
+import { PageBoundary } from './components/page-boundary.tsx';
 import { TeamSuspension } from './components/team-suspension.tsx';
 import { t } from './lib/messages.ts';
 import { isListed, landingPath, pagePath, rolesOf } from './page-access.ts';
@@ -14,6 +15,7 @@ import { useCurrentTeam } from './state/current-team.ts';
 import { useKeptFocus } from './state/kept-focus.ts';
 import { replacePath, usePath } from './state/navigation.tsx';
 import type { OperatorPageProps, PageProps } from './state/page-props.ts';
+import { usePageTitle } from './state/page-title.ts';
 
 /** The first page is in the main bundle; every other page is loaded when it is opened. */
 function page<Name extends string, Props>(
@@ -99,10 +101,7 @@ export function Frame({ me, error, onRetry }: FrameProps) {
   const offeredToOperators = me?.user.is_operator === true ? operatorPages() : [];
   const operatorPage = offeredToOperators.find((one) => `${path}/`.startsWith(`${one.path}/`));
   const isNothing = me !== undefined && page === undefined && operatorPage === undefined;
-  const title = isNothing ? t('Page not found') : (page ?? operatorPage)?.name;
-  useEffect(() => {
-    document.title = title === undefined ? 'Dragoman' : `${title} – Dragoman`;
-  }, [title]);
+  usePageTitle(isNothing ? t('Page not found') : (page ?? operatorPage)?.name);
   return (
     <div className="frame">
       <a className="skip" href="#content">
@@ -121,33 +120,38 @@ export function Frame({ me, error, onRetry }: FrameProps) {
         {isPending && !isNothing && operatorPage === undefined && error === null && (
           <Loading label={t('Loading your teams')} size="page" />
         )}
-        {isNothing && <NotFoundPage />}
-        {page?.path === '/reference' && !isPending && team === undefined && (
-          <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
-            <ReferencePage />
-          </Suspense>
-        )}
-        {page !== undefined && page.path !== '/reference' && !isPending && team === undefined && (
-          <Notice>{t('You do not belong to any team. Ask an owner of your team for an invitation.')}</Notice>
-        )}
-        {me !== undefined && team !== undefined && page !== undefined && (
-          <TeamSuspension me={me} team={team}>
-            <FreshMe key={page.path} />
-            {/* Keyed by team, so that input typed for one team is never sent to another. */}
+        {/* Keyed by page: the way out of a page that fails is another one. */}
+        <PageBoundary key={(page ?? operatorPage)?.path}>
+          {isNothing && <NotFoundPage />}
+          {page?.path === '/reference' && !isPending && team === undefined && (
             <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
-              {isFor(page) ? (
-                <page.Page key={team.id} team={team} />
-              ) : (
-                <NotForRole title={page.name} roles={rolesOf(page.path)} team={team} />
-              )}
+              <ReferencePage />
             </Suspense>
-          </TeamSuspension>
-        )}
-        {operatorPage !== undefined && (
-          <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
-            <operatorPage.Page onChooseTeam={choose} />
-          </Suspense>
-        )}
+          )}
+          {page !== undefined && page.path !== '/reference' && !isPending && team === undefined && (
+            <Notice>
+              {t('You do not belong to any team. Ask an owner of your team for an invitation.')}
+            </Notice>
+          )}
+          {me !== undefined && team !== undefined && page !== undefined && (
+            <TeamSuspension me={me} team={team}>
+              <FreshMe key={page.path} />
+              {/* Keyed by team, so that input typed for one team is never sent to another. */}
+              <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
+                {isFor(page) ? (
+                  <page.Page key={team.id} team={team} />
+                ) : (
+                  <NotForRole title={page.name} roles={rolesOf(page.path)} team={team} />
+                )}
+              </Suspense>
+            </TeamSuspension>
+          )}
+          {operatorPage !== undefined && (
+            <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
+              <operatorPage.Page onChooseTeam={choose} />
+            </Suspense>
+          )}
+        </PageBoundary>
       </main>
     </div>
   );

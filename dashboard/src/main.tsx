@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { whenSignedOut } from './api/client.ts';
 import { App } from './app.tsx';
 import { InterfaceLocale } from './components/interface-locale.tsx';
+import { PageBoundary } from './components/page-boundary.tsx';
 import { createQueryClient } from './components/query-client.ts';
 import { Toasts } from './components/toast.tsx';
 import { goToSignIn } from './state/navigation.tsx';
@@ -36,8 +37,12 @@ if (root !== null) {
       <StrictMode>
         <QueryClientProvider client={queries}>
           <InterfaceLocale>
-            <App />
-            <Toasts />
+            <PageBoundary>
+              <App />
+            </PageBoundary>
+            <PageBoundary fallback={null}>
+              <Toasts />
+            </PageBoundary>
           </InterfaceLocale>
         </QueryClientProvider>
       </StrictMode>,

@@ -6,7 +6,7 @@ import { invalidRequest } from './refusals.ts';
 export const nameSchema = Type.String({
   minLength: 1,
   maxLength: 1_000,
-  description: `The name. 1 to ${maxNameLength} characters without control characters; surrounding whitespace is removed.`,
+  description: `The name. 1 to ${maxNameLength} characters, one of them visible, without control characters; surrounding whitespace is removed.`,
 });
 
 export function readName(value: string): string {

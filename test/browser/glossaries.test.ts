@@ -277,6 +277,12 @@ test('nobody leaves unsaved changes behind without being asked, by whatever way'
     await press(page, 'Stay');
     await cell(page, 'hogar').waitFor();
   }
+  // A link within the page leaves nothing behind, and neither does the way back from it.
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await page.waitForURL(/#content$/);
+  await page.evaluate('history.back()');
+  await page.waitForURL((url) => url.hash === '');
+  expect(await asked.count()).toBe(0);
   const closing = page.waitForEvent('dialog');
   await page.evaluate('void setTimeout(() => location.reload())');
   const question = await closing;

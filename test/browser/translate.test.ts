@@ -191,7 +191,8 @@ test('a file that is dropped is translated, and downloaded as often as needed', 
     transfer.items.add(new File([new Uint8Array(${bytes})], 'letter.docx'));
     return transfer;
   })()`);
-  const area = page.getByTestId('drop-page');
+  // Also beside the content, where the browser would open the file.
+  const area = page.locator('.side');
   await area.dispatchEvent('dragenter', { dataTransfer: files });
   await page.getByText('Drop the files to translate them').waitFor();
   await area.dispatchEvent('drop', { dataTransfer: files });

@@ -24,6 +24,16 @@ test('a call names only what is chosen', () => {
   });
 });
 
+test('a text is sent without what makes the server refuse all of it', () => {
+  const texts = ['The house \ud83d is big.', 'The car\0 is red. 👍'];
+  const call = { settings: { targetLang: 'ES' }, texts, sourceLang: undefined, context: '\udc00', signal };
+  expect(bodyOf(call)).toEqual({
+    text: ['The house \ufffd is big.', 'The car\ufffd is red. 👍'],
+    target_lang: 'ES',
+    context: '\ufffd',
+  });
+});
+
 test('a server that cannot be reached is an error that says so', async () => {
   // There is no page here, so an address without a host leads nowhere.
   const call = {

@@ -43,12 +43,17 @@ export async function readAlternatives(team: string, call: Omit<LiveCall, 'signa
   return { texts: translations[0]?.alternatives ?? [], characters };
 }
 
+/** Half a surrogate pair, as a program leaves that cuts off an emoji, or NUL: the server refuses the whole call for one. */
+function readable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
 export function bodyOf({ settings, texts, sourceLang, context }: Omit<LiveCall, 'signal'>) {
   return {
-    text: [...texts],
+    text: texts.map(readable),
     target_lang: settings.targetLang,
     ...(sourceLang !== undefined && { source_lang: sourceLang }),
-    ...(context !== undefined && { context }),
+    ...(context !== undefined && { context: readable(context) }),
     ...(settings.glossaryId !== undefined && { glossary_id: settings.glossaryId }),
     ...(settings.formality !== undefined && { formality: settings.formality as Formality }),
     ...(settings.styleId !== undefined && { style_id: settings.styleId }),

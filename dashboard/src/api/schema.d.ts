@@ -2088,7 +2088,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
                     name: string;
                     /** @enum {unknown} */
                     mode: "live" | "test";
@@ -2198,7 +2198,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
                     name?: string;
                     /** @description How many seconds a translate call with this key waits at most, if it would otherwise be refused with 429 or 503. 0: it is refused at once. */
                     max_wait_seconds?: number;
@@ -3087,7 +3087,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
                     name: string;
                     /** @description The dictionaries of the glossary, at most 100: one for each language pair. */
                     dictionaries?: {
@@ -3291,7 +3291,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
                     name: string;
                 };
             };
@@ -3779,7 +3779,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
                     name: string;
                     /** @description The target language that the list is for, such as `de` or `pt-BR`. Without a region, it is for all regions. */
                     language: string;
@@ -4059,7 +4059,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
                     name: string;
                 };
             };
@@ -4691,7 +4691,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
                     name: string;
                     monthly_quota: number;
                 };

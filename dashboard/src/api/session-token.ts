@@ -1,3 +1,5 @@
+import { keepStored, readStored } from '../lib/stored.ts';
+
 /** The session token. It exists only in this tab and is lost when the tab is closed. */
 const name = 'dragoman-session';
 
@@ -17,11 +19,11 @@ const deviceName = 'dragoman-device';
 
 /** Shows that a user signed in here before. It grants no access, so it outlives the tab. */
 export function readDevice(): { device?: string } {
-  const device = localStorage.getItem(deviceName);
+  const device = readStored(deviceName);
   // The server would reject a damaged value on every sign-in.
   return device !== null && /^[\w-]{43}$/.test(device) ? { device } : {};
 }
 
 export function keepDevice(device: string): void {
-  localStorage.setItem(deviceName, device);
+  keepStored(deviceName, device);
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { translate } from './messages.ts';
+import { isolated, translate } from './messages.ts';
 
 type Wrap = (content: ReactNode) => ReactNode;
 
@@ -26,7 +26,8 @@ export function Message({ text, context, values = {} }: MessageProps): ReactNode
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'function') tags[name] = value;
     // Counts of plurals have to stay numbers. Other values are put in afterwards: they may contain what looks like a tag.
-    else given[name] = typeof value === 'number' ? value : `\uE001${shown.push(value) - 1}\uE002`;
+    else if (typeof value === 'number') given[name] = value;
+    else given[name] = `\uE001${shown.push(typeof value === 'string' ? isolated(value) : value) - 1}\uE002`;
   }
   return <>{render(translate(context, text, given), tags, shown)}</>;
 }

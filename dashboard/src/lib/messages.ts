@@ -40,9 +40,24 @@ const rightToLeftLetters =
  * Names, addresses and code keep their own direction, and the sentence around them its order: U+2068 and U+2069 enclose a
  * value where its direction may differ from that of the sentence.
  */
-function isolated(value: string): string {
-  const isMixed = directionOf(interfaceLanguage()) === 'rtl' || rightToLeftLetters.test(value);
-  return isMixed ? `\u2068${value}\u2069` : value;
+export function isolated(value: string): string {
+  const own = withoutDirections(value);
+  const isMixed = directionOf(interfaceLanguage()) === 'rtl' || rightToLeftLetters.test(own);
+  return isMixed ? `\u2068${own}\u2069` : own;
+}
+
+/**
+ * A name may have characters that turn around what follows it, so that a sentence about it says something else. Pairs of
+ * isolates stay: a value may be a text of this file.
+ */
+function withoutDirections(value: string): string {
+  const turned = value.replaceAll(/[\u202A-\u202E]/g, '');
+  let open = 0;
+  for (const [sign] of turned.matchAll(/[\u2066-\u2069]/g)) {
+    open += sign === '\u2069' ? -1 : 1;
+    if (open < 0) break;
+  }
+  return open === 0 ? turned : turned.replaceAll(/[\u2066-\u2069]/g, '');
 }
 
 export function interfaceLanguage(): InterfaceLanguage {

@@ -23,6 +23,9 @@ test('an address holds the range, and what is none is the last 30 days', () => {
     'from=2026-10-01',
     'from=2026-10-02&to=2026-10-01',
     'from=x&to=y',
+    'from=2026-02-31&to=2026-02-31',
+    'from=2026-02-01&to=2026-02-29',
+    'from=0001-01-01&to=9999-12-31',
   ]) {
     expect(read(wrong)).toEqual({ kind: 'last', days: 30 });
   }

@@ -30,8 +30,11 @@ export function writeRange(search: URLSearchParams, range: TimeRange): void {
   else for (const name of ['from', 'to'] as const) search.set(name, range[name]);
 }
 
+/** A day that exists: browsers read February 31 as a day of March. The years are those that the calendar has. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!/^2\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(text);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 export interface Bounds {

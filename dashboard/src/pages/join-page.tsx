@@ -8,18 +8,25 @@ import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { LanguageSelect } from '../components/language-select.tsx';
 import { Loading } from '../components/loading.tsx';
-import { Failure } from '../components/notice.tsx';
+import { Failure, Notice } from '../components/notice.tsx';
 import { Message } from '../lib/message.tsx';
 import { t } from '../lib/messages.ts';
-import { goTo } from '../state/navigation.tsx';
+import { goTo, useHash } from '../state/navigation.tsx';
+import { usePageTitle } from '../state/page-title.ts';
 
 /** The token is in the URL fragment, which browsers never send to a server. */
 export function JoinPage() {
-  const token = location.hash.slice(1);
+  const token = useHash();
+  // Another link in the same tab starts anew.
+  return <Join key={token} token={token} />;
+}
+
+function Join({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: () => answered(client.POST('/api/links/look', { body: { token } })),
+    enabled: token !== '',
   });
   const accept = useMutation({
     mutationFn: () => answered(client.POST('/api/links/accept', { body: { token, password } })),
@@ -27,14 +34,19 @@ export function JoinPage() {
   });
   const { data } = link;
   const isReset = data?.kind === 'password_reset';
+  const title = isReset ? t('Choose a new password') : t('Join a team');
+  usePageTitle(title);
   const joinsWithOwnPassword = data?.kind === 'invitation' && data.has_account;
   return (
     <main className="alone">
       <Brand />
       <Form className="panel" onSubmit={accept.mutate}>
-        <h1>{isReset ? t('Choose a new password') : t('Join a team')}</h1>
+        <h1>{title}</h1>
         <Failure error={link.error ?? accept.error} />
-        {link.isPending && <Loading label={t('Loading the link')} />}
+        {token === '' && (
+          <Notice kind="bad">{t('This link is not complete. Copy all of it, and open it again.')}</Notice>
+        )}
+        {link.isLoading && <Loading label={t('Loading the link')} />}
         {data !== undefined && (
           <>
             {data.kind === 'password_reset' ? (

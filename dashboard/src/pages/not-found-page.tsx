@@ -10,8 +10,8 @@ export function NotFoundPage() {
       title={t('Page not found')}
       intro={
         <Message
-          text="There is no page at this address. Check the address, or go to the <link>keys</link> of your team."
-          values={{ link: (content) => <Link href="/keys">{content}</Link> }}
+          text="There is no page at this address. Check the address, or go to the <link>start page</link>."
+          values={{ link: (content) => <Link href="/">{content}</Link> }}
         />
       }
     />

@@ -10,9 +10,11 @@ import { Form } from '../components/form.tsx';
 import { LanguageSelect } from '../components/language-select.tsx';
 import { Failure } from '../components/notice.tsx';
 import { t } from '../lib/messages.ts';
-import { goTo, nextAfterSignIn } from '../state/navigation.tsx';
+import { nextAfterSignIn, replacePath } from '../state/navigation.tsx';
+import { usePageTitle } from '../state/page-title.ts';
 
 export function SignInPage() {
+  usePageTitle(t('Sign in'));
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -22,7 +24,7 @@ export function SignInPage() {
       queries.clear();
       keepToken(token);
       keepDevice(device);
-      goTo(nextAfterSignIn());
+      replacePath(nextAfterSignIn());
     },
   });
   return (

@@ -14,10 +14,16 @@ export function leave(go: Go): void {
 addEventListener('popstate', (event) => {
   // The page's own navigation goes through `leave`. This is "back" or "forward", which has already happened.
   if (ask === undefined || !event.isTrusted) return;
+  // A link within the page, such as "Skip to content".
+  if (addressNow() === heldAddress) return;
   event.stopImmediatePropagation();
   history.pushState(null, '', heldAddress);
   ask(() => history.back());
 });
+
+function addressNow(): string {
+  return `${location.pathname}${location.search}`;
+}
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
@@ -25,7 +31,7 @@ function warn(event: BeforeUnloadEvent): void {
 
 /** Holds every navigation and passes it to `confirm`. Returns the function that releases it. */
 export function holdNavigation(confirm: (go: Go) => void): () => void {
-  heldAddress = `${location.pathname}${location.search}`;
+  heldAddress = addressNow();
   ask = confirm;
   addEventListener('beforeunload', warn);
   return releaseNavigation;

@@ -21,6 +21,11 @@ export function useSearch(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
+/** The part after `#`, without it. */
+export function useHash(): string {
+  return useSyncExternalStore(subscribe, () => location.hash).slice(1);
+}
+
 export function goTo(path: string, state: unknown = null): void {
   leave(() => goAtOnce(path, state));
 }
@@ -37,21 +42,29 @@ export function replaceSearch(search: URLSearchParams): void {
 }
 
 /** For a page that is only the way to another one. */
-export function replacePath(path: string): void {
-  history.replaceState(null, '', path);
+export function replacePath(path: string, state: unknown = null): void {
+  history.replaceState(state, '', path);
   announce();
 }
 
-/** Goes to the sign-in page, which returns here. Skips the leave guard because the session has ended. */
+/** Shows the sign-in page in place of this one, and this one again afterwards. Skips the leave guard because the session has ended. */
 export function goToSignIn(): void {
-  if (location.pathname === '/sign-in') return;
-  goAtOnce('/sign-in', { next: `${location.pathname}${location.search}` });
+  if (location.pathname !== '/sign-in') replacePath('/sign-in', { next: addressHere() });
+}
+
+/** For a person who wants to sign in: "back" leads to the page that they were on. */
+export function askToSignIn(): void {
+  goTo('/sign-in', { next: addressHere() });
+}
+
+function addressHere(): string {
+  return `${location.pathname}${location.search}`;
 }
 
 /** Where to go after sign-in. Only this origin can write the history state, so a link cannot inject a URL. */
 export function nextAfterSignIn(): string {
   const { next } = Object(history.state) as { next?: unknown };
-  return typeof next === 'string' && /^\/(?!\/)/.test(next) ? next : '/';
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/';
 }
 
 export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {

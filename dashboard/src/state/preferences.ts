@@ -8,6 +8,7 @@ import {
 } from '../lib/interface-languages.ts';
 import { setTimeZone } from '../lib/locale.ts';
 import { activateCatalogue, interfaceLanguage, loadCatalogue } from '../lib/messages.ts';
+import { keepStored, readStored } from '../lib/stored.ts';
 
 const languageName = 'dragoman-language';
 const zoneName = 'dragoman-time-zone';
@@ -31,13 +32,13 @@ export function usePreferencesVersion(): number {
 }
 
 export function keptLanguage(): InterfaceLanguage {
-  const kept = localStorage.getItem(languageName);
+  const kept = readStored(languageName);
   return isInterfaceLanguage(kept) ? kept : pickInterfaceLanguage(navigator.languages);
 }
 
 /** Empty: the browser's. */
 export function keptTimeZone(): string {
-  const kept = localStorage.getItem(zoneName) ?? '';
+  const kept = readStored(zoneName) ?? '';
   return isTimeZone(kept) ? kept : '';
 }
 
@@ -72,12 +73,12 @@ export async function applyPreferences(): Promise<void> {
 }
 
 export function chooseLanguage(language: InterfaceLanguage): void {
-  localStorage.setItem(languageName, language);
+  keepStored(languageName, language);
   void apply(language);
 }
 
 export function chooseTimeZone(zone: string): void {
-  localStorage.setItem(zoneName, zone);
-  setTimeZone(keptTimeZone());
+  keepStored(zoneName, zone);
+  setTimeZone(isTimeZone(zone) ? zone : '');
   announce();
 }

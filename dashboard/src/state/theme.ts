@@ -1,11 +1,12 @@
 /** Light or dark theme: the system's preference until the user selects one. */
 import { useState } from 'react';
+import { keepStored, readStored } from '../lib/stored.ts';
 
 type Theme = 'light' | 'dark';
 const name = 'dragoman-theme';
 
 function chosenTheme(): Theme {
-  const kept = localStorage.getItem(name);
+  const kept = readStored(name);
   if (kept === 'light' || kept === 'dark') return kept;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
@@ -18,7 +19,7 @@ export function useTheme(): { theme: Theme; change: () => void } {
   const [theme, setTheme] = useState(chosenTheme);
   const change = () => {
     const next = theme === 'dark' ? 'light' : 'dark';
-    localStorage.setItem(name, next);
+    keepStored(name, next);
     applyTheme(next);
     setTheme(next);
   };

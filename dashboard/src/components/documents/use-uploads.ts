@@ -26,6 +26,7 @@ export function useUploads(team: string, onUploaded: (id: string) => void = () =
     try {
       if (file.size > maxBytes)
         throw new Error(t('The file is larger than 30 MiB. Split it into smaller files.'));
+      await readFirstByte(file);
       const { id } = await answered(
         client.POST('/api/teams/{team}/documents', {
           ...at({ team }),
@@ -54,6 +55,16 @@ export function useUploads(team: string, onUploaded: (id: string) => void = () =
     },
     dismiss: (id: number) => setUploads((now) => now.filter((one) => one.id !== id)),
   };
+}
+
+/** A folder is dropped like a file, and a file may be moved meanwhile. The browser says then that the server is not there. */
+async function readFirstByte(file: File): Promise<void> {
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw new Error(t('This file cannot be read. If it is a folder, drop the files in it.'));
+    });
 }
 
 /** The file comes last, so that a server that streams the form has the options before the file. */

@@ -1,4 +1,5 @@
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useFileDrop } from '../../components/documents/use-file-drop.ts';
 import { t } from '../../lib/messages.ts';
 import { useRefusal } from '../../state/refused-actions.ts';
 
@@ -14,24 +15,12 @@ interface DropAreaProps {
 export function DropArea({ accept, isDisabled, onFiles, children }: DropAreaProps) {
   const id = useId();
   const refusal = useRefusal('call');
-  const [isOver, setIsOver] = useState(false);
   const isClosed = isDisabled || refusal !== undefined;
-  const drag = (event: DragEvent, isNowOver: boolean) => {
-    // Otherwise the browser leaves the page and opens the file.
-    event.preventDefault();
-    setIsOver(isNowOver && !isClosed);
-  };
+  const isOver = useFileDrop({ isDisabled: isClosed, onFiles });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same by keyboard
     <div
       className={`drop${isOver ? ' drop-over' : ''}${children ? ' drop-empty' : ''}`}
       data-testid="drop-area"
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={(event) => {
-        drag(event, false);
-        if (!isClosed) onFiles([...event.dataTransfer.files]);
-      }}
     >
       {children}
       <input

@@ -94,7 +94,9 @@ function useSteps({ done, team, pairs, onCreateKey }: Omit<ChecklistProps, 'onDi
     {
       id: 'call',
       title: t('Make the first call'),
-      words: t('Run the command with your key. This step is ticked when the call arrives.'),
+      words: t(
+        'Set DRAGOMAN_KEY to your key, then run the command. This step is ticked when the call arrives.',
+      ),
       isDone: done.has_call,
       action: mayCreate && <CopyButton text={sampleCommand(url, pairs)} label={t('Copy the command')} />,
     },

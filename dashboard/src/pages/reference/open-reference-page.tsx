@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { LanguageSelect } from '../../components/language-select.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { t } from '../../lib/messages.ts';
-import { goToSignIn } from '../../state/navigation.tsx';
+import { askToSignIn } from '../../state/navigation.tsx';
 import { Reference } from './reference.tsx';
 
 /** Reserved for documentation: without a session, the server does not tell its address. */
@@ -23,7 +23,7 @@ export function OpenReferencePage() {
         notice={
           <Notice>
             <p>{t('Sign in to try calls here, and to see the address of your API in the samples.')}</p>
-            <Button icon={LogIn} onClick={goToSignIn}>
+            <Button icon={LogIn} onClick={askToSignIn}>
               {t('Sign in')}
             </Button>
           </Notice>

@@ -1,10 +1,11 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import {
   useDeleteDocument,
   useDocuments,
   useDownloadDocument,
 } from '../../components/documents/document-queries.ts';
 import { DocumentTable } from '../../components/documents/document-table.tsx';
+import { useFileDrop } from '../../components/documents/use-file-drop.ts';
 import { useUploads } from '../../components/documents/use-uploads.ts';
 import { Section } from '../../components/section.tsx';
 import { t } from '../../lib/messages.ts';
@@ -17,35 +18,11 @@ interface DropPageProps {
   readonly children: ReactNode;
 }
 
-/** Files may be dropped anywhere. Text that is dragged is left to the browser. */
+/** Files may be dropped anywhere. The page "Documents" offers the same by keyboard. */
 export function DropPage({ isDisabled, onFiles, children }: DropPageProps) {
-  // Entering a part of the page leaves another: only the difference says whether a file is over the page.
-  const depth = useRef(0);
-  const [isOver, setIsOver] = useState(false);
-  const enter = (event: DragEvent, by: number) => {
-    if (!hasFiles(event)) return;
-    depth.current += by;
-    setIsOver(depth.current > 0 && !isDisabled);
-  };
+  const isOver = useFileDrop({ isDisabled, onFiles });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the page "Documents" offers the same by keyboard
-    <div
-      className="drop-page"
-      data-testid="drop-page"
-      onDragEnter={(event) => enter(event, 1)}
-      onDragLeave={(event) => enter(event, -1)}
-      onDragOver={(event) => {
-        // Otherwise the browser leaves the page and opens the file.
-        if (hasFiles(event)) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        depth.current = 0;
-        setIsOver(false);
-        if (!isDisabled) onFiles([...event.dataTransfer.files]);
-      }}
-    >
+    <div className="drop-page" data-testid="drop-page">
       {children}
       {isOver && (
         <div className="drop-veil" aria-hidden="true">
@@ -54,10 +31,6 @@ export function DropPage({ isDisabled, onFiles, children }: DropPageProps) {
       )}
     </div>
   );
-}
-
-function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer.types.includes('Files');
 }
 
 export type DroppedFiles = ReturnType<typeof useDroppedFiles>;

@@ -52,9 +52,17 @@ test('the same text again is no second entry, and one that would displace all ot
   expect(addToHistory([entry('1')], entry('long', 'x'.repeat(500_000)))).toEqual([entry('1')]);
 });
 
-test.each(['{', '{}', '[1, null, {"id": 1}]'])('damaged storage %s is no history', (kept) => {
+const noTime = JSON.stringify([{ ...entry('1'), at: 1e300 }]);
+
+test.each(['{', '{}', '[1, null, {"id": 1}]', noTime])('damaged storage %s is no history', (kept) => {
   localStorage.setItem('dragoman-history-a', kept);
   expect(readHistory('a') ?? []).toEqual([]);
+});
+
+test('entries of another program are bounded, and each is shown once', () => {
+  const foreign = [...Array.from({ length: 60 }, (_, i) => entry(String(i))), entry('0')];
+  localStorage.setItem('dragoman-history-a', JSON.stringify(foreign));
+  expect(readHistory('a')?.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, i) => String(i)));
 });
 
 const owner = 'a@example.org team';

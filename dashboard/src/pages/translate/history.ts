@@ -1,4 +1,5 @@
 /** Translations of the past, in this browser alone and only if the person wants it. */
+import { keepStored, readStored } from '../../lib/stored.ts';
 
 export interface HistoryEntry {
   readonly id: string;
@@ -22,20 +23,16 @@ export const historyName = (owner: string) => `dragoman-history-${owner}`;
 /** `owner`: the user and the team, whose texts nobody else is to see. */
 export function readHistory(owner: string): History {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(historyName(owner)) ?? 'null');
-    return Array.isArray(kept) ? kept.filter(isEntry) : undefined;
+    const kept: unknown = JSON.parse(readStored(historyName(owner)) ?? 'null');
+    return Array.isArray(kept) ? shownOnce(kept.filter(isEntry)).slice(0, mostEntries) : undefined;
   } catch {
     return undefined;
   }
 }
 
 export function writeHistory(owner: string, history: History): void {
-  try {
-    if (history === undefined) localStorage.removeItem(historyName(owner));
-    else localStorage.setItem(historyName(owner), JSON.stringify(history));
-  } catch {
-    // The browser's storage is full: the entries stay on the page until it is closed.
-  }
+  // If the browser's storage is full, the entries stay on the page until it is closed.
+  keepStored(historyName(owner), history === undefined ? null : JSON.stringify(history));
 }
 
 /**
@@ -54,10 +51,17 @@ export function addToHistory(entries: readonly HistoryEntry[], entry: HistoryEnt
   });
 }
 
+/** Another program may have written it: two entries with one id would be shown as one. */
+function shownOnce(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+}
+
 function isEntry(value: unknown): value is HistoryEntry {
   const { id, at, source, target, text, translation } = Object(value) as Record<string, unknown>;
   return (
     typeof at === 'number' &&
+    // A number that is no time, which no date can be made of.
+    !Number.isNaN(new Date(at).getTime()) &&
     [id, source, target, text, translation].every((member) => typeof member === 'string')
   );
 }

@@ -19,6 +19,8 @@ export type Shown = ReturnType<LivePlanner<SentenceTranslation>['view']> & {
   /** Whether its sentences are sent again without the person: `no`, `later`, or `never` after too many attempts. */
   readonly retry: 'no' | 'later' | 'never';
   readonly detectedLanguage: string | undefined;
+  /** Whether an unfinished sentence waits for its end, or for the person: it would cost too much to guess. */
+  readonly isHeld: boolean;
 };
 
 export class LiveSession {
@@ -167,12 +169,19 @@ export class LiveSession {
   }
 
   #look(): Shown {
+    const view = this.#planner.view();
     return {
-      ...this.#planner.view(),
+      ...view,
       error: this.#error,
       retry: this.#retry(),
       detectedLanguage: this.#planner.detectedLanguage,
+      isHeld: !view.isComplete && !view.isWaiting && this.#isHeld(),
     };
+  }
+
+  #isHeld(): boolean {
+    const isStopped = this.#error !== null || this.#planner.hasFailed;
+    return this.#isOpen && !isStopped && this.#planner.nextPlanAt(performance.now()) === undefined;
   }
 
   #retry(): Shown['retry'] {

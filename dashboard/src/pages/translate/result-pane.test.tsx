@@ -34,6 +34,7 @@ async function open(text: string) {
       session.change(next);
       session.translateNow();
     });
+  const type = (next: string) => act(async () => session.change(next));
   const queries = new QueryClient();
   const page = render(
     <QueryClientProvider client={queries}>
@@ -41,7 +42,7 @@ async function open(text: string) {
     </QueryClientProvider>,
   );
   await write(text);
-  return { write, drawn, queries, ...page };
+  return { write, type, drawn, queries, ...page };
 }
 
 const buttons = () => screen.getAllByRole('button').filter((each) => each.classList.contains('sentence'));
@@ -54,6 +55,17 @@ test('only a sentence that changed is drawn again', async () => {
   await write('One is here. Two was here. Three is here.');
   expect(buttons().map(({ textContent }) => textContent)).toContain('TWO WAS HERE.');
   expect(new Set(drawn)).toEqual(new Set(['Two was here.']));
+});
+
+test('a long sentence without an end can be translated by a button, as phones have no Ctrl key', async () => {
+  const user = userEvent.setup();
+  const { type } = await open('');
+  const long = 'a title that goes on and on '.repeat(5).trim();
+  await type(long);
+  await screen.findByText('Waiting for the end of the sentence');
+  await user.click(screen.getByRole('button', { name: 'Translate now' }));
+  await screen.findByText(long.toUpperCase());
+  expect(screen.queryByRole('button', { name: 'Translate now' })).toBeNull();
 });
 
 test('arrow keys follow the direction of the text', async () => {

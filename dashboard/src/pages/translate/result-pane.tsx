@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { t } from '../../lib/messages.ts';
 import { AlternativesPopover, alternativesKey } from './alternatives-popover.tsx';
@@ -84,6 +85,11 @@ export function ResultPane({ team, session, language, canReword }: ResultPanePro
       </section>
       <div className="pane-foot">
         <span className="quiet small">{footWords(shown, isRefused)}</span>
+        {shown.isHeld && (
+          <Button title={t('Ctrl+Enter')} onClick={() => session.translateNow()}>
+            {t('Translate now')}
+          </Button>
+        )}
         {shown.text.trim() !== '' && <CopyButton text={shown.text} label={t('Copy the translation')} />}
       </div>
       {opened !== undefined && (
@@ -99,8 +105,9 @@ export function ResultPane({ team, session, language, canReword }: ResultPanePro
   );
 }
 
-function footWords({ isWaiting, parts }: LiveSession['shown'], isRefused: boolean): string {
+function footWords({ isWaiting, isHeld, parts }: LiveSession['shown'], isRefused: boolean): string {
   if (isWaiting) return t('Translating…');
+  if (isHeld) return t('Waiting for the end of the sentence');
   if (isRefused && parts.length > 0) return t('The engine of these languages offers no other wordings.');
   return '';
 }

@@ -29,7 +29,8 @@ export function SourcePane({ session, language }: SourcePaneProps) {
           ref={field}
           id={id}
           className="pane-text"
-          dir="auto"
+          // Without a text, the field says in the interface's language what to do.
+          dir={text === '' ? undefined : 'auto'}
           lang={language}
           placeholder={t('Type or paste a text, or drop a file')}
           aria-describedby={`${id}-count`}

@@ -1,7 +1,7 @@
 /** All teams of the installation by name, in pages, with search by part of the name. */
 import Type from 'typebox';
 import type { ListedTeam, OperatorTeams, TeamFilter, TeamPage } from '../../../../accounts/operator-teams.ts';
-import { cleanName } from '../../../../lib/names.ts';
+import { cleanLine, maxNameLength } from '../../../../lib/names.ts';
 import { done } from '../../../../lib/outcome.ts';
 import { isUuid } from '../../../../lib/uuid-v7.ts';
 import { toWire } from '../../../../lib/wire-shape.ts';
@@ -67,7 +67,7 @@ function showTeam(team: ListedTeam) {
 
 function readSearch(value: string | undefined): Pick<TeamFilter, 'search' | 'id'> {
   if (value === undefined || value.trim() === '') return {};
-  const search = cleanName(value);
+  const search = cleanLine(value, maxNameLength);
   if (search === undefined) throw invalidRequest('search must be part of a name, or an id.');
   return isUuid(search) ? { id: search } : { search };
 }
@@ -82,6 +82,6 @@ function readCursor(cursor: string | undefined): TeamPage['after'] {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
   const [id, name] = [text.slice(0, idLength), text.slice(idLength)];
-  if (isUuid(id) && cleanName(name) === name) return { id, name };
+  if (isUuid(id) && cleanLine(name, maxNameLength) === name) return { id, name };
   throw invalidCursor();
 }
