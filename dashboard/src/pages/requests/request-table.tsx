@@ -1,5 +1,5 @@
 /** The calls in a table that renders only the visible rows, so that a long log scrolls smoothly. */
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Column, cellsOf, TableFrame } from '../../components/data-table.tsx';
 import { dialectName } from '../../components/dialect-words.ts';
 import { ModeTag } from '../../components/mode-tag.tsx';
@@ -25,12 +25,13 @@ export function RequestTable({ rows, onOpen, onEnd }: RequestTableProps) {
   const frame = useRef<HTMLElement>(null);
   const [top, setTop] = useState(0);
   useSteadyPlace(frame, rows);
+  useMoreAtEnd(frame, rows, onEnd);
   const first = Math.max(0, Math.min(top, rows.length) - spareRows);
   const last = Math.min(rows.length, top + Math.ceil(innerHeight / rowHeight) + spareRows + stepRows);
   const columns = columnsOf(onOpen);
-  const scroll = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) => {
-    setTop(Math.floor(scrollTop / rowHeight / stepRows) * stepRows);
-    if (scrollTop + 2 * clientHeight >= scrollHeight) onEnd();
+  const scroll = (element: HTMLElement) => {
+    setTop(Math.floor(element.scrollTop / rowHeight / stepRows) * stepRows);
+    if (isNearEnd(element)) onEnd();
   };
   return (
     <section
@@ -149,4 +150,27 @@ function useSteadyPlace(frame: RefObject<HTMLElement | null>, rows: readonly Log
     const added = rows.findIndex(({ id }) => id === head);
     if (added > 0) current.scrollTop += added * rowHeight;
   }, [frame, rows]);
+}
+
+function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
+  return scrollTop + 2 * clientHeight >= scrollHeight;
+}
+
+/**
+ * Whoever scrolls to the end while a page is being loaded scrolls no further, so nothing else would ask for the next one.
+ * Only new rows ask: a page that cannot be loaded would be asked for without a pause.
+ */
+function useMoreAtEnd(
+  frame: RefObject<HTMLElement | null>,
+  rows: readonly LoggedRequest[],
+  onEnd: () => void,
+) {
+  const before = useRef(rows);
+  useEffect(() => {
+    const { current } = frame;
+    if (before.current === rows) return;
+    before.current = rows;
+    // A table that nobody scrolls would search the whole log for the few calls that match.
+    if (current !== null && current.scrollTop > 0 && isNearEnd(current)) onEnd();
+  });
 }
