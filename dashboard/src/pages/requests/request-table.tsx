@@ -1,5 +1,5 @@
 /** The calls in a table that renders only the visible rows, so that a long log scrolls smoothly. */
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Column, cellsOf, TableFrame } from '../../components/data-table.tsx';
 import { dialectName } from '../../components/dialect-words.ts';
 import { ModeTag } from '../../components/mode-tag.tsx';
@@ -11,7 +11,7 @@ import { countWords, isFailed, notLoggedWords, pairWords, statusWords } from './
 
 const rowHeight = 44;
 /** Rows rendered beyond the visible ones, and the scroll distance in rows between two renders. */
-const spareRows = 16;
+const spareRows = 8;
 const stepRows = 8;
 
 interface RequestTableProps {
@@ -27,8 +27,9 @@ export function RequestTable({ rows, onOpen, onEnd }: RequestTableProps) {
   useSteadyPlace(frame, rows);
   useMoreAtEnd(frame, rows, onEnd);
   const first = Math.max(0, Math.min(top, rows.length) - spareRows);
-  const last = Math.min(rows.length, top + Math.ceil(innerHeight / rowHeight) + spareRows + stepRows);
-  const columns = columnsOf(onOpen);
+  const visible = Math.ceil((frame.current?.clientHeight ?? innerHeight) / rowHeight);
+  const last = Math.min(rows.length, top + visible + spareRows + stepRows);
+  const columns = useMemo(() => columnsOf(onOpen), [onOpen]);
   const scroll = (element: HTMLElement) => {
     setTop(Math.floor(element.scrollTop / rowHeight / stepRows) * stepRows);
     if (isNearEnd(element)) onEnd();
@@ -46,9 +47,7 @@ export function RequestTable({ rows, onOpen, onEnd }: RequestTableProps) {
         <tbody>
           <Space rows={first} />
           {rows.slice(first, last).map((row) => (
-            <tr key={row.id} className={isFailed(row) ? 'request-failed' : undefined}>
-              {isCall(row) ? cellsOf(columns, row) : <NotLogged row={row} columns={columns.length} />}
-            </tr>
+            <RequestRow key={row.id} row={row} columns={columns} />
           ))}
           <Space rows={rows.length - last} />
         </tbody>
@@ -56,6 +55,21 @@ export function RequestTable({ rows, onOpen, onEnd }: RequestTableProps) {
     </section>
   );
 }
+
+/** Times and numbers are costly to format, so a row that stays in view is not rendered again. */
+const RequestRow = memo(function RequestRow({
+  row,
+  columns,
+}: {
+  row: LoggedRequest;
+  columns: Column<LoggedRequest>[];
+}) {
+  return (
+    <tr className={isFailed(row) ? 'request-failed' : undefined}>
+      {isCall(row) ? cellsOf(columns, row) : <NotLogged row={row} columns={columns.length} />}
+    </tr>
+  );
+});
 
 function columnsOf(onOpen: (row: LoggedRequest) => void): Column<LoggedRequest>[] {
   return [
