@@ -11,8 +11,8 @@ import { countWords, isFailed, notLoggedWords, pairWords, statusWords } from './
 
 const rowHeight = 44;
 /** Rows rendered beyond the visible ones, and the scroll distance in rows between two renders. */
-const spareRows = 8;
-const stepRows = 8;
+const spareRows = 6;
+const stepRows = 4;
 
 interface RequestTableProps {
   readonly rows: readonly LoggedRequest[];
@@ -76,17 +76,7 @@ function columnsOf(onOpen: (row: LoggedRequest) => void): Column<LoggedRequest>[
     {
       header: tIn('moment', 'Time'),
       className: 'request-time',
-      cell: (row) => (
-        <button
-          type="button"
-          className="link-button"
-          title={formatTime(row.at)}
-          aria-label={t('Details of the call at {time}', { time: formatShortTime(row.at) })}
-          onClick={() => onOpen(row)}
-        >
-          {formatShortTime(row.at)}
-        </button>
-      ),
+      cell: (row) => <OpenButton row={row} onOpen={onOpen} />,
     },
     {
       header: t('Status'),
@@ -132,6 +122,24 @@ function columnsOf(onOpen: (row: LoggedRequest) => void): Column<LoggedRequest>[
       cell: ({ duration_ms }) => duration_ms !== null && formatMilliseconds(duration_ms),
     },
   ];
+}
+
+function OpenButton({ row, onOpen }: { row: LoggedRequest; onOpen: (row: LoggedRequest) => void }) {
+  const time = formatShortTime(row.at);
+  return (
+    <button
+      type="button"
+      className="link-button"
+      // Only when it is needed: the name of the time zone takes longer than all other cells of a row.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatTime(row.at);
+      }}
+      aria-label={t('Details of the call at {time}', { time })}
+      onClick={() => onOpen(row)}
+    >
+      {time}
+    </button>
+  );
 }
 
 function NotLogged({ row, columns }: { row: LoggedRequest; columns: number }) {
