@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client.ts';
 import { createQueryClient } from '../../components/query-client.ts';
+import { closeToasts } from '../../components/toast.tsx';
 import { leave, releaseNavigation } from '../../state/leave.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -20,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  closeToasts();
   releaseNavigation();
   vi.restoreAllMocks();
 });
