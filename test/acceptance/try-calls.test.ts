@@ -5,10 +5,15 @@ import type { Scope } from '../../src/auth/scopes.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
+import { readMetric } from '../support/read-metric.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 
-const service = useServer({ DRAGOMAN_TRUSTED_PROXIES: '127.0.0.1' });
+const service = useServer({
+  DRAGOMAN_TRUSTED_PROXIES: '127.0.0.1',
+  // Its translations take longer than a call may.
+  DRAGOMAN_STUB_ENGINE: 'latencyMs=600000',
+});
 let db: Database;
 let team: string;
 let other: string;
@@ -150,6 +155,28 @@ describe('a call', () => {
     expect(Buffer.byteLength(body.body)).toBeGreaterThan(256 * 1024 - 4);
     expect(body.body).not.toContain('\uFFFD');
   });
+});
+
+test('a call ends with the page that waits for it, and costs nothing', async () => {
+  const before = await charged(team);
+  const page = new AbortController();
+  const body = JSON.stringify({ text: ['Never answered.'], source_lang: 'EN', target_lang: 'EO' });
+  const sent = fetch(`${service.server.consoleUrl}/api/teams/${team}/try`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(translation({ body })),
+    signal: page.signal,
+  });
+  const gone = sent.catch(() => 'gone');
+  const inFlight = () => readMetric(service.server.opsUrl, 'dragoman_calls_under_way');
+  await expect.poll(inFlight).toBeGreaterThan(0);
+  page.abort();
+  expect(await gone).toBe('gone');
+  await expect
+    .poll(() => service.server.log())
+    .toMatch(/"route":"\/v1\/translate".*"outcome":"disconnected"/);
+  await expect.poll(inFlight).toBe(0);
+  expect(await charged(team)).toBe(before);
 });
 
 test('members may try, and nobody else', async () => {

@@ -131,6 +131,8 @@ async function throughPeopleDialogs(page: Page, look: (dialog: string) => Promis
   await page.getByText('It works once').waitFor();
   await look('link');
   await press(page, 'Done');
+  await look('link not copied');
+  await press(page, 'Close without copying');
   await press(page, `Remove ${owner}`);
   await look('remove');
   await press(page, 'Cancel');

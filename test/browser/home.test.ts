@@ -112,6 +112,7 @@ test('an invited translator sees what is for translators, and elsewhere who may 
   await inviting.getByLabel(/^Translator: /).check();
   await press(inviting, 'Create the link');
   const link = (await inviting.locator('code.secret').textContent()) ?? '';
+  await press(inviting, 'Copy the link');
   await press(inviting, 'Done');
   await inviting.getByRole('row', { name: /^translator@example.org translator/ }).waitFor();
 

@@ -46,6 +46,9 @@ test('an open invitation is listed with its end, and its link is dead once it is
   await press(page, 'Create the link');
   const link = (await page.locator('code.secret').textContent()) ?? '';
   await press(page, 'Done');
+  await page.getByText('You have not copied this link').waitFor();
+  await press(page, 'Copy the link');
+  await press(page, 'Done');
   const row = page.getByRole('row', { name: /^new@example.org/ });
   await row.waitFor();
   expect((await row.getByRole('cell').allTextContents()).slice(0, 4)).toEqual([

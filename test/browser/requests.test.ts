@@ -1,7 +1,9 @@
 /** The page "Requests": calls appear while somebody watches, can be found again, and a long log scrolls smoothly. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
+import { insertRequests } from '../../src/store/postgres/request-log.ts';
 import { translate } from '../support/api-client.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
@@ -72,4 +74,23 @@ test('a search that finds nothing offers to show everything', async () => {
   await page.getByText('No call matches.').waitFor();
   await press(page, 'Show everything');
   await page.getByRole('row').nth(1).waitFor();
+});
+
+test('a log that is longer than the page can be scrolled to its end', async () => {
+  const now = Date.now();
+  const call = { teamId: team, kind: 'translate', sources: ['en'], characters: 1, calls: 1, status: 200 };
+  const count = 300;
+  const rows = Array.from({ length: count }, (_, i) => ({
+    ...call,
+    id: uuidV7(now - i),
+    engines: [i === count - 1 ? 'oldest' : 'apertium'],
+  }));
+  await insertRequests(db, rows);
+  const { page } = await browser.visit(service.server.consoleUrl);
+  await signInFor(page, '/requests', owner);
+  await page.getByRole('row').nth(20).waitFor();
+  await page.evaluate(
+    `(() => { const frame = document.querySelector('.requests-frame'); frame.scrollTop = frame.scrollHeight; })()`,
+  );
+  await page.getByRole('cell', { name: 'oldest' }).waitFor();
 });

@@ -4,6 +4,7 @@ import { uuidV7, uuidV7From } from '../../src/lib/uuid-v7.ts';
 import { createRequestLogHousekeeping } from '../../src/metering/request-log/request-log-housekeeping.ts';
 import { createRequestLogReader } from '../../src/metering/request-log/request-log-reader.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
+import { dropOldRequests } from '../../src/store/postgres/partitions.ts';
 import { forgetRequests, insertRequests, type RequestRow } from '../../src/store/postgres/request-log.ts';
 import { maxScannedRows } from '../../src/store/postgres/request-log-pages.ts';
 import { seedTeam } from '../support/console-client.ts';
@@ -83,6 +84,58 @@ test('a batch makes the day that it lacks', async () => {
   for (const name of await days()) await db.query(`DROP TABLE ${name}`);
   await insertRequests(db, [row()]);
   expect(await count()).toBe(1);
+});
+
+test.each([
+  ['minutes ahead', 10 * 60_000],
+  ['a day ahead', dayMs],
+  ['a year ahead', 365 * dayMs],
+  ['a year behind', -365 * dayMs],
+])('rows of a node whose clock is %s get the time of the database, and the others stay', async (_, offMs) => {
+  const right = row();
+  await insertRequests(db, [
+    row({ id: uuidV7(Date.now() + offMs) }),
+    right,
+    row({ id: uuidV7(Date.now() + offMs) }),
+  ]);
+  const { rows } = await createRequestLogReader(db, 7).read(team, {}, 10);
+  expect(rows).toHaveLength(3);
+  expect(rows.map(({ id }) => id)).toContain(right.id);
+  const { rows: state } = await db.query<{ ms: number }>(
+    'SELECT extract(epoch FROM now())::float8 * 1000 AS ms',
+  );
+  for (const { at } of rows) expect(Math.abs(at.getTime() - (state[0]?.ms ?? 0))).toBeLessThan(60_000);
+});
+
+test('a node that freezes while it drops old days keeps no other node from dropping them', async () => {
+  const old = await makeDay(Date.now() - 20 * dayMs);
+  const never = Promise.withResolvers<never>();
+  const frozen = {
+    async connect() {
+      const connection = await db.connect();
+      const query = connection.query.bind(connection) as (...all: unknown[]) => Promise<unknown>;
+      const stalling = (text: unknown, values: unknown) =>
+        String(text).includes('pg_class') ? never.promise : query(text, values);
+      return Object.assign(connection, { query: stalling });
+    },
+  } as unknown as Database;
+  const stuck = dropOldRequests(frozen, 7).catch(() => 'thawed');
+  // It has the lock by now, or takes it before the first of these runs.
+  const dropped = async () => {
+    await dropOldRequests(db, 7);
+    return (await days()).includes(old);
+  };
+  const holders = async () =>
+    (
+      await db.query(
+        "SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+      )
+    ).rowCount;
+  await expect.poll(holders).toBe(1);
+  expect(await dropped()).toBe(true);
+  await expect.poll(dropped).toBe(false);
+  never.reject(new Error('thawed'));
+  expect(await stuck).toBe('thawed');
 });
 
 test('a batch that is repeated after a lost answer is there once', async () => {

@@ -1,6 +1,7 @@
 /** Client of the console's API. Its types are generated from the routes. */
 import createClient from 'openapi-fetch';
 import { t } from '../lib/messages.ts';
+import { AnswerTimers } from './answer-timers.ts';
 import type { paths } from './schema.d.ts';
 import { forgetToken, readToken } from './session-token.ts';
 
@@ -13,14 +14,20 @@ export function whenSignedOut(callback: () => void): void {
   onSignedOut = callback;
 }
 
+const timers = new AnswerTimers();
+
 client.use({
-  onRequest({ request }) {
+  onRequest({ request, id }) {
     const token = readToken();
     if (token !== null) request.headers.set('authorization', `Bearer ${token}`);
-    return request;
+    return timers.start(id, request);
   },
-  onResponse({ response }) {
+  onResponse({ response, id }) {
+    timers.stop(id);
     if (response.status === 401) sessionHasEnded();
+  },
+  onError({ id }) {
+    timers.stop(id);
   },
 });
 
@@ -54,6 +61,7 @@ export class Refusal extends Error {
 
 interface Answer<Data> {
   data?: Data;
+  /** A text, or nothing, if a proxy answers in place of the server. */
   error?: { code: string; detail: string };
   response: Response;
 }
@@ -67,9 +75,17 @@ export async function answered<Data>(asked: Promise<Answer<Data>>): Promise<NonN
       null,
     );
   });
-  if (error !== undefined) {
+  if (error !== undefined || !response.ok) {
     const { headers } = response;
-    throw new Refusal(error.code, error.detail, headers.get('x-request-id'), headers.get('retry-after'));
+    const { code, detail } = typeof error?.code === 'string' ? error : unavailable();
+    throw new Refusal(code, detail, headers.get('x-request-id'), headers.get('retry-after'));
   }
   return data as NonNullable<Data>;
+}
+
+function unavailable() {
+  return {
+    code: 'service_unavailable',
+    detail: t('The server is not available now. Try again in a moment.'),
+  };
 }

@@ -1,6 +1,7 @@
 /** Queries of the operator's pages. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { answered, at, client } from './client.ts';
+import { pollInterval } from './poll-interval.ts';
 import type { Answer } from './queries.ts';
 
 export type OperatedTeam = Answer<'searchTeams'>['teams'][number];
@@ -59,11 +60,15 @@ export function useTeamHistory(id: string) {
 /** Nodes report at this interval. */
 export const installationRefreshMs = 5_000;
 
+/** Every report has new times. */
+const installationMark = ({ nodes }: Installation) =>
+  JSON.stringify(nodes.map(({ last_seen_at: _seen, reported_at: _reported, ...shown }) => shown));
+
 export function useInstallation() {
   return useQuery({
     queryKey: ['operator', 'installation'],
     queryFn: () => answered(client.GET('/api/operator/installation')),
-    refetchInterval: installationRefreshMs,
+    refetchInterval: pollInterval(installationRefreshMs, installationMark),
     // A user who returns to the page waits for fresh figures instead of seeing old ones.
     gcTime: 0,
   });

@@ -26,6 +26,8 @@ interface Known {
 /** Somebody who looks at a figure that moves should see it move. */
 const fullSpeedMs = 60_000;
 const longestMs = 60_000;
+/** An answer older than this is followed by no other one: the page has stopped asking. If it asks then, it starts over. */
+export const stoppedAfterMs = 2.1 * longestMs;
 /** Long enough to deploy a key; much shorter than the 30 minutes after which a session is idle. */
 const watchedMs = 10 * 60_000;
 

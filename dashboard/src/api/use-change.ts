@@ -1,4 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '../lib/messages.ts';
+import { Refusal } from './client.ts';
 
 /** What a change tells the user where the page itself does not show it. See `components/query-client.ts`. */
 export interface Telling<Input = never, Output = never> {
@@ -22,8 +24,18 @@ export function useChange<Input, Output>(
 ) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: change,
+    mutationFn: (input: Input) => change(input).catch(asUncertain),
     meta: { telling },
     onSettled: () => Promise.all(refreshed.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
+}
+
+/** The server may have made the change before the connection broke: whoever simply repeats it may make it twice. */
+function asUncertain(error: unknown): never {
+  if (!(error instanceof Refusal) || error.code !== 'unreachable') throw error;
+  throw new Refusal(
+    error.code,
+    t('The server did not answer, so the change may have been made. Check before you try again.'),
+    error.requestId,
+  );
 }

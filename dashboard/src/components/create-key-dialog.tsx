@@ -9,7 +9,7 @@ import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { FirstCall } from './first-call.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { CopySecret, SecretOnce, useUncopiedKey } from './secret-once.tsx';
+import { CopySecret, SecretOnce, useUncopied } from './secret-once.tsx';
 import { useTabKey } from './try-call.tsx';
 
 type Scope = Key['scopes'][number];
@@ -36,7 +36,7 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
   const toggle = (scope: Scope) =>
     setChosen((now) => (now.includes(scope) ? now.filter((one) => one !== scope) : [...now, scope]));
   const [, keepKey] = useTabKey(team.id);
-  const uncopied = useUncopiedKey(create.data !== undefined, onClose);
+  const uncopied = useUncopied('key', create.data !== undefined, onClose);
   // The reference never shows the key again either.
   const tryIt = (key: string) => {
     if (!uncopied.isCopied) return uncopied.close();

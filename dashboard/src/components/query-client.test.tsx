@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -53,4 +53,17 @@ test('a failure that a dialog shows is not told twice', async () => {
   await press(async () => '', { done: () => 'the next change' });
   await screen.findByText('the next change', {}, patience);
   expect(screen.queryByText('Another page deleted it.')).toBeNull();
+});
+
+test('a machine without internet reaches a server of its own network', async () => {
+  onlineManager.setOnline(false);
+  await press(async () => 'v2', { done: () => 'the change was sent' });
+  await screen.findByText('the change was sent', {}, patience);
+  onlineManager.setOnline(true);
+});
+
+test('a change without an answer may have been made', async () => {
+  const lost = () => Promise.reject(new Refusal('unreachable', 'The server cannot be reached.', null));
+  await press(lost, { isFailureTold: true });
+  expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('may have been made');
 });

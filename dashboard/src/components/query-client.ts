@@ -19,8 +19,12 @@ export function createQueryClient(): QueryClient {
           : undefined;
       },
     }),
-    // An error answer is final: a retry would get the same one.
-    defaultOptions: { queries: { retry: false, staleTime: 5_000 } },
+    defaultOptions: {
+      // An error answer is final: a retry would get the same one. A machine that is offline may still reach a server of its
+      // own network, so nothing waits for the browser to be online.
+      queries: { retry: false, staleTime: 5_000, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { networkMode: 'always' },
+    },
   });
   return queries;
 }

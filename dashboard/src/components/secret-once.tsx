@@ -23,11 +23,16 @@ export function CopySecret({ secret, onCopied }: { secret: string; onCopied: () 
   return <CopyButton text={secret} label={t('Copy the key')} kind="main" onCopied={onCopied} />;
 }
 
+const notCopied = {
+  key: () => t('You have not copied this key. It cannot be shown again.'),
+  link: () => t('You have not copied this link. It cannot be shown again.'),
+};
+
 /**
- * Asks before a key that was not copied is lost: by closing its dialog, by "back", by a link or by closing the tab. `isShown`
- * while the dialog shows one.
+ * Asks before a secret that was not copied is lost: by closing its dialog, by "back", by a link or by closing the tab.
+ * `isShown` while the dialog shows one.
  */
-export function useUncopiedKey(isShown: boolean, onClose: () => void) {
+export function useUncopied(kind: keyof typeof notCopied, isShown: boolean, onClose: () => void) {
   const [isCopied, setIsCopied] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const [go, setGo] = useState<() => void>();
@@ -46,7 +51,7 @@ export function useUncopiedKey(isShown: boolean, onClose: () => void) {
   };
   const question = isAtRisk && isAsking && (
     <Notice kind="bad">
-      <p>{t('You have not copied this key. It cannot be shown again.')}</p>
+      <p>{notCopied[kind]()}</p>
       <Button onClick={lose}>{t('Close without copying')}</Button>
     </Notice>
   );

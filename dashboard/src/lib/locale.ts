@@ -8,8 +8,15 @@ export function setTimeZone(zone: string): void {
   chosenZone = zone;
 }
 
+/** A table asks for it hundreds of times in a row, and each answer of the browser is costly. It changes when somebody travels. */
+const zoneKeptMs = 10_000;
+let zone = { name: '', readAt: Number.NEGATIVE_INFINITY };
+
 export function browserTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const now = performance.now();
+  if (now - zone.readAt > zoneKeptMs)
+    zone = { name: new Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now };
+  return zone.name;
 }
 
 export function timeZone(): string {
@@ -22,8 +29,21 @@ export function timeZone(): string {
  */
 export function formatLocale(): string {
   const language = interfaceLanguage();
-  return navigator.languages.find((code) => isVariantOf(code, language)) ?? language;
+  const { languages } = navigator;
+  // The browser returns the same list until it changes.
+  if (found.language !== language || found.languages !== languages) {
+    const locale = languages.find((code) => isVariantOf(code, language)) ?? language;
+    found = { language, languages, locale };
+  }
+  return found.locale;
 }
+
+/** What the last call found: comparing languages takes longer than formatting a number. */
+let found: { language: string; languages: readonly string[]; locale: string } = {
+  language: '',
+  languages: [],
+  locale: '',
+};
 
 function isVariantOf(code: string, language: string): boolean {
   const wanted = new Intl.Locale(language);

@@ -18,6 +18,7 @@ import type { Translator } from '../../translate/translator.ts';
 import { defineRoutes } from '../define-routes.ts';
 import { acceptUploads } from '../documents/receive-upload.ts';
 import type { ExchangeBudget } from '../exchange-budget.ts';
+import { followInProcessCalls } from '../in-process-calls.ts';
 import { acceptJsonOnly } from '../json-body.ts';
 import { limitLargeExchanges } from '../large-exchanges.ts';
 import { sendProblem } from '../problem-reply.ts';
@@ -56,6 +57,7 @@ export interface PublicListenerOptions extends ServerOptions {
 
 export function createPublicListener(options: PublicListenerOptions): FastifyInstance {
   const app = createServer(options);
+  followInProcessCalls(app);
   acceptJsonOnly(app);
   acceptFiles(app);
   limitLargeExchanges(app, options.exchanges);

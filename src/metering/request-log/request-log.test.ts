@@ -132,6 +132,26 @@ test('a batch that the database rejects is given up and counted, and the next on
   ]);
 });
 
+test('a database that rejects everything is asked once a second, and each call is counted once', async () => {
+  let writes = 0;
+  let rejects = true;
+  const { log, rows, lost, clock } = openLog(async () => {
+    writes++;
+    if (rejects) throw new Error('invalid');
+  });
+  for (let i = 0; i < 3; i++) log.add(call);
+  for (let i = 0; i < 40; i++) {
+    await flush();
+    clock.ms += 250;
+  }
+  expect(sum(lost)).toBe(3);
+  expect(writes).toBeLessThan(15);
+  rejects = false;
+  clock.ms += 1_000;
+  await flush();
+  expect(rows().map(({ kind, calls }) => [kind, calls])).toEqual([['not_logged', 3]]);
+});
+
 test('a flood of refused calls becomes a few rows, which count all of them', async () => {
   const { log, rows, clock } = openLog(async () => {});
   for (let i = 0; i < 50_000; i++) log.add(refused);

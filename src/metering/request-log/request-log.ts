@@ -97,6 +97,10 @@ export class RequestLog {
 
   #lose(teamId: string, calls: number): void {
     this.#parts.metrics.countUnloggedCalls(calls);
+    this.#rememberLost(teamId, calls);
+  }
+
+  #rememberLost(teamId: string, calls: number): void {
     if (this.#lost.has(teamId) || this.#lost.size < maxLossyTeams)
       this.#lost.set(teamId, (this.#lost.get(teamId) ?? 0) + calls);
   }
@@ -125,11 +129,20 @@ export class RequestLog {
         this.#pausedUntilMs = this.#now() + retryPauseMs;
         return false;
       }
-      for (const { teamId, calls } of batch) this.#lose(teamId, calls);
-      return true;
+      return this.#giveUp(batch);
     } finally {
       this.#writing = 0;
     }
+  }
+
+  /** Returns whether to go on at once. */
+  #giveUp(batch: readonly RequestRow[]): boolean {
+    const gaps = batch.filter(({ kind }) => kind === 'not_logged');
+    for (const row of batch) if (row.kind !== 'not_logged') this.#lose(row.teamId, row.calls);
+    // Their calls are counted already, and the next batch would report them again at once.
+    for (const { teamId, calls } of gaps) this.#rememberLost(teamId, calls);
+    if (gaps.length > 0) this.#pausedUntilMs = this.#now() + retryPauseMs;
+    return gaps.length === 0;
   }
 
   /** Adds a row for each team that lost calls, as far as there is room. */

@@ -76,6 +76,12 @@ export async function dropOldPartitions(db: Database, monthsKept: number | undef
   });
 }
 
+/**
+ * A process that is frozen between two statements would keep the lock, and with it every node from dropping anything. Only SQL
+ * happens in between, so only a stalled process reaches this limit.
+ */
+const idleTimeoutMs = 5_000;
+
 /** Does nothing on a node that does not get the lock. */
 async function onOneNode(
   db: Database,
@@ -84,6 +90,7 @@ async function onOneNode(
 ): Promise<string[]> {
   const connection = await db.connect();
   try {
+    await connection.query(`SET idle_session_timeout = ${idleTimeoutMs}`);
     const { rows } = await connection.query<{ isOurs: boolean }>(
       'SELECT pg_try_advisory_lock(hashtext($1)) AS "isOurs"',
       [lock],

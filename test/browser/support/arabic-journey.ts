@@ -132,6 +132,8 @@ async function invite(page: Page, look: Look): Promise<void> {
   await page.locator('code.secret').waitFor();
   await look('link');
   await press(page, 'Done');
+  await look('link not copied');
+  await press(page, 'Close without copying');
 }
 
 async function chooseMonth(page: Page, look: Look): Promise<void> {

@@ -161,6 +161,8 @@ async function invite(journey: Journey): Promise<void> {
   expect(await page.getByLabel(/^Translator: /).isChecked()).toBe(true);
   await keyboard.press('Enter');
   await page.getByText('It works once').waitFor();
+  await keyboard.tabTo(control(page, 'button', 'Copy the link'));
+  await keyboard.press('Enter');
   await keyboard.tabTo(control(page, 'button', 'Done'));
   await keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

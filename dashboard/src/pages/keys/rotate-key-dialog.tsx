@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { CopySecret, SecretOnce, useUncopiedKey } from '../../components/secret-once.tsx';
+import { CopySecret, SecretOnce, useUncopied } from '../../components/secret-once.tsx';
 import { t } from '../../lib/messages.ts';
 import { type KeyDialogProps, useRevokeKey } from './key-changes.ts';
 
@@ -21,7 +21,7 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
   const [isDeployed, setIsDeployed] = useState(false);
   const made = create.data;
   const step = made === undefined ? 1 : isDeployed ? 3 : 2;
-  const uncopied = useUncopiedKey(step === 2, onClose);
+  const uncopied = useUncopied('key', step === 2, onClose);
   const marked = (number: number) => (number === step ? { 'aria-current': 'step' as const } : {});
   const start = () =>
     create.mutate({

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, at, client } from '../../api/client.ts';
 import type { Role } from '../../api/queries.ts';
+import { useChange } from '../../api/use-change.ts';
 import { Choices } from '../../components/choices.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -25,15 +25,15 @@ const roles = () =>
 export function InviteDialog({ team, onClose }: { team: string; onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
-  const queries = useQueryClient();
-  const invite = useMutation({
-    mutationFn: () =>
+  // Also refreshed after a failure: an invitation whose link was lost with the connection is in the list, to be revoked.
+  const invite = useChange(
+    (_: undefined) =>
       answered(client.POST('/api/teams/{team}/invitations', { ...at({ team }), body: { email, role } })),
-    onSuccess: () =>
-      Promise.all(
-        ['invitations', 'home'].map((name) => queries.invalidateQueries({ queryKey: [name, team] })),
-      ),
-  });
+    [
+      ['invitations', team],
+      ['home', team],
+    ],
+  );
   const title = t('Invite a person');
   if (invite.data !== undefined) {
     return <LinkDialog title={title} token={invite.data.token} hours={72} onClose={onClose} />;
@@ -43,8 +43,11 @@ export function InviteDialog({ team, onClose }: { team: string; onClose: () => v
       title={title}
       action={t('Create the link')}
       change={invite}
-      onSubmit={() => invite.mutate()}
-      onClose={onClose}
+      onSubmit={() => invite.mutate(undefined)}
+      // A link that is being made is shown once: whoever closed the dialog now would never see it.
+      onClose={() => {
+        if (!invite.isPending) onClose();
+      }}
     >
       <Field label={t('E-mail address')} type="email" required value={email} onChange={setEmail} />
       <Choices label={t('Role')} choices={roles()} value={role} onChange={setRole} />

@@ -1,5 +1,6 @@
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useUncopied } from '../../components/secret-once.tsx';
 import { t } from '../../lib/messages.ts';
 
 interface LinkDialogProps {
@@ -12,15 +13,19 @@ interface LinkDialogProps {
 /** Shows a link that cannot be shown again. Its token is in the URL fragment, which browsers never send. */
 export function LinkDialog({ title, token, hours, onClose }: LinkDialogProps) {
   const link = `${location.origin}/join#${token}`;
-  const copy = <CopyButton text={link} label={t('Copy the link')} kind="main" />;
+  const uncopied = useUncopied('link', true, onClose);
+  const copy = <CopyButton text={link} label={t('Copy the link')} kind="main" onCopied={uncopied.onCopied} />;
   return (
-    <Dialog title={title} actions={copy} cancel={t('Done')} onClose={onClose}>
+    <Dialog title={title} actions={copy} cancel={t('Done')} onClose={uncopied.close}>
       <p>
         {t('Send this link to the person. It works once, expires in {hours} hours and is not shown again.', {
           hours,
         })}
       </p>
-      <code className="secret">{link}</code>
+      <code className="secret" data-testid="secret">
+        {link}
+      </code>
+      {uncopied.question}
     </Dialog>
   );
 }

@@ -63,7 +63,10 @@ export function PeoplePage({ team }: PageProps) {
             people={data.people}
             isOwner={isOwner}
             onRole={changeRole}
-            onReset={(person) => reset.mutate(person.id)}
+            // The link of a second person would replace the first one before it is shown.
+            onReset={(person) => {
+              if (!reset.isPending) reset.mutate(person.id);
+            }}
             onRemove={(person) => setOpen({ action: 'remove', person })}
           />
         )}

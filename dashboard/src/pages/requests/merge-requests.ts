@@ -11,5 +11,6 @@ export function withNew<Row extends { readonly id: string }>(
   const byId = new Map([...known.slice(0, end), ...fresh].map((row) => [row.id, row]));
   if (byId.size === end) return known;
   const head = [...byId.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1));
-  return [...head, ...known.slice(end)];
+  // `concat` copies a hundred thousand rows at once; a spread would take them one by one.
+  return head.concat(known.slice(end));
 }

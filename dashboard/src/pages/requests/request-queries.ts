@@ -1,17 +1,21 @@
 /** The request log of a team: loaded page by page while somebody scrolls, and new calls while they watch. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { answered, at, client } from '../../api/client.ts';
+import { pollInterval, stoppedAfterMs } from '../../api/poll-interval.ts';
 import type { Answer } from '../../api/queries.ts';
 import { downloadFile } from '../../lib/download-file.ts';
+import { useNow } from '../../state/now.ts';
 import { withNew } from './merge-requests.ts';
 import { questionOf, type RequestFilter, type RequestQuestion } from './request-filter.ts';
 
 type RequestPart = Answer<'listRequests'>;
+type Pages = InfiniteData<RequestPart, string | undefined>;
 export type LoggedRequest = RequestPart['requests'][number];
 
 const rowsAtOnce = 500;
 const liveMs = 2_000;
+const ageEveryMs = 10_000;
 
 /** Beyond this, the list is loaded anew, so that a page that stays open does not grow without end. */
 const mostNewRows = 5_000;
@@ -36,14 +40,25 @@ export function useRequests(team: string, filter: RequestFilter, isLive: boolean
     structuralSharing: false,
   });
   const first = list.data?.pages[0];
-  const fresh = useNewRequests(team, filter, isLive, first, () => void list.refetch());
+  const queries = useQueryClient();
+  const reload = () => {
+    // A refetch loads every page again, of which there may be hundreds.
+    queries.setQueryData<Pages>(
+      ['requests', team, name],
+      (loaded) => loaded && { pages: loaded.pages.slice(0, 1), pageParams: loaded.pageParams.slice(0, 1) },
+    );
+    void list.refetch();
+  };
+  const live = useNewRequests(team, filter, isLive, first, reload);
   const pages = list.data?.pages;
-  const rows = useMemo(
-    () => withNew(fresh, pages?.flatMap(({ requests }) => requests) ?? []),
-    [fresh, pages],
-  );
+  const rows = useMemo(() => withNew(live.rows, joined(pages ?? [])), [live.rows, pages]);
   const last = pages?.at(-1);
-  return { list, rows, searchedTo: last?.searched_to ?? undefined, daysKept: first?.days_kept };
+  return { list, rows, live, searchedTo: last?.searched_to ?? undefined, daysKept: first?.days_kept };
+}
+
+/** Copies the pages as a whole: row by row, a long log would take longer than a frame. */
+function joined(pages: readonly RequestPart[]): readonly LoggedRequest[] {
+  return ([] as LoggedRequest[]).concat(...pages.map(({ requests }) => requests));
 }
 
 interface Fresh {
@@ -58,26 +73,50 @@ function useNewRequests(
   isLive: boolean,
   base: RequestPart | undefined,
   reload: () => void,
-): readonly LoggedRequest[] {
+) {
   const [fresh, setFresh] = useState<Fresh>({ base, rows: [] });
   const known = fresh.base === base ? fresh.rows : [];
-  useQuery({
+  const { dataUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: ['new requests', team, JSON.stringify(filter)],
     queryFn: async () => {
-      const after = known[0] === undefined ? base?.newest_cursor : cursorOf(known[0].id);
-      const part = await readPart(team, questionOf(filter, Date.now()), after ? { after } : {});
-      const rows = withNew(part.requests, known);
-      // More calls than one answer holds: there may be a gap.
-      if (part.requests.length >= rowsAtOnce || rows.length > mostNewRows) reload();
+      const newestKnown = (known[0] ?? base?.requests[0])?.id;
+      const { requests, newest, isWhole } = await readNew(team, questionOf(filter, Date.now()), newestKnown);
+      const rows = withNew(requests, known);
+      // What could not be read at once would be a gap.
+      if (!isWhole || rows.length > mostNewRows) reload();
       else if (rows.length > known.length) setFresh({ base, rows });
-      return part.newest_cursor;
+      return newest;
     },
     enabled: isLive && base !== undefined,
-    refetchInterval: liveMs,
+    // The newest cursor: it changes with every new call.
+    refetchInterval: pollInterval(liveMs),
     structuralSharing: false,
     gcTime: 0,
   });
-  return known;
+  const now = useNow(ageEveryMs);
+  const isStopped = !isFetching && dataUpdatedAt > 0 && now - dataUpdatedAt > stoppedAfterMs;
+  return { rows: known, isStopped, restart: () => void refetch() };
+}
+
+/** A busy team makes more calls between two questions than one answer holds. */
+const mostNewParts = 5;
+
+/**
+ * What is new since the newest known call. The server repeats the seconds before it; on a busy team those alone can be more than
+ * an answer holds, so the answers are whole as soon as they reach the newest known call.
+ */
+export async function readNew(team: string, question: RequestQuestion, known: string | undefined) {
+  const since = known === undefined ? {} : { after: cursorOf(known) };
+  const first = await readPart(team, question, since);
+  const requests = [...first.requests];
+  let cursor = first.next_cursor;
+  const isWhole = () => known === undefined || cursor === null || (requests.at(-1)?.id ?? '') <= known;
+  for (let parts = 1; !isWhole() && parts < mostNewParts; parts++) {
+    const next = await readPart(team, question, { ...since, ...(cursor !== null && { cursor }) });
+    requests.push(...next.requests);
+    cursor = next.next_cursor;
+  }
+  return { requests, newest: first.newest_cursor, isWhole: isWhole() };
 }
 
 /** As the server writes it: the bytes of the id in base64url. */

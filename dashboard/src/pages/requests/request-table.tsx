@@ -1,5 +1,5 @@
 /** The calls in a table that renders only the visible rows, so that a long log scrolls smoothly. */
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Column, cellsOf, TableFrame } from '../../components/data-table.tsx';
 import { dialectName } from '../../components/dialect-words.ts';
 import { ModeTag } from '../../components/mode-tag.tsx';
@@ -11,8 +11,8 @@ import { countWords, isFailed, notLoggedWords, pairWords, statusWords } from './
 
 const rowHeight = 44;
 /** Rows rendered beyond the visible ones, and the scroll distance in rows between two renders. */
-const spareRows = 16;
-const stepRows = 8;
+const spareRows = 6;
+const stepRows = 4;
 
 interface RequestTableProps {
   readonly rows: readonly LoggedRequest[];
@@ -25,12 +25,14 @@ export function RequestTable({ rows, onOpen, onEnd }: RequestTableProps) {
   const frame = useRef<HTMLElement>(null);
   const [top, setTop] = useState(0);
   useSteadyPlace(frame, rows);
+  useMoreAtEnd(frame, rows, onEnd);
   const first = Math.max(0, Math.min(top, rows.length) - spareRows);
-  const last = Math.min(rows.length, top + Math.ceil(innerHeight / rowHeight) + spareRows + stepRows);
-  const columns = columnsOf(onOpen);
-  const scroll = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) => {
-    setTop(Math.floor(scrollTop / rowHeight / stepRows) * stepRows);
-    if (scrollTop + 2 * clientHeight >= scrollHeight) onEnd();
+  const visible = Math.ceil((frame.current?.clientHeight ?? innerHeight) / rowHeight);
+  const last = Math.min(rows.length, top + visible + spareRows + stepRows);
+  const columns = useMemo(() => columnsOf(onOpen), [onOpen]);
+  const scroll = (element: HTMLElement) => {
+    setTop(Math.floor(element.scrollTop / rowHeight / stepRows) * stepRows);
+    if (isNearEnd(element)) onEnd();
   };
   return (
     <section
@@ -45,9 +47,7 @@ export function RequestTable({ rows, onOpen, onEnd }: RequestTableProps) {
         <tbody>
           <Space rows={first} />
           {rows.slice(first, last).map((row) => (
-            <tr key={row.id} className={isFailed(row) ? 'request-failed' : undefined}>
-              {isCall(row) ? cellsOf(columns, row) : <NotLogged row={row} columns={columns.length} />}
-            </tr>
+            <RequestRow key={row.id} row={row} columns={columns} />
           ))}
           <Space rows={rows.length - last} />
         </tbody>
@@ -56,22 +56,27 @@ export function RequestTable({ rows, onOpen, onEnd }: RequestTableProps) {
   );
 }
 
+/** Times and numbers are costly to format, so a row that stays in view is not rendered again. */
+const RequestRow = memo(function RequestRow({
+  row,
+  columns,
+}: {
+  row: LoggedRequest;
+  columns: Column<LoggedRequest>[];
+}) {
+  return (
+    <tr className={isFailed(row) ? 'request-failed' : undefined}>
+      {isCall(row) ? cellsOf(columns, row) : <NotLogged row={row} columns={columns.length} />}
+    </tr>
+  );
+});
+
 function columnsOf(onOpen: (row: LoggedRequest) => void): Column<LoggedRequest>[] {
   return [
     {
       header: tIn('moment', 'Time'),
       className: 'request-time',
-      cell: (row) => (
-        <button
-          type="button"
-          className="link-button"
-          title={formatTime(row.at)}
-          aria-label={t('Details of the call at {time}', { time: formatShortTime(row.at) })}
-          onClick={() => onOpen(row)}
-        >
-          {formatShortTime(row.at)}
-        </button>
-      ),
+      cell: (row) => <OpenButton row={row} onOpen={onOpen} />,
     },
     {
       header: t('Status'),
@@ -119,6 +124,24 @@ function columnsOf(onOpen: (row: LoggedRequest) => void): Column<LoggedRequest>[
   ];
 }
 
+function OpenButton({ row, onOpen }: { row: LoggedRequest; onOpen: (row: LoggedRequest) => void }) {
+  const time = formatShortTime(row.at);
+  return (
+    <button
+      type="button"
+      className="link-button"
+      // Only when it is needed: the name of the time zone takes longer than all other cells of a row.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatTime(row.at);
+      }}
+      aria-label={t('Details of the call at {time}', { time })}
+      onClick={() => onOpen(row)}
+    >
+      {time}
+    </button>
+  );
+}
+
 function NotLogged({ row, columns }: { row: LoggedRequest; columns: number }) {
   return (
     <td colSpan={columns} className="quiet">
@@ -149,4 +172,27 @@ function useSteadyPlace(frame: RefObject<HTMLElement | null>, rows: readonly Log
     const added = rows.findIndex(({ id }) => id === head);
     if (added > 0) current.scrollTop += added * rowHeight;
   }, [frame, rows]);
+}
+
+function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
+  return scrollTop + 2 * clientHeight >= scrollHeight;
+}
+
+/**
+ * Whoever scrolls to the end while a page is being loaded scrolls no further, so nothing else would ask for the next one.
+ * Only new rows ask: a page that cannot be loaded would be asked for without a pause.
+ */
+function useMoreAtEnd(
+  frame: RefObject<HTMLElement | null>,
+  rows: readonly LoggedRequest[],
+  onEnd: () => void,
+) {
+  const before = useRef(rows);
+  useEffect(() => {
+    const { current } = frame;
+    if (before.current === rows) return;
+    before.current = rows;
+    // A table that nobody scrolls would search the whole log for the few calls that match.
+    if (current !== null && current.scrollTop > 0 && isNearEnd(current)) onEnd();
+  });
 }

@@ -21,10 +21,16 @@ export function RequestsPage({ team }: PageProps) {
   const { filter, change } = useFilter(team.id);
   const [isLive, setIsLive] = useState(true);
   const [opened, setOpened] = useState<LoggedRequest>();
-  const { list, rows, searchedTo, daysKept } = useRequests(team.id, filter, isLive);
+  const { list, rows, live, searchedTo, daysKept } = useRequests(team.id, filter, isLive);
   const save = useMutation({ mutationFn: () => exportRequests(team.id, filter) });
   const loadMore = () => {
     if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+  };
+  // After a while without calls the page stops asking, and says so.
+  const isShownLive = isLive && !live.isStopped;
+  const toggleLive = () => {
+    setIsLive(!isShownLive);
+    if (isLive && !isShownLive) live.restart();
   };
   const clear = () => change(readFilter(new URLSearchParams()));
   return (
@@ -37,7 +43,7 @@ export function RequestsPage({ team }: PageProps) {
         actions={
           <>
             <label className="row">
-              <input type="checkbox" checked={isLive} onChange={() => setIsLive(!isLive)} />
+              <input type="checkbox" checked={isShownLive} onChange={toggleLive} />
               {tIn('new calls appear by themselves', 'Live')}
             </label>
             <Button

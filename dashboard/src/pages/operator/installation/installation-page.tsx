@@ -12,7 +12,7 @@ import { Summary } from './summary.tsx';
 
 /** Live view of the nodes' reports. Only figures change, in place; stale data is marked and stays visible. */
 export function InstallationPage() {
-  const { data, error, dataUpdatedAt, refetch } = useInstallation();
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useInstallation();
   return (
     <>
       <PageHead title={t('Installation')} />
@@ -20,7 +20,13 @@ export function InstallationPage() {
       {data === undefined && error === null && <Loading label={t('Loading the installation')} size="page" />}
       {data !== undefined && (
         <>
-          <Summary installation={data} answeredAt={dataUpdatedAt} error={error} />
+          <Summary
+            installation={data}
+            answeredAt={dataUpdatedAt}
+            isAsking={isFetching}
+            error={error}
+            onRefresh={() => void refetch()}
+          />
           <Tables installation={data} isOld={error !== null} />
         </>
       )}

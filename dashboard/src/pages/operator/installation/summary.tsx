@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
 import { type Installation, installationRefreshMs } from '../../../api/operator-queries.ts';
+import { stoppedAfterMs } from '../../../api/poll-interval.ts';
+import { Button } from '../../../components/button.tsx';
+import { errorWords } from '../../../components/problem-words.ts';
 import { formatConjunction, formatNumber } from '../../../lib/format.ts';
 import { t, tIn } from '../../../lib/messages.ts';
+import { useNow } from '../../../state/now.ts';
 import { loadByPair } from './by-pair.ts';
 import { type Finding, findingsOf } from './findings.ts';
 
-/** More than two responses were missed. */
-const oldAfterMs = 2.5 * installationRefreshMs;
+/** A server that works has answered by then. */
+const silentAfterMs = 2 * installationRefreshMs;
 
 const titles = () => ({
   good: tIn('installation', 'Healthy'),
@@ -18,14 +22,20 @@ const titles = () => ({
 interface SummaryProps {
   readonly installation: Installation;
   readonly answeredAt: number;
+  /** Whether an answer is awaited. */
+  readonly isAsking: boolean;
   readonly error: Error | null;
+  readonly onRefresh: () => void;
 }
 
 /** Overall state of the installation, with the problems and what to do about them. */
-export function Summary({ installation, answeredAt, error }: SummaryProps) {
-  const ageMs = useNow() - answeredAt;
+export function Summary({ installation, answeredAt, isAsking, error, onRefresh }: SummaryProps) {
+  const now = useNow();
+  const ageMs = now - answeredAt;
+  const isSilent = useWaitingMs(isAsking, now) > silentAfterMs;
+  const isStopped = !isAsking && ageMs > stoppedAfterMs;
   const findings = findingsOf(installation.nodes);
-  const isOld = error !== null || ageMs > oldAfterMs;
+  const isOld = error !== null || isSilent || isStopped;
   const state = isOld ? 'old' : (findings[0]?.level ?? 'good');
   return (
     <section className={`summary summary-${state}`} aria-labelledby="summary">
@@ -38,12 +48,19 @@ export function Summary({ installation, answeredAt, error }: SummaryProps) {
         </span>
       </div>
       <p className="quiet">
-        {isOld
-          ? t('These figures are out of date. {message} The page retries every five seconds.', {
-              message: error?.message ?? t('The server does not respond.'),
+        {error !== null || isSilent
+          ? t('These figures are out of date. {message} The page tries again by itself.', {
+              message: error === null ? t('The server does not respond.') : errorWords(error),
             })
-          : describe(installation)}
+          : isStopped
+            ? t('Nothing has changed for a while, so the page has stopped asking for new figures.')
+            : describe(installation)}
       </p>
+      {isOld && (
+        <div>
+          <Button onClick={onRefresh}>{t('Refresh')}</Button>
+        </div>
+      )}
       {findings.length > 0 && (
         <ul className="findings">
           {findings.map((finding) => (
@@ -81,11 +98,9 @@ function describe({ nodes }: Installation): string {
       );
 }
 
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+/** How long an answer has been awaited; 0 if none is. */
+function useWaitingMs(isAsking: boolean, now: number): number {
+  const [since, setSince] = useState<number>();
+  useEffect(() => setSince(isAsking ? Date.now() : undefined), [isAsking]);
+  return isAsking && since !== undefined ? now - since : 0;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { answered, at, client } from '../../../api/client.ts';
+import { pollInterval } from '../../../api/poll-interval.ts';
 import type { Answer } from '../../../api/queries.ts';
 import { useChange } from '../../../api/use-change.ts';
 
@@ -17,8 +18,10 @@ export function useModels() {
   return useQuery({
     queryKey: ['operator', 'models'],
     queryFn: () => answered(client.GET('/api/operator/models')),
-    refetchInterval: ({ state }) =>
-      state.data?.requests.some((request) => request.state === 'open') ? busyMs : idleMs,
+    refetchInterval: (query) => {
+      const isBusy = query.state.data?.requests.some((request) => request.state === 'open');
+      return pollInterval<Models>(isBusy ? busyMs : idleMs)(query);
+    },
   });
 }
 

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { done, type Outcome, refused } from '../../../../lib/outcome.ts';
+import { callInProcess, isClosing } from '../../../in-process-calls.ts';
 import { type PublicOperations, readPublicOperations } from './public-operations.ts';
 
 export interface PublicCall {
@@ -23,7 +24,8 @@ export interface PublicAnswer {
 }
 
 export interface PublicCalls {
-  call(call: PublicCall): Promise<Outcome<PublicAnswer>>;
+  /** `signal` fires when nobody waits for the answer any more: the call then ends as if its client had hung up. */
+  call(call: PublicCall, signal: AbortSignal): Promise<Outcome<PublicAnswer>>;
 }
 
 /** More than a page can usefully show. A dictionary may have 10 MiB. */
@@ -45,12 +47,19 @@ const shownHeaders = [
 export function createPublicCalls(listener: FastifyInstance, api: object, timeoutMs: number): PublicCalls {
   const operations: PublicOperations = readPublicOperations(api);
   return {
-    async call(call) {
+    async call(call, signal) {
       const allowed = operations.check(call.method, call.path);
       if (!allowed.ok) return allowed;
       const timedOut = Promise.withResolvers<Outcome<PublicAnswer>>();
-      const timer = setTimeout(() => timedOut.resolve(tooSlow), timeoutMs).unref();
-      const answered = answerTo(listener, call).then(done);
+      const cut = new AbortController();
+      const timer = setTimeout(() => {
+        cut.abort();
+        timedOut.resolve(tooSlow);
+      }, timeoutMs).unref();
+      const answered = answerTo(listener, call, AbortSignal.any([signal, cut.signal])).then(
+        done,
+        refuseClosing,
+      );
       // Nobody waits for it after the time-out.
       answered.catch(() => undefined);
       return Promise.race([answered, timedOut.promise]).finally(() => clearTimeout(timer));
@@ -58,16 +67,26 @@ export function createPublicCalls(listener: FastifyInstance, api: object, timeou
   };
 }
 
-async function answerTo(listener: FastifyInstance, call: PublicCall): Promise<PublicAnswer> {
+function refuseClosing(error: unknown): Outcome<PublicAnswer> {
+  if (isClosing(error)) return stopping;
+  throw error;
+}
+
+async function answerTo(
+  listener: FastifyInstance,
+  call: PublicCall,
+  signal: AbortSignal,
+): Promise<PublicAnswer> {
   const { method, path, headers, body, clientAddress } = call;
-  const response = await listener.inject({
+  const asked = {
     method,
     url: path,
     headers: { 'user-agent': 'Dragoman API reference', ...headers },
     remoteAddress: clientAddress,
     payloadAsStream: true,
     ...(body !== undefined && { payload: body }),
-  });
+  };
+  const response = await callInProcess(listener, asked, signal);
   const chunks: Buffer[] = [];
   let bytes = 0;
   // To its end, also if the rest is not shown: a response that nobody reads would hold its memory.
@@ -87,6 +106,11 @@ async function answerTo(listener: FastifyInstance, call: PublicCall): Promise<Pu
   };
 }
 
+const stopping = refused(
+  'service_unavailable',
+  'This node of the server is being stopped. Try again in a moment.',
+  1,
+);
 const tooSlow = refused(
   'service_unavailable',
   'The call took too long. It may still be carried out: check the usage before you repeat it.',

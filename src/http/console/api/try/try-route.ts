@@ -69,16 +69,24 @@ export function tryRoute(parts: TryParts): RouteDefinition {
     onRequest: refuseSharedConnection,
     body: trySchema,
     response: { 200: answerSchema },
-    handler: async ({ body: asked, clientAddress }) => {
+    handler: async ({ body: asked, clientAddress, raw: { socket } }) => {
       if (Buffer.byteLength(asked.body ?? '') > maxBodyBytes) return tooLarge;
       const startedAt = performance.now();
-      const outcome = await parts.publicCalls.call({
+      const left = new AbortController();
+      const leave = () => left.abort();
+      socket.once('close', leave);
+      // The page may have been closed while its session was checked; the event has then already fired.
+      if (socket.destroyed) leave();
+      const call = {
         method: asked.method,
         path: asked.path,
         headers: headersOf(asked),
         body: asked.body === '' ? undefined : asked.body,
         clientAddress,
-      });
+      };
+      const outcome = await parts.publicCalls
+        .call(call, left.signal)
+        .finally(() => socket.off('close', leave));
       const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
       return mapOutcome(outcome, ({ isCut, ...answer }) => ({
         ...answer,
