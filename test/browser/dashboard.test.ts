@@ -164,6 +164,23 @@ test('an invited viewer joins by the link, and sees no button that would be refu
   expect(complaints).toEqual([]);
 });
 
+test('the brand, the team and the user stay in view while the list of pages scrolls', async () => {
+  const { page } = await browser.visit(service.server.consoleUrl, 'light', {
+    viewport: { width: 1280, height: 420 },
+  });
+  await signInOn(page, owner);
+  const placesOf = () =>
+    Promise.all(['.brand', '.side .menu-field', '.side-user'].map((one) => page.locator(one).boundingBox()));
+  const before = await placesOf();
+  await page.locator('.side-pages').hover();
+  await page.mouse.wheel(0, 2_000);
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Account', exact: true }).boundingBox())
+    .toSatisfy((box) => box.y + box.height <= 420);
+  expect(await placesOf()).toEqual(before);
+  for (const box of before) expect((box?.y ?? 0) + (box?.height ?? 420)).toBeLessThanOrEqual(420);
+});
+
 test('a session that ended elsewhere leads to the sign-in page; its token is in this tab alone', async () => {
   const { page } = await visit();
   await signInOn(page, owner);
