@@ -181,6 +181,19 @@ test('the brand, the team and the user stay in view while the list of pages scro
   for (const box of before) expect((box?.y ?? 0) + (box?.height ?? 420)).toBeLessThanOrEqual(420);
 });
 
+test.each([
+  ['no-preference', true],
+  ['reduce', false],
+] as const)('placeholders move only for people who want motion: %s', async (reducedMotion, isMoving) => {
+  const { page } = await browser.visit(service.server.consoleUrl, 'light', { reducedMotion });
+  await signInOn(page, owner);
+  await page.route('**/api/teams/**', () => undefined);
+  await page.getByRole('link', { name: 'Usage', exact: true }).click();
+  await page.locator('.bone').first().waitFor();
+  expect(await page.evaluate<boolean>('document.getAnimations().length > 0')).toBe(isMoving);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('a session that ended elsewhere leads to the sign-in page; its token is in this tab alone', async () => {
   const { page } = await visit();
   await signInOn(page, owner);
