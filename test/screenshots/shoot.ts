@@ -27,6 +27,8 @@ export type Shoot = (name: string, isWhole?: boolean) => Promise<void>;
 export function shootsOf(page: Page, theme: string, suffix: string): Shoot {
   return async (name, isWhole = false) => {
     await page.evaluate('document.fonts.ready');
+    // The side bar stands where the page is scrolled to, and a picture of the whole page begins at its start.
+    if (isWhole) await page.evaluate('scrollTo(0, 0)');
     const picture = await page.screenshot({ fullPage: isWhole });
     const file = `${name}-${theme}${suffix}.png`;
     writeFileSync(join(shownInDocs.has(file) ? forDocs : toLookAt, file), toPalettePng(picture));

@@ -95,9 +95,9 @@ function UploadRow({ upload: { name, error }, onDismiss }: { upload: Upload; onD
             {t('Uploading')}
           </span>
         ) : (
-          <span className="bad wrap" role="alert">
+          <div className="bad upload-words" role="alert">
             {errorWords(error)}
-          </span>
+          </div>
         )}
       </td>
       <td className="actions">
