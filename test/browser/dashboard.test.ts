@@ -171,14 +171,14 @@ test('the brand, the team and the user stay in view while the list of pages scro
   await signInOn(page, owner);
   const placesOf = () =>
     Promise.all(['.brand', '.side .menu-field', '.side-user'].map((one) => page.locator(one).boundingBox()));
-  const before = await placesOf();
+  const places = await placesOf();
   await page.locator('.side-pages').hover();
   await page.mouse.wheel(0, 2_000);
   await expect
     .poll(() => page.getByRole('link', { name: 'Account', exact: true }).boundingBox())
     .toSatisfy((box) => box.y + box.height <= 420);
-  expect(await placesOf()).toEqual(before);
-  for (const box of before) expect((box?.y ?? 0) + (box?.height ?? 420)).toBeLessThanOrEqual(420);
+  expect(await placesOf()).toEqual(places);
+  for (const box of places) expect((box?.y ?? 0) + (box?.height ?? 420)).toBeLessThanOrEqual(420);
 });
 
 test.each([
