@@ -69,12 +69,21 @@ function variantsOfArgument(token: Exclude<Token, string>): Variant[] {
   );
 }
 
-/** Plural arguments with the names of their forms. */
-export function pluralsOf(tokens: Tokens): { name: string; forms: string[] }[] {
-  const plurals: { name: string; forms: string[] }[] = [];
+export interface Plural {
+  readonly name: string;
+  /** Categories and exact numbers. */
+  readonly forms: readonly string[];
+  /** What each form says. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+export function pluralsOf(tokens: Tokens): Plural[] {
+  const plurals: Plural[] = [];
   walk(tokens, (token) => {
-    if (typeof token !== 'string' && token[1] === 'plural')
-      plurals.push({ name: String(token[0]), forms: Object.keys(formsOf(token)) });
+    if (typeof token === 'string' || token[1] !== 'plural') return;
+    const forms = formsOf(token);
+    const texts = Object.entries(forms).map(([form, said]) => [form, JSON.stringify(said)]);
+    plurals.push({ name: String(token[0]), forms: Object.keys(forms), texts: Object.fromEntries(texts) });
   });
   return plurals;
 }

@@ -73,7 +73,8 @@ test.each([
   ['de', 'Go to the <link>keys</link>.', 'Zu den <link>Schlüsseln</link>.'],
   ['de', calls, '{count, plural, one {ein Aufruf von {name}} other {# Aufrufe von {name}}}'],
   ['ja', calls, '{count, plural, other {{name}の呼び出し#件}}'],
-  ['pl', calls, '{count, plural, one {#{name}} few {#{name}} many {#{name}} other {#{name}}}'],
+  ['pl', calls, '{count, plural, one {# {name}} few {# z {name}} many {# od {name}} other {# {name}}}'],
+  ['de', '{count, plural, one {# node} other {# nodes}}', '{count, plural, one {# Knoten} other {# Knoten}}'],
   ['ja', '{source} to {target}', '{source}→{target}'],
   ['fr', "This can't be undone.", "C'est irréversible."],
 ])('a translation that keeps everything is accepted: %s', (language, text, translation) => {
@@ -94,6 +95,13 @@ test.each([
   ['ja', calls, '{count, plural, one {# {name}} other {# {name}}}', 'ja does not have'],
   ['de', calls, '{count, plural, one {#} other {# {name}}}', 'count=one'],
   ['de', calls, '{count} {name}', 'plurals'],
+  [
+    'pl',
+    calls,
+    '{count, plural, one {#{name}} few {#{name}} many {#{name}} other {#{name}}}',
+    'are the same',
+  ],
+  ['de', calls, '{count, plural, one {# von {name}} other {# von {name}}}', 'are the same'],
 ])('a broken translation is refused: %s "%s"', (language, text, translation, problem) => {
   expect(problemsOfTranslation(language, text, translation).join()).toContain(problem);
 });

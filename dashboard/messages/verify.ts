@@ -6,7 +6,21 @@ import { isSpan, type Part } from '../../src/translate/protection/layout.ts';
 import { markPlaceholders } from '../../src/translate/protection/mark-placeholders.ts';
 import { inventsPlaceholder } from '../../src/translate/protection/placeholder-patterns.ts';
 import { keepsSpans } from '../../src/translate/protection/verify-spans.ts';
-import { argumentsOf, parseIcu, pluralsOf, type Tokens, type Variant, variantsOf } from './icu.ts';
+import {
+  argumentsOf,
+  type Plural,
+  parseIcu,
+  pluralsOf,
+  type Tokens,
+  type Variant,
+  variantsOf,
+} from './icu.ts';
+
+/** Nouns whose singular and plural are the same word. */
+const unchangingNouns: Readonly<Record<string, RegExp>> = {
+  de: /Zeichen|Knoten/,
+  it: /thread/,
+};
 
 /** What is wrong with a translation; nothing if it can be used. */
 export function problemsOfTranslation(language: string, text: string, translation: string): string[] {
@@ -40,7 +54,10 @@ function pluralProblems(language: string, source: Tokens, translated: Tokens): s
     JSON.stringify([...new Set(pluralsOf(tokens).map(({ name }) => name))].sort());
   if (names(source) !== names(translated)) return ['does not have the plurals of the message'];
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-  return plurals.flatMap(({ name, forms }) => [
+  return plurals.flatMap(({ name, forms, texts }) => [
+    ...(isUninflected(language, pluralCategories, texts)
+      ? [`all forms of the plural of {${name}} are the same`]
+      : []),
     ...pluralCategories
       .filter((category) => !forms.includes(category))
       .map((category) => `the plural of {${name}} lacks "${category}"`),
@@ -48,6 +65,16 @@ function pluralProblems(language: string, source: Tokens, translated: Tokens): s
       .filter((form) => !/^\d+$/.test(form) && !pluralCategories.includes(form as Intl.LDMLPluralRule))
       .map((form) => `the plural of {${name}} has "${form}", which ${language} does not have`),
   ]);
+}
+
+/** A bare number in every form: the sentence around it fits one count and is wrong for others. */
+function isUninflected(language: string, categories: readonly string[], texts: Plural['texts']): boolean {
+  const inflected = categories.map((category) => texts[category] ?? '');
+  return (
+    categories.length > 1 &&
+    new Set(inflected).size === 1 &&
+    unchangingNouns[language]?.test(inflected[0] ?? '') !== true
+  );
 }
 
 function variantProblems(source: Tokens, translated: Tokens): string[] {

@@ -164,6 +164,36 @@ test('an invited viewer joins by the link, and sees no button that would be refu
   expect(complaints).toEqual([]);
 });
 
+test('the brand, the team and the user stay in view while the list of pages scrolls', async () => {
+  const { page } = await browser.visit(service.server.consoleUrl, 'light', {
+    viewport: { width: 1280, height: 420 },
+  });
+  await signInOn(page, owner);
+  const placesOf = () =>
+    Promise.all(['.brand', '.side .menu-field', '.side-user'].map((one) => page.locator(one).boundingBox()));
+  const places = await placesOf();
+  await page.locator('.side-pages').hover();
+  await page.mouse.wheel(0, 2_000);
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Account', exact: true }).boundingBox())
+    .toSatisfy((box) => box.y + box.height <= 420);
+  expect(await placesOf()).toEqual(places);
+  for (const box of places) expect((box?.y ?? 0) + (box?.height ?? 420)).toBeLessThanOrEqual(420);
+});
+
+test.each([
+  ['no-preference', true],
+  ['reduce', false],
+] as const)('placeholders move only for people who want motion: %s', async (reducedMotion, isMoving) => {
+  const { page } = await browser.visit(service.server.consoleUrl, 'light', { reducedMotion });
+  await signInOn(page, owner);
+  await page.route('**/api/teams/**', () => undefined);
+  await page.getByRole('link', { name: 'Usage', exact: true }).click();
+  await page.locator('.bone').first().waitFor();
+  expect(await page.evaluate<boolean>('document.getAnimations().length > 0')).toBe(isMoving);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('a session that ended elsewhere leads to the sign-in page; its token is in this tab alone', async () => {
   const { page } = await visit();
   await signInOn(page, owner);

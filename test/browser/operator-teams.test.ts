@@ -64,6 +64,8 @@ test('a team is created, given limits and credit; its history says who, what, wh
   await page.getByRole('dialog').getByLabel('Monthly quota').fill('20');
   await press(page, 'Create');
   await page.getByRole('heading', { name: 'Lighthouse', exact: true }).waitFor();
+  // The menu of teams names the team of the page.
+  await expect.poll(() => choiceOf(page, 'Team').textContent(), patience).toBe('Lighthouse');
 
   const save = page.getByRole('button', { name: 'Save the limits' });
   expect(await save.isDisabled()).toBe(true);

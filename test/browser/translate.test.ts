@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
@@ -204,6 +204,43 @@ test('a file that is dropped is translated, and downloaded as often as needed', 
     expect((await downloading).suggestedFilename()).toBe('letter (ES).docx');
   }
   expect(await page.getByText('in 24 hours').count()).toBeGreaterThan(0);
+
+  // A file of another kind is refused in words, and its row goes when it was read.
+  const pictures = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['not a document'], 'berths.png'));
+    return transfer;
+  })()`);
+  await area.dispatchEvent('drop', { dataTransfer: pictures });
+  const refused = page.getByRole('row', { name: 'berths.png' });
+  await refused.getByRole('alert').getByText('not supported').waitFor();
+  expect(await refused.getByRole('button', { name: /^Download/ }).count()).toBe(0);
+  await press(page, 'Dismiss berths.png');
+  await refused.waitFor({ state: 'detached' });
+  await row.waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a target that is chosen while a translation runs gets the translation, and the old one is not shown', async () => {
+  const { page, complaints } = await open();
+  await choose(page, 'To', 'Spanish');
+  const held: Route[] = [];
+  await page.route('**/translate', (route) => {
+    const isFirst = route.request().method() === 'POST' && held.length === 0;
+    return isFirst ? void held.push(route) : route.continue();
+  });
+  await source(page).fill('The house is big.');
+  await expect.poll(() => held.length).toBe(1);
+  await choose(page, 'To', 'German');
+  await shown(page).toBe('THE HOUSE IS BIG.');
+  // The page has given the first call up, so that there may be nobody to answer.
+  await held[0]?.continue().catch(() => undefined);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.waitForLoadState('networkidle');
+  expect(await translation(page).textContent()).toBe('THE HOUSE IS BIG.');
+  expect(await choiceOf(page, 'To').inputValue()).toBe('German');
+  await choose(page, 'To', 'Spanish');
+  await shown(page).toBe('La casa es grande.');
   expect(complaints).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { seedTeam, seedUser } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
-import { choose } from './support/choose.ts';
+import { choiceOf, choose } from './support/choose.ts';
 import { signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
 
 const service = useServer();
@@ -123,6 +123,30 @@ test('the page follows calls that are made while it is open, and ends at the fig
   expect(complaints).toEqual([]);
 });
 
+/** Today's bar is the last one. Its tooltip stands at it, and a series that is hidden is not in its total. */
+async function showsItsBar(page: Page): Promise<void> {
+  const bars = (await page.locator('.u-over').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const tip = page.locator('.chart-tip');
+  const pointAtToday = () => page.mouse.move(bars.x + bars.width - 4, bars.y + bars.height / 2);
+  const totalOf = async () => {
+    await page.mouse.move(0, 0);
+    await pointAtToday();
+    return tip.locator('.chart-tip-total').textContent();
+  };
+  const amounts = Object.values(await readLedger()).map(({ characters }) => characters);
+  const sum = amounts.reduce((all, one) => all + one, 0);
+  await expect.poll(totalOf).toBe(`Total${sum.toLocaleString('en')}`);
+  const place = await tip.boundingBox();
+  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThan(bars.x + bars.width);
+  expect(place?.x).toBeGreaterThan(bars.x + bars.width / 2);
+  const entry = page.getByRole('button', { name: /^Staging/ });
+  await entry.click();
+  const { Staging } = await readLedger();
+  await expect.poll(totalOf).toBe(`Total${(sum - (Staging?.characters ?? 0)).toLocaleString('en')}`);
+  await entry.click();
+  await expect.poll(totalOf).toBe(`Total${sum.toLocaleString('en')}`);
+}
+
 test('a time from day to day is chosen by keyboard, and its address shows others the same', async () => {
   const { page } = await browser.visit(service.server.consoleUrl);
   const [key] = keys;
@@ -136,6 +160,20 @@ test('a time from day to day is chosen by keyboard, and its address shows others
   await signInOn(page, owner);
   await page.getByRole('link', { name: 'Usage' }).click();
   await page.getByRole('table', { name: 'Usage by key' }).waitFor();
+  await showsItsBar(page);
+  const placesOf = (parts: string) =>
+    page.evaluate<number[]>(
+      `[...document.querySelectorAll('.row-fields ${parts}')].map((part) => part.getBoundingClientRect().top)`,
+    );
+  expect(new Set(await placesOf('.label')).size).toBe(1);
+  expect(new Set(await placesOf('.input')).size).toBe(1);
+  await choose(page, 'Time', 'Last 24 hours');
+  await page.getByText('Hours are in').waitFor();
+  expect(page.url()).toContain('days=1');
+  expect(await choiceOf(page, 'Time').textContent()).toContain('Last 24 hours');
+  await page.reload();
+  await page.getByRole('table', { name: 'Usage by key' }).waitFor();
+  expect(await choiceOf(page, 'Time').textContent()).toContain('Last 24 hours');
   await tabTo(page, 'Time');
   await page.keyboard.type('From');
   await page.keyboard.press('Tab');

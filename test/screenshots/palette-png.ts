@@ -6,6 +6,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const mostColours = 256;
+const mostKinds = 200;
 
 export function toPalettePng(png: Buffer): Buffer {
   const chunks = readChunks(png);
@@ -81,14 +82,12 @@ function predict(filter: number, a: number, b: number, c: number): number {
   return pb <= pc ? b : c;
 }
 
-/** The colours that are most of the picture; any other becomes the nearest of them. */
+/** Any colour that is not in the palette becomes the nearest one in it. */
 function choosePalette(pixels: Uint32Array): { palette: Buffer; indexOf(colour: number): number } {
   const counts = new Map<number, number>();
   for (const colour of pixels) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  const kept = [...counts]
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, mostColours)
-    .map(([colour]) => colour);
+  const frequent = [...counts].toSorted(([, a], [, b]) => b - a).map(([colour]) => colour);
+  const kept = [...new Set([...oneOfEachKind(frequent), ...frequent])].slice(0, mostColours);
   const places = new Map(kept.map((colour, place) => [colour, place]));
   const indexOf = (colour: number) => {
     const known = places.get(colour) ?? nearest(kept, colour);
@@ -96,6 +95,16 @@ function choosePalette(pixels: Uint32Array): { palette: Buffer; indexOf(colour: 
     return known;
   };
   return { palette: Buffer.from(kept.flatMap(channelsOf)), indexOf };
+}
+
+/** The most frequent of those that look alike. Else shades of grey would take the place of a few green words. */
+function oneOfEachKind(frequent: readonly number[]): number[] {
+  const kinds = new Set<number>();
+  const first = frequent.filter((colour) => {
+    const kind = colour & 0xf0f0f0;
+    return !kinds.has(kind) && kinds.add(kind);
+  });
+  return first.slice(0, mostKinds);
 }
 
 function nearest(kept: readonly number[], colour: number): number {

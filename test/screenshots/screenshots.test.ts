@@ -1,11 +1,11 @@
-/** Writes docs/images/ from seeded data: `npm run screenshots`. Not part of any gate. */
+/** Takes every page with seeded data: `npm run screenshots`. Not part of any gate. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { choose } from '../browser/support/choose.ts';
 import { signInOn, useBrowser, warmEngine } from '../browser/support/dashboard.ts';
-import { signIn } from '../support/console-client.ts';
+import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { documentsEnv } from '../support/document-client.ts';
 import { wordSample } from '../support/documents/word-sample.ts';
 import { workbookSample } from '../support/documents/workbook-sample.ts';
@@ -18,6 +18,7 @@ import { type Shoot, settings, shootsOf } from './shoot.ts';
 
 const service = useServer(documentsEnv().env);
 const browser = useBrowser();
+const newcomer = 'noor@lighthouse.example';
 let db: Database;
 let team: string;
 let node: string;
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await warmEngine(db, service.server.url);
   team = await seedHarbour(db, service.server.url);
   node = await seedInstallation(db, team);
+  await seedUser(db, await seedTeam(db, 'Lighthouse'), newcomer);
 });
 afterAll(() => db.end());
 
@@ -151,6 +153,9 @@ async function throughPages(page: Page, shoot: Shoot): Promise<void> {
   await shoot('playground', true);
   await throughGlossaries(page, shoot);
   await throughDocuments(page, shoot);
+  await page.goto('/requests');
+  await page.getByRole('cell', { name: 'EN → ES' }).first().waitFor();
+  await shoot('requests', true);
   await page.goto('/people');
   await page.getByText('this session').waitFor();
   await shoot('people', true);
@@ -199,6 +204,21 @@ async function throughOperator(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/operator/installation');
   await page.getByRole('table', { name: 'Slowest pairs' }).waitFor();
   await shoot('operator-installation', true);
+  await page.goto('/operator/models');
+  await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await shoot('operator-models');
+}
+
+/** A team that has nothing yet. */
+async function throughEmptyPages(page: Page, shoot: Shoot): Promise<void> {
+  await page.evaluate('sessionStorage.clear()');
+  await signInOn(page, newcomer);
+  for (const name of ['home', 'keys', 'usage', 'requests', 'glossaries', 'style-rules', 'documents']) {
+    await page.goto(`/${name}`);
+    await page.waitForLoadState('networkidle');
+    await shoot(`empty-${name}`, true);
+  }
 }
 
 test.each(settings)('pages in the $theme theme$name', async ({ name: suffix, options, theme }) => {
@@ -219,6 +239,11 @@ test.each(settings)('pages in the $theme theme$name', async ({ name: suffix, opt
   await throughKeys(page, shoot);
   await throughPages(page, shoot);
   await throughOperator(page, shoot);
+  await throughEmptyPages(page, shoot);
+  await page.goto('/reference');
+  await page.getByRole('heading', { name: 'API reference' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await shoot('reference-list');
   await page.goto('/reference/translate');
   await page.getByRole('heading', { name: 'Try it' }).waitFor();
   await shoot('reference');

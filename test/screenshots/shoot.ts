@@ -1,20 +1,37 @@
-/** Takes the pictures of docs/images/: each page in both themes, on a wide screen and on a phone. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/**
+ * Takes pictures of each page in both themes, on a wide screen and on a phone: those that the documentation shows for
+ * docs/images/, the others into a temporary folder, to be looked at.
+ */
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { phone } from '../browser/support/dashboard.ts';
 import { toPalettePng } from './palette-png.ts';
 
-const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
-mkdirSync(folder, { recursive: true });
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
+const forDocs = join(docs, 'images');
+const toLookAt = join(tmpdir(), 'dragoman-screenshots');
+for (const folder of [forDocs, toLookAt]) mkdirSync(folder, { recursive: true });
+
+/** The names of the pictures that a page of the documentation shows. */
+const shownInDocs = new Set(
+  ['../README.md', ...globSync('**/*.md', { cwd: docs })].flatMap((page) =>
+    [...readFileSync(join(docs, page), 'utf8').matchAll(/images\/([\w-]+\.png)/g)].map(([, name]) => name),
+  ),
+);
 
 export type Shoot = (name: string, isWhole?: boolean) => Promise<void>;
 
 export function shootsOf(page: Page, theme: string, suffix: string): Shoot {
   return async (name, isWhole = false) => {
     await page.evaluate('document.fonts.ready');
+    // The side bar stands where the page is scrolled to, and a picture of the whole page begins at its start.
+    if (isWhole) await page.evaluate('scrollTo(0, 0)');
     const picture = await page.screenshot({ fullPage: isWhole });
-    writeFileSync(`${folder}${name}-${theme}${suffix}.png`, toPalettePng(picture));
+    const file = `${name}-${theme}${suffix}.png`;
+    writeFileSync(join(shownInDocs.has(file) ? forDocs : toLookAt, file), toPalettePng(picture));
   };
 }
 

@@ -61,6 +61,21 @@ test('a combo box lists recent choices first, and finds others by a part of thei
   expect(field.value).toBe('Esperanto');
 });
 
+test('a click opens the list of a combo box again after a choice, which leaves the focus in it', async () => {
+  const user = userEvent.setup();
+  render(<ComboPage />);
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'To' });
+  await user.click(field);
+  await user.click(screen.getByRole('option', { name: 'Esperanto' }));
+  expect([field.value, document.activeElement === field, screen.queryByRole('listbox')]).toEqual([
+    'Esperanto',
+    true,
+    null,
+  ]);
+  await user.click(field);
+  expect(namesOf('option')).toContain('German');
+});
+
 test('a combo box keeps its choice when the typed name does not exist', async () => {
   const user = userEvent.setup();
   render(<ComboPage />);

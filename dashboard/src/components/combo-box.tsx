@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
+import { useContext } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { ComboBox as AriaComboBox, Input, Label } from 'react-aria-components/ComboBox';
+import { ComboBox as AriaComboBox, ComboBoxStateContext, Input, Label } from 'react-aria-components/ComboBox';
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import type { Choice } from './select.tsx';
@@ -57,13 +58,7 @@ export function ComboBox<Value extends string>({
     >
       <Label className="label">{label}</Label>
       <span className="combo">
-        <Input
-          className="input"
-          onFocus={({ target, nativeEvent }) => {
-            // react-aria sends such events itself while a person types, and what is typed would replace what is selected.
-            if (nativeEvent.isTrusted) target.select();
-          }}
-        />
+        <SearchInput />
         <Button className="combo-button">
           <ChevronDown aria-hidden="true" />
         </Button>
@@ -80,5 +75,24 @@ export function ComboBox<Value extends string>({
         </ListBox>
       </Popover>
     </AriaComboBox>
+  );
+}
+
+/** The list opens with the focus. After a choice the focus stays, so that a click has to open it again. */
+function SearchInput() {
+  const list = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      className="input"
+      onFocus={({ target, nativeEvent }) => {
+        // react-aria sends such events itself while a person types, and what is typed would replace what is selected.
+        if (nativeEvent.isTrusted) target.select();
+      }}
+      onClick={({ currentTarget }) => {
+        if (list === null || list.isOpen) return;
+        currentTarget.select();
+        list.open(null, 'manual');
+      }}
+    />
   );
 }

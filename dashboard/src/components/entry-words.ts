@@ -111,7 +111,7 @@ const actions: Readonly<Record<string, Action>> = {
     tell: (d) =>
       t(
         'Replaced the dictionary {pair} of a glossary: {count, plural, one {# entry} other {# entries}}, version {version}.',
-        { pair: pair(d), count: entriesOf(d), version: told(d.version) },
+        { pair: pair(d), count: counted(d.entry_count), version: told(d.version) },
       ),
   },
   'glossary.entries_merged': {
@@ -119,7 +119,7 @@ const actions: Readonly<Record<string, Action>> = {
     tell: (d) =>
       t(
         'Merged entries into the dictionary {pair} of a glossary: {count, plural, one {# entry} other {# entries}}, version {version}.',
-        { pair: pair(d), count: entriesOf(d), version: told(d.version) },
+        { pair: pair(d), count: counted(d.entry_count), version: told(d.version) },
       ),
   },
   'glossary.dictionary_deleted': {
@@ -173,10 +173,10 @@ const actions: Readonly<Record<string, Action>> = {
   'team.created': {
     label: () => t('Team created'),
     tell: (d) =>
-      t('Created the team {name} with a quota of {monthlyQuota} characters a month.', {
-        name: named(d.name),
-        monthlyQuota: told(d.monthly_quota),
-      }),
+      t(
+        'Created the team {name} with a quota of {monthlyQuota, plural, one {# character} other {# characters}} a month.',
+        { name: named(d.name), monthlyQuota: counted(d.monthly_quota) },
+      ),
   },
   'team.suspended': {
     label: () => t('Team suspended'),
@@ -223,8 +223,8 @@ function pair({ source_lang, target_lang }: Details): string {
   return pairName(told(source_lang), told(target_lang));
 }
 
-function entriesOf({ entry_count }: Details): number {
-  return typeof entry_count === 'number' ? entry_count : 0;
+function counted(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
 }
 
 function glossaryCreated({ name, dictionaries }: Details): string {
@@ -234,7 +234,7 @@ function glossaryCreated({ name, dictionaries }: Details): string {
   const pairs = dictionaries.map((one) =>
     t('{pair} ({count, plural, one {# entry} other {# entries}})', {
       pair: pair(one),
-      count: entriesOf(one),
+      count: counted(one.entry_count),
     }),
   );
   return t('Created the glossary {glossary}: {pairs}.', { glossary, pairs: formatList(pairs) });
@@ -254,7 +254,7 @@ function changes(details: Details): string {
 }
 
 function credit({ characters: change, reason, credit_left }: Details): string {
-  const amount = typeof change === 'number' ? change : 0;
+  const amount = counted(change);
   const characters = formatCharacters(Math.abs(amount));
   return amount < 0
     ? t('Took back {characters} of credit, {creditLeft} left: {reason}', {

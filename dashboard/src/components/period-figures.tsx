@@ -42,7 +42,10 @@ export function PeriodFigures({ team }: { team: string }) {
             <div className="quiet small">
               {lastDay === undefined
                 ? t('characters by the end of the month, at the pace of seven days')
-                : t('characters by {lastDay}, at the pace of seven days', { lastDay })}
+                : t(
+                    '{count, plural, one {character by {lastDay}, at the pace of seven days} other {characters by {lastDay}, at the pace of seven days}}',
+                    { count: data?.forecast.characters ?? 0, lastDay },
+                  )}
             </div>
           ) : (
             <div className="warn small" role="note">
@@ -57,7 +60,12 @@ export function PeriodFigures({ team }: { team: string }) {
         <dt>{t('Credit')}</dt>
         <dd>
           <div className="figure">{number(data?.credit_left)}</div>
-          <div className="quiet small">{t('prepaid characters, used when the quota is gone')}</div>
+          <div className="quiet small">
+            {t(
+              '{count, plural, one {prepaid character, used when the quota is gone} other {prepaid characters, used when the quota is gone}}',
+              { count: data?.credit_left ?? 0 },
+            )}
+          </div>
         </dd>
       </div>
     </dl>

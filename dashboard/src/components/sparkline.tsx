@@ -20,7 +20,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <polyline points={points.join(' ')} />
       </svg>
-      {formatNumber(total)}
+      <span className="spark-total">{formatNumber(total)}</span>
     </span>
   );
 }

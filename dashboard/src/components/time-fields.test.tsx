@@ -47,3 +47,19 @@ test('days out of order change nothing', async () => {
   await user.keyboard('9');
   expect(onChange).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['Last 24 hours', { kind: 'last', days: 1 }, ['3', '14', '2026', '3', '15', '2026']],
+  ['This month', { kind: 'month', month: 'this' }, ['3', '1', '2026', '3', '15', '2026']],
+  ['Previous month', { kind: 'month', month: 'previous' }, ['2', '1', '2026', '2', '28', '2026']],
+] as const)('"%s" stays chosen by its name, with its days in the fields', async (name, range, days) => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 2, 15, 12));
+  const user = userEvent.setup();
+  const { onChange } = await show({ kind: 'last', days: 30 });
+  await user.click(screen.getByRole('button', { name: 'Last 30 days Time' }));
+  await user.click(screen.getByRole('option', { name }));
+  expect(onChange.mock.calls).toEqual([[range]]);
+  expect(screen.getByRole('button', { name: `${name} Time` })).toBeDefined();
+  const shown = screen.getAllByRole('spinbutton').map(({ textContent }) => textContent);
+  expect(shown).toEqual(days);
+});

@@ -12,7 +12,7 @@ const choices = () => [
   { value: today, label: t('Today') },
   ...lastDays.map((days) => ({
     value: String(days),
-    label: words()[days] ?? t('Last {days} days', { days }),
+    label: words()[days] ?? t('{days, plural, one {Last # day} other {Last # days}}', { days }),
   })),
   { value: 'this', label: t('This month') },
   { value: 'previous', label: t('Previous month') },

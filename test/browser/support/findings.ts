@@ -53,6 +53,9 @@ export function phoneFindings(page: Page): Promise<string[]> {
     const root = document.documentElement;
     const findings = root.scrollWidth > root.clientWidth ? ['wide: ' + root.scrollWidth + ' px'] : [];
     const place = document.querySelector('[role=dialog]') ?? document;
+    // A dialog that waits for an on-screen keyboard is an empty page to who has another one.
+    for (const element of document.querySelectorAll('.overlay, .dialog'))
+      if (getComputedStyle(element).opacity !== '1') findings.push('not shown: ' + element.className);
     for (const element of place.querySelectorAll('a, button, input, select, textarea, [role=tab]')) {
       // A file field is hidden where a button stands for it.
       const isLabelled = element.matches('[type=checkbox], [type=radio]') || (element.type === 'file' && element.clientWidth <= 1);
@@ -73,13 +76,26 @@ export function phoneFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * Controls and headings whose text is wider than they are. Inline elements have no width of their own. The name of a team
- * may be as long as people want, and that of a language is in the list as well.
+ * Controls and headings whose text is wider than they are, and placeholders that are wider than their fields. Inline
+ * elements have no width of their own. The name of a team may be as long as people want, and that of a language is in the
+ * list as well.
  */
 export function cutOffFindings(page: Page): Promise<string[]> {
-  return page.evaluate<
-    string[]
-  >(`[...document.querySelectorAll('button, .button, [role=tab], label, .label, h1, h2, h3, .row-fields .select-value')]
-    .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
-    .map(({ outerHTML, clientWidth, scrollWidth }) => scrollWidth + ' > ' + clientWidth + ' px: ' + outerHTML.slice(0, 200))`);
+  return page.evaluate<string[]>(`(() => {
+    const said = ({ outerHTML }, width, room) =>
+      Math.ceil(width) + ' > ' + Math.floor(room) + ' px: ' + outerHTML.slice(0, 200);
+    const words = 'button, .button, [role=tab], label, .label, h1, h2, h3, .row-fields .select-value';
+    const cut = [...document.querySelectorAll(words)]
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+      .map((element) => said(element, element.scrollWidth, element.clientWidth));
+    const pen = document.createElement('canvas').getContext('2d');
+    const hints = [...document.querySelectorAll('input[placeholder]')].flatMap((field) => {
+      const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+      pen.font = font;
+      const width = pen.measureText(field.placeholder).width;
+      const room = field.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+      return field.clientWidth > 1 && width > room ? [said(field, width, room)] : [];
+    });
+    return [...cut, ...hints];
+  })()`);
 }

@@ -88,15 +88,16 @@ function UploadRow({ upload: { name, error }, onDismiss }: { upload: Upload; onD
   return (
     <tr>
       <td className="name">{name}</td>
-      <td colSpan={5}>
+      <td colSpan={2} />
+      <td colSpan={3} data-label={t('State')}>
         {error === undefined ? (
           <span className="quiet" role="status">
             {t('Uploading')}
           </span>
         ) : (
-          <span className="bad wrap" role="alert">
+          <div className="bad upload-words" role="alert">
             {errorWords(error)}
-          </span>
+          </div>
         )}
       </td>
       <td className="actions">

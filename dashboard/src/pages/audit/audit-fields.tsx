@@ -39,7 +39,7 @@ export function AuditFields({
       />
       <Field
         label={t('Who')}
-        placeholder={t('a part of the name, or an id')}
+        placeholder={t('name or id')}
         maxLength={300}
         value={typed.actor}
         onChange={(actor) => setTyped({ ...typed, actor })}

@@ -136,5 +136,7 @@ function pairsOf({ dictionaries }: Glossary): string {
   const shown = dictionaries.slice(0, mostPairsNamed);
   const named = formatList(shown.map((one) => pairOfCodes(one.source_lang, one.target_lang)));
   const more = dictionaries.length - shown.length;
-  return more > 0 ? t('{named} and {more} more', { named, more: formatNumber(more) }) : named;
+  return more > 0
+    ? t('{more, plural, one {{named} and # more pair} other {{named} and # more pairs}}', { named, more })
+    : named;
 }

@@ -43,9 +43,10 @@ export function MonthCard({ month }: { month: Home['month'] }) {
       )}
       {credit_left > 0 && (
         <p className="quiet small">
-          {t('{credit} prepaid characters are left for when the quota is used up.', {
-            credit: formatNumber(credit_left),
-          })}
+          {t(
+            '{credit, plural, one {# prepaid character is left for when the quota is used up.} other {# prepaid characters are left for when the quota is used up.}}',
+            { credit: credit_left },
+          )}
         </p>
       )}
     </Card>

@@ -81,7 +81,9 @@ function Better({ pairs, improvable, isOperator }: BetterProps) {
         ))}
         {improvable > mostNamed && (
           <li className="quiet small">
-            {t('and {count} more', { count: formatNumber(improvable - mostNamed) })}
+            {t('{count, plural, one {and # more pair} other {and # more pairs}}', {
+              count: improvable - mostNamed,
+            })}
           </li>
         )}
       </ul>

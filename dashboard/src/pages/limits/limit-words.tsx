@@ -24,9 +24,9 @@ export function quotaLimits({ monthly_quota }: Limits, summary: Summary | undefi
           t('When it is used up, calls use the credit.')
         ) : (
           <Message
-            text="{quotaUsed} used. A new quota starts on {periodEnd} ({relativeTime}). When it is used up, calls use the credit."
+            text="{quotaUsed, plural, one {# character} other {# characters}} used. A new quota starts on {periodEnd} ({relativeTime}). When it is used up, calls use the credit."
             values={{
-              quotaUsed: formatNumber(summary.quota_used),
+              quotaUsed: summary.quota_used,
               periodEnd: formatDay(summary.period_end),
               relativeTime: <RelativeTime time={summary.period_end} />,
             }}

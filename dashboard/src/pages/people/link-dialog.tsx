@@ -18,9 +18,10 @@ export function LinkDialog({ title, token, hours, onClose }: LinkDialogProps) {
   return (
     <Dialog title={title} actions={copy} cancel={t('Done')} onClose={uncopied.close}>
       <p>
-        {t('Send this link to the person. It works once, expires in {hours} hours and is not shown again.', {
-          hours,
-        })}
+        {t(
+          'Send this link to the person. It works once, expires in {hours, plural, one {# hour} other {# hours}} and is not shown again.',
+          { hours },
+        )}
       </p>
       <code className="secret" data-testid="secret">
         {link}

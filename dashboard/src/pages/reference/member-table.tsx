@@ -92,7 +92,7 @@ function MemberFacts({ schema }: Pick<Member, 'schema'>) {
 export function membersOfParameters(parameters: readonly Parameter[]): Member[] {
   return parameters.map(({ name, in: place, required, description, schema }) => ({
     path: `${place} ${name}`,
-    name: place === 'header' ? `${name}:` : name,
+    name,
     schema: { ...schema, ...(description !== undefined && { description }) },
     isRequired: required,
     members: [],

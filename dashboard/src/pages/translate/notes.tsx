@@ -27,10 +27,8 @@ export function Notes({ session }: { session: LiveSession }) {
       {untranslatedCharacters > 0 && (
         <Notice kind="warn">
           {t(
-            'The text is too long. The last {characters} are not translated: shorten it, or drop it as a file.',
-            {
-              characters: formatCharacters(untranslatedCharacters),
-            },
+            '{characters, plural, one {The text is too long. The last character is not translated: shorten it, or drop it as a file.} other {The text is too long. The last # characters are not translated: shorten it, or drop it as a file.}}',
+            { characters: untranslatedCharacters },
           )}
         </Notice>
       )}

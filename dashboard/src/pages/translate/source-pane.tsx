@@ -49,9 +49,9 @@ export function SourcePane({ session, language }: SourcePaneProps) {
       </div>
       <div className="pane-foot">
         <span id={`${id}-count`} className={isTooLong ? 'bad small' : 'quiet small'}>
-          {t('{count} / {limit} characters', {
+          {t('{count} / {limit, plural, one {# character} other {# characters}}', {
             count: formatNumber(characters),
-            limit: formatNumber(callLimits.maxCharacters),
+            limit: callLimits.maxCharacters,
           })}
         </span>
         {text !== '' && (

@@ -4,7 +4,6 @@ import { Button } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { formatNumber } from '../../../lib/format.ts';
 import { Message } from '../../../lib/message.tsx';
 import { t } from '../../../lib/messages.ts';
 import type { Choice, Conflict } from '../draft/three-way.ts';
@@ -125,9 +124,10 @@ function ConflictChoices({ conflicts, choices, onChoose }: ConflictChoicesProps)
       />
       {conflicts.length > shown.length && (
         <p className="quiet small">
-          {t('And {count} more. "All mine" and "All theirs" apply to them too.', {
-            count: formatNumber(conflicts.length - shown.length),
-          })}
+          {t(
+            '{count, plural, one {And # more term. "All mine" and "All theirs" apply to it too.} other {And # more terms. "All mine" and "All theirs" apply to them too.}}',
+            { count: conflicts.length - shown.length },
+          )}
         </p>
       )}
     </section>

@@ -57,6 +57,7 @@ export function DiffTable({ diff }: { diff: VersionDiff }) {
         columns={[
           {
             header: tIn('kind of a difference', 'Change'),
+            className: 'unbroken',
             cell: (entry) => <span className={colours[kindOf(entry)]}>{kindTexts[kindOf(entry)]()}</span>,
           },
           { header: t('Source term'), className: 'wrap', cell: ({ source }) => source },
