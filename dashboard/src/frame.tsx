@@ -43,6 +43,8 @@ const InstallationPage = page(
 );
 const ModelsPage = page(() => import('./pages/operator/models/models-page.tsx'), 'ModelsPage');
 
+const TotalUsagePage = page(() => import('./pages/operator/usage/total-usage-page.tsx'), 'TotalUsagePage');
+
 interface PageOfFrame {
   readonly path: string;
   readonly name: string;
@@ -73,6 +75,7 @@ const operatorPages = (): readonly {
   Page: ComponentType<OperatorPageProps>;
 }[] => [
   { path: '/operator/teams', name: t('Teams'), Page: TeamsPage },
+  { path: '/operator/usage', name: t('Total usage'), Page: TotalUsagePage },
   { path: '/operator/installation', name: t('Installation'), Page: InstallationPage },
   { path: '/operator/models', name: t('Models'), Page: ModelsPage },
 ];

@@ -3,6 +3,7 @@ import {
   BookOpen,
   Boxes,
   ChartColumn,
+  ChartPie,
   CircleUser,
   FileText,
   Gauge,
@@ -36,6 +37,7 @@ export const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/audit': ScrollText,
   '/account': CircleUser,
   '/operator/teams': UsersRound,
+  '/operator/usage': ChartPie,
   '/operator/installation': Server,
   '/operator/models': Boxes,
 };

@@ -165,6 +165,7 @@ function createConsoleServices({ config, translation, lastUsed, installation, mo
     modelKnowledge: translation.modelKnowledge,
     modelRequests: createModelRequests(db),
     localModels: openLocalModels(translation.engines.engines, config, modelWork),
+    engineIds: translation.engines.engines.map(({ id }) => id),
     installation,
   };
 }

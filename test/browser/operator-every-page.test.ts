@@ -66,7 +66,11 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await page.goto(`/operator/teams/${teams.get(hostile)}`);
   await page.getByLabel('Requests per second').waitFor();
   await page.locator('td.what').first().waitFor();
+  await page.getByLabel('Only these, in this order').check();
   await look('a suspended team');
+  await press(page, 'Rename');
+  await look('rename a team');
+  await close();
   await press(page, 'Change the credit');
   await look('credit');
   await close();
@@ -77,6 +81,9 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await page.getByRole('link', { name: 'resume it' }).waitFor();
   await page.getByRole('heading', { name: 'Keys' }).waitFor();
   await look('keys of a suspended team');
+  await page.goto('/operator/usage');
+  await page.getByText('Usage appears here with the first call in this time.').waitFor();
+  await look('total usage');
   await page.goto('/operator/installation');
   await page.getByRole('table', { name: 'Slowest pairs' }).waitFor();
   await look('installation');

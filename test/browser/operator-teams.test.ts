@@ -1,5 +1,6 @@
 /** The operator's page of teams on a real server: each flow, and that nobody else finds it. */
 
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/accounts/keys.ts';
@@ -14,7 +15,7 @@ import { choiceOf, choose } from './support/choose.ts';
 import { signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
 import { operator, seedCrews, seedOperator } from './support/operator.ts';
 
-const service = useServer();
+const service = useServer({ DRAGOMAN_STUB_ENGINE: 'on' });
 const browser = useBrowser();
 /** For a machine that is busy with other things. */
 /** Far more than the 500 that the menu of teams holds. */
@@ -72,6 +73,14 @@ test('a team is created, given limits and credit; its history says who, what, wh
   await save.click();
   await page.getByRole('alertdialog').getByText('The limits are saved').waitFor();
 
+  // One of the two engines, without a cache.
+  await page.getByLabel('Only these, in this order').check();
+  await page.getByRole('checkbox', { name: 'stub' }).uncheck();
+  await page.getByLabel('off: every text is translated again').check();
+  await press(page, 'Save the engines and the cache');
+  await page.getByRole('alertdialog').getByText('The engines and the cache are saved').waitFor();
+  expect(await page.getByRole('button', { name: 'Save the engines and the cache' }).isDisabled()).toBe(true);
+
   const changeCredit = async (how: string, characters: string, reason: string) => {
     await press(page, 'Change the credit');
     await page.getByLabel(how).check();
@@ -88,12 +97,13 @@ test('a team is created, given limits and credit; its history says who, what, wh
   await changeCredit('take back', '20', 'Typed wrong');
   await page.getByTestId('credit').getByText('30', { exact: true }).waitFor();
 
-  await expect.poll(() => rowsOf(page, 'Operator history').count(), patience).toBe(4);
+  await expect.poll(() => rowsOf(page, 'Operator history').count(), patience).toBe(5);
   const rows = await rowsOf(page, 'Operator history').all();
   const told = await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()));
   expect(told.map(([what]) => what)).toEqual([
     'Took back 20 characters of credit, 30 left: Typed wrong',
     'Added 50 characters of credit, 50 left: Invoice 17',
+    'Changed settings: Cache from on to off, Engines from all to apertium.',
     'Changed limits: Monthly quota from 20 to 10, Requests per second from 100 to 7.',
     'Created the team "Lighthouse" with a quota of 20 characters a month.',
   ]);
@@ -113,6 +123,18 @@ test('a team is created, given limits and credit; its history says who, what, wh
   const made = (await page.getByTestId('secret').textContent()) ?? '';
   // 10 of the quota and 30 of credit are two calls of 17 characters.
   expect([await callWith(made), await callWith(made), await callWith(made)]).toEqual([200, 200, 456]);
+
+  // The usage of all teams has the new one, and the file names it.
+  await page.getByRole('link', { name: 'Total usage' }).click();
+  const row = rowsOf(page, 'Usage by team').filter({ hasText: 'Lighthouse' });
+  await row.getByRole('cell', { name: '34', exact: true }).waitFor();
+  const download = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toMatch(/^team_id,team,characters,calls,texts\r\n/);
+  expect(csv).toMatch(/"Lighthouse",34,2,2\r\n/);
+  await choose(page, 'By', 'Language pair');
+  await rowsOf(page, 'Usage by pair').getByText('EN → ES').waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -154,6 +176,33 @@ test('by keyboard alone: suspended on the page, refused at once; resumed, served
   await guest.reload();
   await guest.getByRole('cell', { name: 'Shop', exact: true }).waitFor();
   expect(await guest.getByText('The invoice is overdue').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a team is renamed; another operator who did so meanwhile is not overruled unseen', async () => {
+  await seedTeam(db, 'Ferry');
+  const { page, complaints } = await visit();
+  await signInOn(page, operator);
+  await openTeam(page, 'Ferry');
+  const dialog = page.getByRole('dialog', { name: 'Rename a team' });
+  await press(page, 'Rename');
+  await dialog.getByLabel('Name').fill('Pilot');
+  await db.query("UPDATE teams SET name = 'Lantern' WHERE name = 'Ferry'");
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await dialog.getByRole('alert').getByText('The team was renamed to "Lantern" meanwhile').waitFor();
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Pilot');
+  await page.getByRole('heading', { name: 'Lantern', exact: true, includeHidden: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('heading', { name: 'Pilot', exact: true }).waitFor();
+  await page.getByRole('cell', { name: 'Renamed the team "Lantern" to "Pilot".' }).waitFor();
+  expect(await choiceOf(page, 'Team').textContent()).toBe('Pilot');
+
+  // Teams with equal names are told apart by the end of their ids.
+  const twin = await seedTeam(db, 'pilot');
+  await page.getByRole('link', { name: 'Teams', exact: true }).first().click();
+  await page.getByLabel('Search').fill('Pilot');
+  await expect.poll(() => page.locator('td.name').allTextContents(), patience).toHaveLength(2);
+  await page.getByText(`…${twin.slice(-6)}`).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -237,6 +286,7 @@ test('for anybody else these addresses are like those that do not exist', async 
     '/nothing/here',
     '/operator/teams',
     `/operator/teams/${harbour}`,
+    '/operator/usage',
     '/operator/installation',
     '/operator/models',
   ]) {

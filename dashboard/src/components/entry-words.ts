@@ -178,6 +178,10 @@ const actions: Readonly<Record<string, Action>> = {
         monthlyQuota: told(d.monthly_quota),
       }),
   },
+  'team.renamed': {
+    label: () => t('Team renamed'),
+    tell: (d) => t('Renamed the team {from} to {to}.', { from: named(d.from), to: named(d.to) }),
+  },
   'team.suspended': {
     label: () => t('Team suspended'),
     tell: (d) => t('Suspended the team: {reason}', { reason: told(d.reason) }),
