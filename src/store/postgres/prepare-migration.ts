@@ -34,9 +34,7 @@ const preparations: Readonly<Record<string, Preparation>> = {
     await checkUsage(connection);
   },
   '0030_usage-by-day': (connection) =>
-    makeIndexes(connection, [
-      'INDEX usage_daily_by_day ON usage_daily USING brin (day) WITH (autosummarize = on)',
-    ]),
+    makeIndexes(connection, ['INDEX usage_daily_by_day ON usage_daily (day)']),
 };
 
 /**
