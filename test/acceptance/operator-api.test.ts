@@ -15,6 +15,7 @@ let second: ServerProcess;
 let db: Database;
 let team: string;
 let operator: ConsoleUser;
+let operatorId: string;
 let others: ConsoleUser[];
 
 beforeAll(async () => {
@@ -26,6 +27,7 @@ beforeAll(async () => {
     await seedUser(db, team, `${role}@example.org`, role);
   const enter = (name: string) => signIn(service.server.consoleUrl, `${name}@example.org`);
   operator = await enter('operator');
+  operatorId = (await operator.get<{ user: { id: string } }>('/me')).body.user.id;
   others = [await enter('viewer'), await enter('member'), await enter('owner')];
 });
 afterAll(async () => {
@@ -47,7 +49,7 @@ describe('for anybody but an operator there is nothing', () => {
   test('there are routes to try', () => expect(routes.length).toBeGreaterThanOrEqual(8));
 
   test.each(routes)('%s %s', async (method, path) => {
-    const url = path.replace('{id}', team);
+    const url = path.replace('{id}', path.startsWith('/operator/users') ? operatorId : team);
     const body = method === 'GET' ? undefined : {};
     for (const user of others) {
       const nowhere = await user.send<ProblemAnswer>(method, '/operator/nowhere', body);
@@ -283,6 +285,112 @@ test('engines and cache of a team: known ones are offered, unknown ones refused 
     { cache: { from: false, to: true } },
     { engines: { from: null, to: ['stub'] }, cache: { from: true, to: false } },
   ]);
+});
+
+describe('users', () => {
+  type User = {
+    id: string;
+    email: string;
+    is_operator: boolean;
+    last_signed_in_at: string | null;
+    open_sessions: number;
+    teams: { id: string; name: string; role: string }[];
+    team_count: number;
+  };
+  type Users = { users: User[]; next_cursor: string | null };
+  const find = async (query: string) => (await operator.get<Users>(`/operator/users?${query}`)).body;
+  const enter = (email: string) => signIn(service.server.consoleUrl, email);
+  let away: User;
+
+  beforeAll(async () => {
+    const other = await seedTeam(db, 'Elsewhere');
+    await seedUser(db, other, 'away@users.example', 'viewer');
+    await db.query(
+      `INSERT INTO team_members (team_id, user_id, role) SELECT $1, id, 'member' FROM users WHERE email = 'away@users.example'`,
+      [team],
+    );
+    for (let i = 0; i < 5; i++) await seedUser(db, other, `many-${i}@users.example`, 'translator');
+    [away] = (await find('search=AWAY@users')).users as [User];
+  });
+
+  test('everybody with teams and roles, page by page, found by a part of the address or the id; never a hash', async () => {
+    expect(away).toMatchObject({
+      email: 'away@users.example',
+      is_operator: false,
+      last_signed_in_at: null,
+      open_sessions: 0,
+      teams: [
+        { name: 'Elsewhere', role: 'viewer' },
+        { id: team, name: 'Harbour', role: 'member' },
+      ],
+      team_count: 2,
+    });
+    expect((await find(`search=${away.id}`)).users).toEqual([away]);
+    expect((await find('search=%25')).users).toEqual([]);
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Users = await find(`search=users.example&limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.users.map(({ email }) => email));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(
+      ['away', ...[0, 1, 2, 3, 4].map((i) => `many-${i}`)].map((name) => `${name}@users.example`),
+    );
+    const [self] = (await find('search=operator@example.org')).users;
+    expect(self).toMatchObject({ is_operator: true, last_signed_in_at: expect.any(String) });
+    expect(self?.open_sessions).toBeGreaterThan(0);
+    expect(JSON.stringify(await find('limit=100'))).not.toMatch(/argon2|password|token/);
+  });
+
+  test('sessions end at once on every node, and the operator keeps their own', async () => {
+    const user = await enter(away.email);
+    const elsewhere = consoleUser(second.consoleUrl, away.email, user.token);
+    expect((await elsewhere.get('/me')).status).toBe(200);
+    const end = (id: string) =>
+      operator.send<{ ended: number }>('POST', `/operator/users/${id}/end-sessions`, {});
+    expect((await end(away.id)).body).toEqual({ ended: 1 });
+    expect([(await user.get('/me')).status, (await elsewhere.get('/me')).status]).toEqual([401, 401]);
+    expect((await end(away.id)).body, 'nothing is left to end').toEqual({ ended: 0 });
+    await enter('operator@example.org');
+    expect((await end(operatorId)).body.ended).toBeGreaterThan(0);
+    expect((await operator.get('/me')).status).toBe(200);
+  });
+
+  test('a link to a new password works once, and ends the sessions; without a team there is none', async () => {
+    const reset = (id: string) =>
+      operator.send<{ token: string }>('POST', `/operator/users/${id}/password-reset`, {});
+    const user = await enter(away.email);
+    const link = await reset(away.id);
+    expect(link.status).toBe(201);
+    const use = () =>
+      operator.send('POST', '/links/accept', { token: link.body.token, password: 'another horse battery' });
+    expect([(await use()).status, (await use()).status]).toEqual([204, 404]);
+    expect((await user.get('/me')).status).toBe(401);
+    await signIn(service.server.consoleUrl, away.email, 'another horse battery');
+
+    const [alone] = (await find('search=many-0@')).users as [User];
+    await db.query('DELETE FROM team_members WHERE user_id = $1', [alone.id]);
+    const refused = await reset(alone.id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+    for (const id of ['nothing', '019a0000-0000-7000-8000-000000000000'])
+      expect((await reset(id)).status).toBe(404);
+  });
+
+  test('what operators did is in the audit logs of all teams of the user', async () => {
+    for (const { id } of away.teams) {
+      const log = await operator.get<{
+        entries: { action: string; subject: { id: string }; details: object }[];
+      }>(`/teams/${id}/audit?limit=100`);
+      const told = log.body.entries.filter(({ subject }) => subject.id === away.id);
+      for (const action of ['user.signed_out', 'user.password_reset'])
+        expect(told).toContainEqual(expect.objectContaining({ action, details: { email: away.email } }));
+    }
+  });
+
+  test.each(['limit=0', 'limit=101', 'cursor=x', 'search=%00', 'cursor=%00'])('?%s: 400', async (query) => {
+    expect((await operator.get(`/operator/users?${query}`)).status).toBe(400);
+  });
 });
 
 describe('usage of the installation', () => {

@@ -81,6 +81,15 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await page.getByRole('link', { name: 'resume it' }).waitFor();
   await page.getByRole('heading', { name: 'Keys' }).waitFor();
   await look('keys of a suspended team');
+  await page.goto('/operator/users');
+  await press(page, `Reset password of ${operator}`);
+  await page.getByRole('dialog').waitFor();
+  await look('link to a new password');
+  await close();
+  await look('users');
+  await press(page, `End the sessions of ${operator}`);
+  await look('end sessions');
+  await close();
   await page.goto('/operator/usage');
   await page.getByText('Usage appears here with the first call in this time.').waitFor();
   await look('total usage');

@@ -93,6 +93,21 @@ export function useInstallationUsage(question: InstallationUsageQuestion) {
   });
 }
 
+export type AnyUser = Answer<'searchUsers'>['users'][number];
+
+export function useAllUsers(search: string) {
+  return useInfiniteQuery({
+    queryKey: ['operator', 'users', search],
+    queryFn: ({ pageParam }) => {
+      const query = { limit: 50, ...(search && { search }), ...(pageParam && { cursor: pageParam }) };
+      return answered(client.GET('/api/operator/users', { params: { query } }));
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Nodes report at this interval. */
 export const installationRefreshMs = 5_000;
 

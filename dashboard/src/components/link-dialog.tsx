@@ -1,6 +1,6 @@
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { t } from '../../lib/messages.ts';
+import { t } from '../lib/messages.ts';
+import { CopyButton } from './copy-button.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface LinkDialogProps {
   readonly title: string;

@@ -7,8 +7,13 @@ import { teamHistoryRoute } from './team-history-route.ts';
 import { teamListRoute } from './team-list-route.ts';
 import { type TeamSettingsParts, teamSettingsRoutes } from './team-settings-routes.ts';
 import { type InstallationUsageParts, installationUsageRoute } from './usage-route.ts';
+import { type OperatorUserParts, userRoutes } from './user-routes.ts';
 
-export interface OperatorParts extends ModelParts, TeamSettingsParts, InstallationUsageParts {}
+export interface OperatorParts
+  extends ModelParts,
+    TeamSettingsParts,
+    InstallationUsageParts,
+    OperatorUserParts {}
 
 export function operatorRoutes(parts: OperatorParts): RouteDefinition[] {
   const { operatorTeams, installation } = parts;
@@ -19,6 +24,7 @@ export function operatorRoutes(parts: OperatorParts): RouteDefinition[] {
     teamHistoryRoute(operatorTeams),
     installationRoute(installation),
     installationUsageRoute(parts),
+    ...userRoutes(parts),
     ...modelRoutes(parts),
   ];
 }
