@@ -7,7 +7,7 @@ import { type Connection, type Database, inTransaction } from '../../store/postg
 import { recordInstallationChange } from '../../store/postgres/installation-log.ts';
 import { endSessions } from '../../store/postgres/sessions.ts';
 import { lockTeam } from '../../store/postgres/teams.ts';
-import { listTeamsOfUser } from '../../store/postgres/users.ts';
+import { findRole, listTeamsOfUser } from '../../store/postgres/users.ts';
 import { makeLink } from './access-links.ts';
 import * as refusals from './refusals.ts';
 import type { Session } from './sessions.ts';
@@ -30,20 +30,23 @@ export function createOperatorUsers(db: Database) {
         return done({ ended });
       }),
     /** A link belongs to a team, so a user without one gets a new password on the command line. */
-    resetPassword: (userId: string, actor: Operator) =>
-      changeUser(db, userId, async (connection, email) => {
-        const [team] = await listTeamsOfUser(connection, userId);
-        if (team === undefined) return refusals.noTeamForLink;
-        await lockTeam(connection, team.id);
-        const link = await makeLink(connection, {
-          teamId: team.id,
-          kind: 'password_reset',
-          email,
-          role: null,
-        });
-        await record(connection, actor, userId, 'user.password_reset', { email });
-        return done(link);
-      }),
+    async resetPassword(userId: string, actor: Operator) {
+      const [team] = isUuid(userId) ? await listTeamsOfUser(db, userId) : [];
+      return changeUser(
+        db,
+        userId,
+        async (connection, email) => {
+          // The user may have left the team before it was locked.
+          const role = team && (await findRole(connection, team.id, userId));
+          if (team === undefined || role === undefined) return refusals.noTeamForLink;
+          const kind = 'password_reset';
+          const link = await makeLink(connection, { teamId: team.id, kind, email, role: null });
+          await record(connection, actor, userId, 'user.password_reset', { email });
+          return done(link);
+        },
+        team?.id,
+      );
+    },
   };
 }
 
@@ -51,9 +54,11 @@ async function changeUser<T>(
   db: Database,
   userId: string,
   change: (connection: Connection, email: string) => Promise<Outcome<T>>,
+  lockedTeam?: string,
 ): Promise<Outcome<T>> {
   if (!isUuid(userId)) return refusals.noUser;
   return inTransaction(db, async (connection) => {
+    if (lockedTeam !== undefined) await lockTeam(connection, lockedTeam);
     const email = await lockUser(connection, userId);
     return email === undefined ? refusals.noUser : change(connection, email);
   });

@@ -55,10 +55,13 @@ export async function listUsers(
   return rows;
 }
 
-/** The address of a user; undefined if there is none with this ID. Locks it, so that it is not deleted meanwhile. */
+/**
+ * The address of a user; undefined if there is none with this ID. The user cannot be deleted until the transaction ends.
+ * Whoever also locks a team locks it first, as an erasure does.
+ */
 export async function lockUser(connection: Connection, id: string): Promise<string | undefined> {
   const { rows } = await connection.query<{ email: string }>(
-    'SELECT email FROM users WHERE id = $1 FOR SHARE',
+    'SELECT email FROM users WHERE id = $1 FOR KEY SHARE',
     [id],
   );
   return rows[0]?.email;

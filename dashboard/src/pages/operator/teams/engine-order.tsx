@@ -22,6 +22,7 @@ export function EngineOrder({ known, chosen, onChange }: EngineOrderProps) {
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <DataTable
+      className="table-steady"
       label={t('Engines of the team, in order of preference')}
       rows={[...chosen, ...others]}
       keyOf={(id) => id}
