@@ -45,6 +45,10 @@ const InstallationPage = page(
 );
 const ModelsPage = page(() => import('./pages/operator/models/models-page.tsx'), 'ModelsPage');
 
+const TotalUsagePage = page(() => import('./pages/operator/usage/total-usage-page.tsx'), 'TotalUsagePage');
+
+const UsersPage = page(() => import('./pages/operator/users/users-page.tsx'), 'UsersPage');
+
 interface PageOfFrame {
   readonly path: string;
   readonly name: string;
@@ -75,6 +79,8 @@ const operatorPages = (): readonly {
   Page: ComponentType<OperatorPageProps>;
 }[] => [
   { path: '/operator/teams', name: t('Teams'), Page: TeamsPage },
+  { path: '/operator/users', name: t('Users'), Page: UsersPage },
+  { path: '/operator/usage', name: t('Total usage'), Page: TotalUsagePage },
   { path: '/operator/installation', name: t('Installation'), Page: InstallationPage },
   { path: '/operator/models', name: t('Models'), Page: ModelsPage },
 ];

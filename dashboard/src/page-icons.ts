@@ -3,7 +3,9 @@ import {
   BookOpen,
   Boxes,
   ChartColumn,
+  ChartPie,
   CircleUser,
+  ContactRound,
   FileText,
   Gauge,
   House,
@@ -36,6 +38,8 @@ export const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/audit': ScrollText,
   '/account': CircleUser,
   '/operator/teams': UsersRound,
+  '/operator/users': ContactRound,
+  '/operator/usage': ChartPie,
   '/operator/installation': Server,
   '/operator/models': Boxes,
 };

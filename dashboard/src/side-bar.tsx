@@ -10,6 +10,7 @@ import { Menu } from './components/menu.tsx';
 import { MenuField } from './components/menu-field.tsx';
 import type { MenuEntry } from './components/menu-props.ts';
 import { closeToasts } from './components/toast.tsx';
+import { endOfId, withEqualNames } from './lib/equal-names.ts';
 import { t } from './lib/messages.ts';
 import { pageIcons } from './page-icons.ts';
 import { forgetKept } from './state/kept.ts';
@@ -128,12 +129,11 @@ function teamChoices(me: Me | undefined, team: Team | undefined, choose: (id: st
   const listed = me?.teams ?? [];
   const isListed = team === undefined || listed.some(({ id }) => id === team.id);
   const all = isListed ? listed : [team, ...listed];
-  const isAmbiguous = (name: string) => all.filter((one) => one.name === name).length > 1;
+  const equal = withEqualNames(all);
   return all.map(({ id, name }) => ({
     id,
     name,
-    // Teams may share a name; the end of the id is where ids of the same day differ.
-    detail: isAmbiguous(name) ? `…${id.slice(-6)}` : undefined,
+    detail: equal.has(id) ? endOfId(id) : undefined,
     onAction: () => choose(id),
   }));
 }

@@ -3,15 +3,14 @@ import type { Actor } from '../lib/actor.ts';
 import { done, type Outcome, refused } from '../lib/outcome.ts';
 import { isUuid } from '../lib/uuid-v7.ts';
 import { type Database, inTransaction } from '../store/postgres/database.ts';
+import { listInstallationChanges, recordInstallationChange } from '../store/postgres/installation-log.ts';
 import {
   cancelModelRequest,
   insertModelRequest,
-  listInstallationChanges,
   listModelRequests,
   listNodeProgress,
   type ModelRequest,
   type NewModelRequest,
-  recordInstallationChange,
 } from '../store/postgres/model-requests.ts';
 
 export type { ModelRequest } from '../store/postgres/model-requests.ts';
@@ -46,7 +45,7 @@ export function createModelRequests(db: Database) {
         ),
       }));
     },
-    changes: () => listInstallationChanges(db, shownChanges),
+    changes: () => listInstallationChanges(db, 'model', shownChanges),
     ask: (asked: NewModelRequest, actor: Operator): Promise<Outcome<AskedRequest>> =>
       inTransaction(db, async (connection) => {
         const { request, isNew } = await insertModelRequest(connection, asked, actor);

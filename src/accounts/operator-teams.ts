@@ -10,7 +10,8 @@ import { createAuditLog } from './audit-log.ts';
 import { giveCredit, type NewCredit } from './credit.ts';
 import { noTeam } from './refusals.ts';
 import { resumeTeam, suspendTeam } from './suspension.ts';
-import { createTeam, listTeams, setTeamLimits } from './teams.ts';
+import { readTeamSettings, type SettingChanges, setTeamSettings } from './team-settings.ts';
+import { createTeam, listTeams, renameTeam, setTeamLimits } from './teams.ts';
 
 export type { TeamFilter, TeamPage } from '../store/postgres/teams.ts';
 export type { ListedTeam } from './teams.ts';
@@ -18,6 +19,7 @@ export type { ListedTeam } from './teams.ts';
 /** Actions that only operators can perform. */
 const operatorActions = [
   'team.created',
+  'team.renamed',
   'team.suspended',
   'team.resumed',
   'team.erased',
@@ -32,8 +34,13 @@ export function createOperatorTeams(db: Database) {
   return {
     list: (filter: TeamFilter, page: TeamPage) => listTeams(db, filter, page),
     create: (name: string, monthlyQuota: number, actor: Actor) => createTeam(db, name, monthlyQuota, actor),
+    rename: (teamId: string, name: string, seen: string, actor: Actor) =>
+      renameTeam(db, { id: teamId, name, seen }, actor),
     setLimits: async (teamId: string, changes: LimitChanges, actor: Actor) =>
       ofTeam(await setTeamLimits(db, teamId, changes, actor)),
+    settings: async (teamId: string) => ofTeam(await readTeamSettings(db, teamId)),
+    setSettings: (teamId: string, changes: SettingChanges, actor: Actor) =>
+      setTeamSettings(db, teamId, changes, actor),
     /** Once this succeeds, no node answers a call of the team. */
     suspend: async (teamId: string, reason: string, actor: Actor) =>
       ofTeam(await suspendTeam(db, teamId, reason, actor)),

@@ -5,6 +5,22 @@ import { type Refusal, refused } from '../lib/outcome.ts';
 
 export const noTeam = refused('not_found', 'There is no team with this id.');
 export const wasErased = problem('conflict', 'This team was permanently erased. Create another team.');
+export function renamedMeanwhile(name: string): Refusal {
+  return refused(
+    'conflict',
+    `The team was renamed to "${name}" meanwhile. Rename it again if that is not its name.`,
+  );
+}
+
+export const enginesChangedMeanwhile = refused(
+  'conflict',
+  'Another operator changed the engines of this team meanwhile. Check them, then save again.',
+);
+
+export function noEngine(id: string, known: readonly string[]): Refusal {
+  return refused('invalid_request', `There is no engine "${id}". Configured engines: ${known.join(', ')}.`);
+}
+
 export const noKey = refused('not_found', 'Your team has no key with this id. List them with GET /v1/keys.');
 
 export function tooManyKeys(most: number): Refusal {

@@ -1,4 +1,5 @@
 import type { Actor } from '../lib/actor.ts';
+import { done, type Outcome } from '../lib/outcome.ts';
 import { isUuid } from '../lib/uuid-v7.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Database, inTransaction } from '../store/postgres/database.ts';
@@ -6,6 +7,7 @@ import { readSettings, type TeamSettings, writeSettings } from '../store/postgre
 import { lockTeam } from '../store/postgres/teams.ts';
 import { differences } from './differences.ts';
 import { refuseErased } from './erased-team.ts';
+import { enginesChangedMeanwhile, noEngine, noTeam } from './refusals.ts';
 
 export interface SettingsOfTeam {
   teamId: string;
@@ -13,34 +15,53 @@ export interface SettingsOfTeam {
   cache: boolean;
 }
 
+/** Settings that are not given stay as they are. */
+export interface SettingChanges extends Partial<TeamSettings> {
+  /** The engines that the operator saw. If the team has others by now, the change is refused. */
+  readonly seenEngines?: readonly string[] | null;
+  /** The ids of configured engines: only these can be added. */
+  readonly knownEngines: readonly string[];
+}
+
 /** Returns the team's current settings, or undefined if the team does not exist. */
 export async function readTeamSettings(db: Database, teamId: string): Promise<SettingsOfTeam | undefined> {
+  if (!isUuid(teamId)) return undefined;
   const settings = await readSettings(db, teamId);
   return settings && withTeam(teamId, settings);
 }
 
-/** Changes only the given settings. Returns the new settings, or undefined if the team does not exist. */
+/** Returns the new settings. */
 export async function setTeamSettings(
   db: Database,
   teamId: string,
-  changes: Partial<TeamSettings>,
+  { seenEngines, knownEngines, ...changes }: SettingChanges,
   actor: Actor,
-): Promise<SettingsOfTeam | undefined> {
-  if (!isUuid(teamId)) return undefined;
+): Promise<Outcome<SettingsOfTeam>> {
+  if (!isUuid(teamId)) return noTeam;
   return inTransaction(db, async (connection) => {
     await lockTeam(connection, teamId);
     await refuseErased(connection, teamId);
     const before = await readSettings(connection, teamId);
-    if (before === undefined) return undefined;
+    if (before === undefined) return noTeam;
+    if (seenEngines !== undefined && !isSameOrder(seenEngines, before.engines))
+      return enginesChangedMeanwhile;
     const after = { ...before, ...changes };
+    // A team whose only engine is misspelt would have no engine. One that it has already may be out of use for now.
+    const possible = [...knownEngines, ...(before.engines ?? [])];
+    const unknown = after.engines?.find((id) => !possible.includes(id));
+    if (unknown !== undefined) return noEngine(unknown, knownEngines);
     await writeSettings(connection, teamId, after);
     const details = differences(withTeam(teamId, before), withTeam(teamId, after));
     if (Object.keys(details).length > 0) {
       const change = { teamId, action: 'settings.changed', subjectId: teamId, details };
       await recordChange(connection, actor, change);
     }
-    return withTeam(teamId, after);
+    return done(withTeam(teamId, after));
   });
+}
+
+function isSameOrder(some: readonly string[] | null, others: readonly string[] | null): boolean {
+  return JSON.stringify(some) === JSON.stringify(others);
 }
 
 function withTeam(teamId: string, { engines, isCached }: TeamSettings): SettingsOfTeam {

@@ -1,4 +1,5 @@
 import type { Actor } from '../lib/actor.ts';
+import { done, type Outcome } from '../lib/outcome.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Database, inTransaction } from '../store/postgres/database.ts';
@@ -7,11 +8,14 @@ import {
   insertTeam,
   listTeams as listTeamRows,
   lockTeam,
+  readTeamName,
   type TeamFilter,
   type TeamPage,
+  writeTeamName,
 } from '../store/postgres/teams.ts';
 import { differences } from './differences.ts';
 import { refuseErased } from './erased-team.ts';
+import { noTeam, renamedMeanwhile } from './refusals.ts';
 import { type Suspension, toSuspension } from './suspension.ts';
 
 export interface Team {
@@ -32,6 +36,32 @@ export async function createTeam(
     const details = { name, monthly_quota: monthlyQuota };
     await recordChange(connection, actor, { teamId: id, action: 'team.created', subjectId: id, details });
     return { id, name, monthlyQuota, createdAt };
+  });
+}
+
+export interface RenamedTeam {
+  id: string;
+  name: string;
+}
+
+/** Names need not be unique. With `seen`, refuses if the team no longer has that name: another operator changed it. */
+export async function renameTeam(
+  db: Database,
+  { id, name, seen }: RenamedTeam & { readonly seen?: string | undefined },
+  actor: Actor,
+): Promise<Outcome<RenamedTeam>> {
+  if (!isUuid(id)) return noTeam;
+  return inTransaction(db, async (connection) => {
+    await lockTeam(connection, id);
+    await refuseErased(connection, id);
+    const before = await readTeamName(connection, id);
+    if (before === undefined) return noTeam;
+    if (before === name) return done({ id, name });
+    if (seen !== undefined && before !== seen) return renamedMeanwhile(before);
+    await writeTeamName(connection, id, name);
+    const details = { from: before, to: name };
+    await recordChange(connection, actor, { teamId: id, action: 'team.renamed', subjectId: id, details });
+    return done({ id, name });
   });
 }
 

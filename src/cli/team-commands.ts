@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { createTeam, type LimitsOfTeam, listTeams, setTeamLimits } from '../accounts/teams.ts';
+import { createTeam, type LimitsOfTeam, listTeams, renameTeam, setTeamLimits } from '../accounts/teams.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { cleanName, nameRule } from '../lib/names.ts';
 import { maxTeamLimits } from '../lib/team-limits.ts';
@@ -17,7 +17,7 @@ export const defaultMonthlyQuota = 1_000_000;
 export function addTeamCommands(program: Command, env: Environment): void {
   const team = program
     .command('team')
-    .description('create, list and suspend teams, set their limits and engines');
+    .description('create, list, rename and suspend teams, set their limits and engines');
 
   team
     .command('create')
@@ -61,10 +61,31 @@ export function addTeamCommands(program: Command, env: Environment): void {
       print(options, { teams: teams.map(toWire) }, human);
     });
 
+  addRename(team, env);
   addSetLimits(team, env);
   addTeamSettingsCommand(team, env);
   addTeamSuspensionCommands(team, env);
   addTeamEraseCommand(team, env);
+}
+
+function addRename(team: Command, env: Environment): void {
+  team
+    .command('rename')
+    .description('rename a team; its id, keys and people stay as they are')
+    .argument('<id>', 'the team')
+    .requiredOption('--name <name>', 'new name of the team', parseName)
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: OutputOptions & { name: string }) => {
+      const renamed = await withDatabase(env, (db) =>
+        renameTeam(db, { id, name: options.name }, commandLineActor()),
+      );
+      if (!renamed.ok) throw new OperatorError(renamed.problem.detail, 'See: dragoman team list');
+      const text = facts([
+        ['Team', renamed.value.id],
+        ['Name', renamed.value.name],
+      ]);
+      print(options, { team: renamed.value }, text);
+    });
 }
 
 type LimitOptions = OutputOptions & Parameters<typeof setTeamLimits>[2];

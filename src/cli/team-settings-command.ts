@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type SettingsOfTeam, setTeamSettings } from '../accounts/team-settings.ts';
 import { loadConfig } from '../config/config.ts';
-import { OperatorError } from '../lib/errors.ts';
+import { OperatorError, type ProblemCode } from '../lib/errors.ts';
 import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { loadRouting } from './loaded-on-demand.ts';
@@ -22,30 +22,24 @@ export function addTeamSettingsCommand(team: Command, env: Environment): void {
     .addOption(new Option('--cache <state>', 'cache translations for a day').choices(['on', 'off']))
     .option('--json', 'print JSON')
     .action(async (id: string, options: SettingOptions) => {
-      await refuseUnknownEngines(env, options.engines ?? []);
+      const { engines } = await loadRouting(loadConfig(env));
       const changes = {
         ...(options.engines !== undefined && {
           engines: options.engines.length === 0 ? null : options.engines,
         }),
         ...(options.cache !== undefined && { isCached: options.cache === 'on' }),
+        knownEngines: engines.map(({ id }) => id),
       };
       const settings = await withDatabase(env, (db) => setTeamSettings(db, id, changes, commandLineActor()));
-      if (settings === undefined) {
-        throw new OperatorError('There is no team with this id.', 'See: dragoman team list');
-      }
-      print(options, { settings: toWire(settings) }, describe(settings));
+      if (!settings.ok) throw new OperatorError(settings.problem.detail, remedyOf(settings.problem.code));
+      print(options, { settings: toWire(settings.value) }, describe(settings.value));
     });
 }
 
-/** A team whose only engine is misspelt would have no engine. */
-async function refuseUnknownEngines(env: Environment, ids: readonly string[]): Promise<void> {
-  const { engines } = await loadRouting(loadConfig(env));
-  const unknown = ids.find((id) => !engines.some((engine) => engine.id === id));
-  if (unknown === undefined) return;
-  throw new OperatorError(
-    `There is no engine "${unknown}". Configured engines: ${engines.map(({ id }) => id).join(', ')}.`,
-    'Use ids of configured engines. See: dragoman config check',
-  );
+function remedyOf(code: ProblemCode): string {
+  return code === 'not_found'
+    ? 'See: dragoman team list'
+    : 'Use ids of configured engines. See: dragoman config check';
 }
 
 function describe({ teamId, engines, cache }: SettingsOfTeam): string {

@@ -1,6 +1,7 @@
 /** A team's balance and usage: the figures behind /v1/account and /v1/usage. */
 import { isUuid } from '../lib/uuid-v7.ts';
 import type { Database } from '../store/postgres/database.ts';
+import { type InstallationGroup, readInstallationUsage } from '../store/postgres/installation-usage.ts';
 import { readKeyStanding } from '../store/postgres/key-usage.ts';
 import {
   findCall,
@@ -13,6 +14,8 @@ import {
   usageGroups,
 } from '../store/postgres/usage.ts';
 import { forecast } from './forecast.ts';
+
+export { installationGroups } from '../store/postgres/installation-usage.ts';
 
 const hourMs = 3_600_000;
 const paceMs = 7 * 24 * hourMs;
@@ -34,12 +37,16 @@ export function createUsageReports(db: Database, calls: Database) {
     standingOfKey: (key: { readonly teamId: string; readonly keyId: string }) => readKeyStanding(calls, key),
     /** Returns undefined if there are too many rows. The range of the report is widened to full hours. */
     async usage(teamId: string, asked: Date, until: Date, groupBy: readonly UsageGroup[]) {
-      const from = new Date(Math.floor(asked.getTime() / hourMs) * hourMs);
-      const to = new Date(Math.ceil(until.getTime() / hourMs) * hourMs);
+      const { from, to } = fullHours(asked, until);
       const rows = await readUsage(db, { teamId, from, to, groupBy, limit: maxUsageRows + 1 });
       if (rows.length > maxUsageRows) return undefined;
       const refused = await readRefusals(db, teamId, from, to);
       return { from, to, total: totalOf(rows), rows, refused };
+    },
+    /** All teams together. The range is widened like that of a team. */
+    async installation(asked: Date, until: Date, group: InstallationGroup, limit: number) {
+      const range = fullHours(asked, until);
+      return { ...range, ...(await readInstallationUsage(db, { ...range, group, limit })) };
     },
     /** The team's charged call with this request id. */
     call: async (teamId: string, id: string) => (isUuid(id) ? findCall(db, id, teamId) : undefined),
@@ -54,6 +61,13 @@ export function createUsageReports(db: Database, calls: Database) {
       const recentCharacters = recent[0]?.characters ?? 0;
       return forecast({ ...standing, recentCharacters, recentMs: paceMs, now, periodEnd: monthAfter(now) });
     },
+  };
+}
+
+function fullHours(from: Date, to: Date): { from: Date; to: Date } {
+  return {
+    from: new Date(Math.floor(from.getTime() / hourMs) * hourMs),
+    to: new Date(Math.ceil(to.getTime() / hourMs) * hourMs),
   };
 }
 

@@ -11,6 +11,7 @@ import { createTeamHome } from '../accounts/team-home.ts';
 import { readTeamSettings } from '../accounts/team-settings.ts';
 import { readTeamLimits } from '../accounts/teams.ts';
 import { createAccessLinks } from '../accounts/users/access-links.ts';
+import { createOperatorUsers } from '../accounts/users/operator-users.ts';
 import { createSessions } from '../accounts/users/sessions.ts';
 import { createTeamInvitations } from '../accounts/users/team-invitations.ts';
 import { createTeamPeople } from '../accounts/users/team-people.ts';
@@ -160,11 +161,13 @@ function createConsoleServices({ config, translation, lastUsed, installation, mo
     limitsOf: (teamId: string) => readTeamLimits(calls, teamId),
     settingsOf: (teamId: string) => readTeamSettings(db, teamId),
     operatorTeams: createOperatorTeams(db),
+    operatorUsers: createOperatorUsers(db),
     requestLog: createRequestLogReader(translation.pools.reports, config.requestLogDays),
     home: createTeamHome(db),
     modelKnowledge: translation.modelKnowledge,
     modelRequests: createModelRequests(db),
     localModels: openLocalModels(translation.engines.engines, config, modelWork),
+    engineIds: translation.engines.engines.map(({ id }) => id),
     installation,
   };
 }

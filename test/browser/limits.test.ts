@@ -73,7 +73,12 @@ test('each limit with its value, what happens when it is reached, and how often 
   }
   // Nothing on the page is touched from here on.
   await setTeamLimits(db, team, { requestsPerSecond: 7, monthlyQuota: 9_000 }, testActor);
-  await setTeamSettings(db, team, { engines: ['apertium'], isCached: false }, testActor);
+  await setTeamSettings(
+    db,
+    team,
+    { engines: ['apertium'], isCached: false, knownEngines: ['apertium'] },
+    testActor,
+  );
   await db.query(
     `UPDATE team_balances SET quota_used = 1234, credit = 77, period = date_trunc('month', now() AT TIME ZONE 'UTC')::date
       WHERE team_id = $1`,

@@ -11,10 +11,10 @@ import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 import { choiceOf, choose } from './support/choose.ts';
-import { signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
+import { contentOf, signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
 import { operator, seedCrews, seedOperator } from './support/operator.ts';
 
-const service = useServer();
+const service = useServer({ DRAGOMAN_STUB_ENGINE: 'on' });
 const browser = useBrowser();
 /** For a machine that is busy with other things. */
 /** Far more than the 500 that the menu of teams holds. */
@@ -74,6 +74,14 @@ test('a team is created, given limits and credit; its history says who, what, wh
   await save.click();
   await page.getByRole('alertdialog').getByText('The limits are saved').waitFor();
 
+  // One of the two engines, without a cache.
+  await page.getByLabel('Only these, in this order').check();
+  await page.getByRole('checkbox', { name: 'stub' }).uncheck();
+  await page.getByLabel('off: every text is translated again').check();
+  await press(page, 'Save the engines and the cache');
+  await page.getByRole('alertdialog').getByText('The engines and the cache are saved').waitFor();
+  expect(await page.getByRole('button', { name: 'Save the engines and the cache' }).isDisabled()).toBe(true);
+
   const changeCredit = async (how: string, characters: string, reason: string) => {
     await press(page, 'Change the credit');
     await page.getByLabel(how).check();
@@ -90,12 +98,13 @@ test('a team is created, given limits and credit; its history says who, what, wh
   await changeCredit('take back', '20', 'Typed wrong');
   await page.getByTestId('credit').getByText('30', { exact: true }).waitFor();
 
-  await expect.poll(() => rowsOf(page, 'Operator history').count(), patience).toBe(4);
+  await expect.poll(() => rowsOf(page, 'Operator history').count(), patience).toBe(5);
   const rows = await rowsOf(page, 'Operator history').all();
   const told = await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()));
   expect(told.map(([what]) => what)).toEqual([
     'Took back 20 characters of credit, 30 left: Typed wrong',
     'Added 50 characters of credit, 50 left: Invoice 17',
+    'Changed settings: Cache from on to off, Engines from all to apertium.',
     'Changed limits: Monthly quota from 20 to 10, Requests per second from 100 to 7.',
     'Created the team "Lighthouse" with a quota of 20 characters a month.',
   ]);
@@ -156,6 +165,73 @@ test('by keyboard alone: suspended on the page, refused at once; resumed, served
   await guest.reload();
   await guest.getByRole('cell', { name: 'Shop', exact: true }).waitFor();
   expect(await guest.getByText('The invoice is overdue').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('the usage of all teams is shown and exported by team, and shown by pair', async () => {
+  expect(await callWith(key)).toBe(200);
+  const { page, complaints } = await visit();
+  await signInOn(page, operator);
+  await page.getByRole('link', { name: 'Total usage' }).click();
+  await rowsOf(page, 'Usage by team').getByRole('link', { name: 'Harbour' }).waitFor();
+  const download = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  const csv = await contentOf(await download);
+  expect(csv).toMatch(/^team_id,team,characters,calls,texts\r\n/);
+  expect(csv).toMatch(new RegExp(`"${harbour}","Harbour",\\d+,\\d+,\\d+\r\n`));
+  await choose(page, 'By', 'Language pair');
+  await rowsOf(page, 'Usage by pair').getByText('EN → ES').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a user is found, signed out, and gets a link to a new password', async () => {
+  const { page: theirs } = await visit();
+  await signInOn(theirs, owner);
+  const { page, complaints } = await visit();
+  await signInOn(page, operator);
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByLabel('Search').fill('OWNER@');
+  const row = rowsOf(page, 'Users');
+  await expect.poll(() => row.count(), patience).toBe(1);
+  await row.getByRole('link', { name: 'Harbour' }).waitFor();
+  await press(page, `End the sessions of ${owner}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'End the sessions' }).click();
+  await page.getByRole('alertdialog').getByText(`The sessions of ${owner} are ended`).waitFor();
+  expect(await page.getByRole('button', { name: `End the sessions of ${owner}` }).isDisabled()).toBe(true);
+  await theirs.reload();
+  await theirs.getByLabel('Password').waitFor();
+  await press(page, `Reset password of ${owner}`);
+  await page
+    .getByRole('dialog')
+    .getByText(/\/join#[\w-]{43}$/)
+    .waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a team is renamed; another operator who did so meanwhile is not overruled unseen', async () => {
+  await seedTeam(db, 'Ferry');
+  const { page, complaints } = await visit();
+  await signInOn(page, operator);
+  await openTeam(page, 'Ferry');
+  const dialog = page.getByRole('dialog', { name: 'Rename a team' });
+  await press(page, 'Rename');
+  await dialog.getByLabel('Name').fill('Pilot');
+  await db.query("UPDATE teams SET name = 'Lantern' WHERE name = 'Ferry'");
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await dialog.getByRole('alert').getByText('The team was renamed to "Lantern" meanwhile').waitFor();
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Pilot');
+  await page.getByRole('heading', { name: 'Lantern', exact: true, includeHidden: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('heading', { name: 'Pilot', exact: true }).waitFor();
+  await page.getByRole('cell', { name: 'Renamed the team "Lantern" to "Pilot".' }).waitFor();
+  expect(await choiceOf(page, 'Team').textContent()).toBe('Pilot');
+
+  // Teams with equal names are told apart by the end of their ids.
+  const twin = await seedTeam(db, 'pilot');
+  await page.getByRole('link', { name: 'Teams', exact: true }).first().click();
+  await page.getByLabel('Search').fill('Pilot');
+  await expect.poll(() => page.locator('td.name').allTextContents(), patience).toHaveLength(2);
+  await page.getByText(`…${twin.slice(-6)}`).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -239,6 +315,8 @@ test('for anybody else these addresses are like those that do not exist', async 
     '/nothing/here',
     '/operator/teams',
     `/operator/teams/${harbour}`,
+    '/operator/users',
+    '/operator/usage',
     '/operator/installation',
     '/operator/models',
   ]) {

@@ -68,6 +68,24 @@ describe('team', () => {
   });
 });
 
+describe('team rename', () => {
+  test('gives the team another name, and keeps its id', async () => {
+    const id = await createTeam(env(), 'Before');
+    const renamed = await dragomanJson<object>(['team', 'rename', id, '--name', ' After '], env());
+    expect(renamed).toEqual({ team: { id, name: 'After' } });
+    expect((await run('team', 'list')).stdout).toMatch(new RegExp(`${id} +After`));
+  });
+
+  test.each([
+    ['an unknown team', ['01a1dd01-735d-75c5-a1fc-6551c020c92d', '--name', 'x'], 1],
+    ['an invalid team id', ['x', '--name', 'x'], 1],
+    ['no name', ['x', '--name', ' '], 2],
+    ['a line break', ['x', '--name', 'a\nb'], 2],
+  ])('%s is refused', async (_name, args, code) => {
+    expect((await run('team', 'rename', ...args)).code).toBe(code);
+  });
+});
+
 describe('team set-limits', () => {
   test('changes what is given, leaves the rest, and shows all of it', async () => {
     const id = await createTeam(env(), 'limited', 5_000);

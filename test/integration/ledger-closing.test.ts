@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import { auditLedger } from '../../src/metering/ledger-operations.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
+import { readInstallationUsage } from '../../src/store/postgres/installation-usage.ts';
 import { addCredit } from '../../src/store/postgres/ledger.ts';
 import { auditBooks } from '../../src/store/postgres/ledger-audit.ts';
 import { closeNextHours, readClosedUntil } from '../../src/store/postgres/ledger-closing.ts';
@@ -216,6 +217,8 @@ test('usage by days and hours is the same as by hours alone, over any range', as
     const total = await readUsage(db, { ...query, groupBy: [] });
     expect([early, late, total[0]?.characters ?? 0]).toEqual([early, late, sum]);
     const byDay = await readUsage(db, { ...query, groupBy: ['day', 'source_lang'] });
+    const installation = await readInstallationUsage(db, { ...range, group: 'pair', limit: 1 });
+    expect([early, late, installation.total.characters]).toEqual([early, late, sum]);
     expect(byDay.reduce((all, row) => all + row.calls, 0)).toBe(
       byHour.reduce((all, row) => all + row.calls, 0),
     );

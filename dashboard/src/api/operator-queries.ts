@@ -1,10 +1,12 @@
 /** Queries of the operator's pages. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { boundsOf, type TimeRange } from '../lib/time-range.ts';
 import { answered, at, client } from './client.ts';
 import { pollInterval } from './poll-interval.ts';
 import type { Answer } from './queries.ts';
 
 export type OperatedTeam = Answer<'searchTeams'>['teams'][number];
+export type TeamSettings = Answer<'readTeamSettings'>;
 export type Installation = Answer<'readInstallation'>;
 export type InstalledNode = Installation['nodes'][number];
 
@@ -45,6 +47,13 @@ export function useOperatedTeam(id: string, isAsked = true) {
   });
 }
 
+export function useTeamSettings(id: string) {
+  return useQuery({
+    queryKey: ['operator', 'settings', id],
+    queryFn: () => answered(client.GET('/api/operator/teams/{id}/settings', at({ id }))),
+  });
+}
+
 export function useTeamHistory(id: string) {
   return useInfiniteQuery({
     queryKey: ['operator', 'history', id],
@@ -54,6 +63,49 @@ export function useTeamHistory(id: string) {
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+}
+
+export type InstallationUsage = Answer<'readInstallationUsage'>;
+export type InstallationUsageGroup = 'team' | 'engine' | 'pair';
+
+interface InstallationUsageQuestion {
+  readonly range: TimeRange;
+  readonly group: InstallationUsageGroup;
+}
+
+/** `all`: as many as the server gives at once. */
+const usageRowLimits = { shown: 100, all: 50_000 } as const;
+
+export function readInstallationUsage(
+  { range, group }: InstallationUsageQuestion,
+  rows: keyof typeof usageRowLimits,
+): Promise<InstallationUsage> {
+  const { from, to } = boundsOf(range, Date.now());
+  const query = { from, to, group, limit: usageRowLimits[rows] };
+  return answered(client.GET('/api/operator/usage', { params: { query } }));
+}
+
+/** Not polled: it reads the usage of every team. */
+export function useInstallationUsage(question: InstallationUsageQuestion) {
+  return useQuery({
+    queryKey: ['operator', 'usage', question],
+    queryFn: () => readInstallationUsage(question, 'shown'),
+  });
+}
+
+export type AnyUser = Answer<'searchUsers'>['users'][number];
+
+export function useAllUsers(search: string) {
+  return useInfiniteQuery({
+    queryKey: ['operator', 'users', search],
+    queryFn: ({ pageParam }) => {
+      const query = { limit: 50, ...(search && { search }), ...(pageParam && { cursor: pageParam }) };
+      return answered(client.GET('/api/operator/users', { params: { query } }));
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
   });
 }
 

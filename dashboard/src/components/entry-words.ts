@@ -82,6 +82,10 @@ const actions: Readonly<Record<string, Action>> = {
     label: () => t('Password reset link created'),
     tell: (d) => t('Created a password reset link for {email}.', { email: told(d.email) }),
   },
+  'user.signed_out': {
+    label: () => t('All sessions of a user ended'),
+    tell: (d) => t('Ended all sessions of {email}.', { email: told(d.email) }),
+  },
   'user.password_changed': {
     label: () => t('Password changed'),
     tell: (d) => t('Changed the password of {email}; other sessions ended.', { email: told(d.email) }),
@@ -177,6 +181,10 @@ const actions: Readonly<Record<string, Action>> = {
         'Created the team {name} with a quota of {monthlyQuota, plural, one {# character} other {# characters}} a month.',
         { name: named(d.name), monthlyQuota: counted(d.monthly_quota) },
       ),
+  },
+  'team.renamed': {
+    label: () => t('Team renamed'),
+    tell: (d) => t('Renamed the team {from} to {to}.', { from: named(d.from), to: named(d.to) }),
   },
   'team.suspended': {
     label: () => t('Team suspended'),

@@ -37,6 +37,11 @@ export const linkInvalid = refused(
   'This link has already been used or has expired. Ask an owner of the team for a new one.',
 );
 export const emailTaken = refused('conflict', 'A user with this e-mail address already exists.');
+export const noUser = refused('not_found', 'There is no user with this id.');
+export const noTeamForLink = refused(
+  'conflict',
+  'This user is in no team, so no link can be created. Set a password on the server: dragoman user set-password.',
+);
 export const noMember = refused('not_found', 'Nobody in your team has this id.');
 export const lastOwner = refused(
   'conflict',

@@ -36,6 +36,8 @@ export const pages = [
 export const operatorPages = [
   '/operator/teams',
   '/operator/teams/:id',
+  '/operator/users',
+  '/operator/usage',
   '/operator/installation',
   '/operator/models',
 ];

@@ -1,5 +1,4 @@
 /** What operators ask of the nodes that hold models, and how far each node is with it. */
-import type { Actor } from '../../lib/actor.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { type Connection, type Database, inTransaction, type Queryable } from './database.ts';
 
@@ -195,49 +194,4 @@ export async function endFinishedRequests(db: Database): Promise<void> {
                                     WHERE d.request_id = g.request_id AND d.folder_id = g.folder_id
                                       AND d.state IN ('done', 'failed')))`,
   });
-}
-
-/** The audit log of what belongs to no team. */
-export async function recordInstallationChange(
-  connection: Connection,
-  actor: Extract<Actor, { type: 'user' }>,
-  change: {
-    readonly action: string;
-    readonly subjectId: string;
-    readonly details: Readonly<Record<string, unknown>>;
-  },
-): Promise<void> {
-  await connection.query(
-    `INSERT INTO installation_log (id, action, subject_id, details, actor_type, actor_id, actor_name, address, request_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      uuidV7(),
-      change.action,
-      change.subjectId,
-      JSON.stringify(change.details),
-      actor.type,
-      actor.id,
-      actor.name,
-      actor.address,
-      actor.requestId,
-    ],
-  );
-}
-
-export interface InstallationChange {
-  readonly id: string;
-  readonly at: Date;
-  readonly action: string;
-  readonly subjectId: string;
-  readonly actorName: string;
-  readonly details: Record<string, unknown>;
-}
-
-export async function listInstallationChanges(db: Database, limit: number): Promise<InstallationChange[]> {
-  const { rows } = await db.query<InstallationChange>(
-    `SELECT id, at, action, subject_id AS "subjectId", actor_name AS "actorName", details
-       FROM installation_log ORDER BY id DESC LIMIT $1`,
-    [limit],
-  );
-  return rows;
 }

@@ -33,6 +33,8 @@ const preparations: Readonly<Record<string, Preparation>> = {
     ]);
     await checkUsage(connection);
   },
+  '0030_usage-by-day': (connection) =>
+    makeIndexes(connection, ['INDEX usage_daily_by_day ON usage_daily (day)']),
 };
 
 /**

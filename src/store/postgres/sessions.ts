@@ -18,7 +18,8 @@ export interface SessionOfUser {
   expiresAt: Date;
 }
 
-const isValid = `(s.ended_at IS NULL AND s.last_seen_at > now() - interval '30 minutes'
+/** `s` is the table `sessions`. */
+export const isValidSession = `(s.ended_at IS NULL AND s.last_seen_at > now() - interval '30 minutes'
   AND s.created_at > now() - interval '12 hours')`;
 const expiresAt = `least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours') AS "expiresAt"`;
 
@@ -50,7 +51,7 @@ export async function useSession(db: Database, tokenHash: Buffer): Promise<Sessi
   const { rows } = await db.query<SessionOfUser & { isStale: boolean }>(
     `SELECT s.id, s.user_id AS "userId", u.email, u.is_operator AS "isOperator", ${expiresAt},
             s.last_seen_at < now() - interval '30 seconds' AS "isStale"
-       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND ${isValid}`,
+       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND ${isValidSession}`,
     [tokenHash],
   );
   const [row] = rows;
@@ -66,7 +67,7 @@ export async function useSession(db: Database, tokenHash: Buffer): Promise<Sessi
 export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
   const { rows } = await db.query<SessionRow>(
     `SELECT s.id, s.address, s.browser, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", ${expiresAt}
-       FROM sessions s WHERE s.user_id = $1 AND ${isValid} ORDER BY s.id DESC`,
+       FROM sessions s WHERE s.user_id = $1 AND ${isValidSession} ORDER BY s.id DESC`,
     [userId],
   );
   return rows;
@@ -87,7 +88,7 @@ export async function listSessionsOfTeam(
     `SELECT s.id, s.address, s.browser, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", ${expiresAt},
             u.id AS "userId", u.email
        FROM team_members m JOIN users u ON u.id = m.user_id JOIN sessions s ON s.user_id = u.id
-      WHERE m.team_id = $1 AND ${isValid} ORDER BY s.last_seen_at DESC, s.id DESC LIMIT $2`,
+      WHERE m.team_id = $1 AND ${isValidSession} ORDER BY s.last_seen_at DESC, s.id DESC LIMIT $2`,
     [teamId, limit],
   );
   return rows;
@@ -96,7 +97,7 @@ export async function listSessionsOfTeam(
 /** Returns the user of the session if it is still valid. */
 export async function findUserOfSession(connection: Connection, id: string): Promise<string | undefined> {
   const { rows } = await connection.query<{ userId: string }>(
-    `SELECT s.user_id AS "userId" FROM sessions s WHERE s.id = $1 AND ${isValid}`,
+    `SELECT s.user_id AS "userId" FROM sessions s WHERE s.id = $1 AND ${isValidSession}`,
     [id],
   );
   return rows[0]?.userId;
@@ -111,12 +112,16 @@ export async function endSession(connection: Connection, userId: string, id: str
   return rowCount === 1;
 }
 
-/** Ends all sessions of a user, except the one given as `but`. */
-export async function endSessions(connection: Connection, userId: string, but?: string): Promise<void> {
-  await connection.query(
-    'UPDATE sessions SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2',
+/** Ends all sessions of a user, except the one given as `but`. Returns how many of them were still valid. */
+export async function endSessions(connection: Connection, userId: string, but?: string): Promise<number> {
+  const { rows } = await connection.query<{ valid: number }>(
+    `WITH before AS (SELECT s.id, ${isValidSession} AS "isValid" FROM sessions s WHERE s.user_id = $1),
+          ended AS (UPDATE sessions SET ended_at = now()
+                     WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2 RETURNING id)
+     SELECT count(*)::int AS valid FROM ended JOIN before ON before.id = ended.id AND before."isValid"`,
     [userId, but],
   );
+  return rows[0]?.valid ?? 0;
 }
 
 /** Old sessions are not needed, because the audit log records them. */

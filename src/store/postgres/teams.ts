@@ -90,6 +90,10 @@ export async function readTeamName(connection: Connection, id: string): Promise<
   return rows[0]?.name;
 }
 
+export async function writeTeamName(connection: Connection, id: string, name: string): Promise<void> {
+  await connection.query('UPDATE teams SET name = $2 WHERE id = $1', [id, name]);
+}
+
 /**
  * Locks the row that every writer of a team's balance and keys locks first, until the transaction ends.
  * Returns false if the team does not exist. Data read afterwards, in separate statements, cannot change until

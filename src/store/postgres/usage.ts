@@ -94,7 +94,7 @@ export interface UsageQuery {
 export async function readUsage(db: Database, query: UsageQuery): Promise<UsageRow[]> {
   const columns = query.groupBy.map((group) => `${groupColumns[group]} AS "${group}"`);
   const places = query.groupBy.map((_, i) => i + 1).join(', ');
-  const source = query.groupBy.includes('hour') ? hours('$2', '$3') : daysAndHours;
+  const source = query.groupBy.includes('hour') ? hours(ofTeam, '$2', '$3') : daysAndHours(ofTeam);
   const { rows } = await db.query<Record<UsageGroup | 'characters' | 'calls' | 'texts', string>>(
     `SELECT ${[...columns, 'sum(characters) AS characters', 'sum(calls) AS calls', 'sum(texts) AS texts'].join(', ')}
        FROM (${source}) AS used
@@ -110,17 +110,20 @@ export async function readUsage(db: Database, query: UsageQuery): Promise<UsageR
   }));
 }
 
-const usageColumns = 'key_id, mode, source_lang, target_lang, engine, dialect, characters, calls, texts';
+const ofTeam = 'team_id = $1';
 
-function hours(from: string, to: string): string {
-  return `SELECT hour, ${usageColumns} FROM usage_hourly WHERE team_id = $1 AND hour >= ${from} AND hour < ${to}`;
+const usageColumns =
+  'team_id, key_id, mode, source_lang, target_lang, engine, dialect, characters, calls, texts';
+
+function hours(whose: string, from: string, to: string): string {
+  return `SELECT hour, ${usageColumns} FROM usage_hourly WHERE ${whose} AND hour >= ${from} AND hour < ${to}`;
 }
 
 /**
  * The full days of a range that are stored by day, and the hours around them. One statement, so that a day
- * that is stored concurrently is read once.
+ * that is stored concurrently is read once. The range is $2 to $3; `whose` is a condition on the team.
  */
-const daysAndHours = `
+export const daysAndHours = (whose: string) => `
   WITH full_days AS MATERIALIZED (
     -- Before the books are closed for the first time, no day is written.
     SELECT greatest(coalesce(days_from::timestamp AT TIME ZONE 'UTC', 'infinity'),
@@ -131,13 +134,13 @@ const daysAndHours = `
     -- Without a full day, everything is before them.
     SELECT CASE WHEN first < after THEN first ELSE $3 END AS first, CASE WHEN first < after THEN after ELSE $3 END AS after FROM full_days
   )
-  ${hours('$2', '(SELECT first FROM split)')}
+  ${hours(whose, '$2', '(SELECT first FROM split)')}
   UNION ALL
   SELECT day::timestamp AT TIME ZONE 'UTC', ${usageColumns} FROM usage_daily
-   WHERE team_id = $1 AND day >= ((SELECT first FROM split) AT TIME ZONE 'UTC')::date
+   WHERE ${whose} AND day >= ((SELECT first FROM split) AT TIME ZONE 'UTC')::date
      AND day < ((SELECT after FROM split) AT TIME ZONE 'UTC')::date
   UNION ALL
-  ${hours('(SELECT after FROM split)', '$3')}`;
+  ${hours(whose, '(SELECT after FROM split)', '$3')}`;
 
 export async function readRefusals(
   db: Database,

@@ -1,14 +1,8 @@
+import { engineStates } from '../../components/engine-state-words.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { t, tIn } from '../../lib/messages.ts';
+import { t } from '../../lib/messages.ts';
 import { Card } from './card.tsx';
 import type { EngineState } from './home-queries.ts';
-
-const states = () => ({
-  healthy: { words: tIn('state of an engine', 'Healthy'), tone: 'good' },
-  degraded: { words: tIn('state of an engine', 'Down on some nodes'), tone: 'warn' },
-  down: { words: tIn('state of an engine', 'Down'), tone: 'bad' },
-  unknown: { words: tIn('state of an engine', 'Not checked yet'), tone: 'quiet' },
-});
 
 /** Whether the engines that the team uses are healthy. */
 export function EnginesCard({ engines }: { engines: readonly EngineState[] }) {
@@ -19,7 +13,7 @@ export function EnginesCard({ engines }: { engines: readonly EngineState[] }) {
       ) : (
         <ul className="facts">
           {engines.map(({ id, state, since }) => {
-            const { words, tone } = states()[state];
+            const { words, tone } = engineStates()[state];
             return (
               <li key={id}>
                 <span className="wrap">{id}</span>

@@ -5,8 +5,8 @@ import { useChange } from '../../api/use-change.ts';
 import { Choices } from '../../components/choices.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { LinkDialog } from '../../components/link-dialog.tsx';
 import { t } from '../../lib/messages.ts';
-import { LinkDialog } from './link-dialog.tsx';
 
 const roles = () =>
   [

@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client.ts';
+import { LinkDialog } from '../../components/link-dialog.tsx';
 import { createQueryClient } from '../../components/query-client.ts';
 import { closeToasts } from '../../components/toast.tsx';
 import { leave, releaseNavigation } from '../../state/leave.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { LinkDialog } from './link-dialog.tsx';
 
 let answer: (data: unknown) => void;
 let breakOff: () => void;

@@ -16,11 +16,25 @@ export function useCreateTeam() {
   );
 }
 
+export function useRenameTeam(id: string) {
+  return useTeamChange((body: { name: string; previous_name: string }) =>
+    answered(client.PATCH('/api/operator/teams/{id}', { ...at({ id }), body })),
+  );
+}
+
 export function useSetLimits(id: string) {
   return useTeamChange(
     (body: Partial<Record<LimitName, number>>) =>
       answered(client.PATCH('/api/operator/teams/{id}/limits', { ...at({ id }), body })),
     { done: () => t('The limits are saved.') },
+  );
+}
+
+export function useSetTeamSettings(id: string) {
+  return useTeamChange(
+    (body: { engines?: string[] | null; previous_engines?: string[] | null; cache?: boolean }) =>
+      answered(client.PATCH('/api/operator/teams/{id}/settings', { ...at({ id }), body })),
+    { done: () => t('The engines and the cache are saved.') },
   );
 }
 

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type TeamsQuestion, useOperatedTeams } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { Field } from '../../../components/field.tsx';
 import { PageHead } from '../../../components/page.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
@@ -20,9 +20,6 @@ const states = () =>
     { value: 'active', label: t('Active') },
     { value: 'suspended', label: t('Suspended') },
   ] as const;
-
-/** After a pause of this length, a word is usually complete. */
-const typingPauseMs = 250;
 
 /** Search and position are in the URL, so that "back" and a copied link show the same part of the list. */
 export function TeamList() {
@@ -45,7 +42,11 @@ export function TeamList() {
     <>
       <PageHead title={t('Teams')} actions={!isEmpty && create} />
       <div className="row row-fields">
-        <SearchField asked={question.search} onAsk={(search) => ask({ search })} />
+        <SearchField
+          placeholder={t('Part of a name, or an id')}
+          asked={question.search}
+          onAsk={(search) => ask({ search })}
+        />
         <Select
           label={t('State')}
           choices={states()}
@@ -77,35 +78,6 @@ function NoTeams({ isFiltered, action }: { isFiltered: boolean; action: ReactNod
         ? t('No team matches. Search for part of the name or the full id, in all states.')
         : t('Teams appear here. Create the first one.')}
     </EmptyState>
-  );
-}
-
-/** Searches when the user pauses, or immediately on Enter. */
-function SearchField({ asked, onAsk }: { asked: string; onAsk: (search: string) => void }) {
-  const [typed, setTyped] = useState(asked);
-  const [lastAsked, setLastAsked] = useState(asked);
-  // "Back" and "forward" change the search, so the field must follow. Its own searches are in it already.
-  if (asked !== lastAsked) {
-    setLastAsked(asked);
-    if (asked !== typed.trim()) setTyped(asked);
-  }
-  useEffect(() => {
-    if (typed.trim() === asked) return undefined;
-    const timer = setTimeout(() => onAsk(typed.trim()), typingPauseMs);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <Field
-      label={t('Search')}
-      type="search"
-      placeholder={t('Part of a name, or an id')}
-      maxLength={200}
-      value={typed}
-      onChange={setTyped}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') onAsk(typed.trim());
-      }}
-    />
   );
 }
 

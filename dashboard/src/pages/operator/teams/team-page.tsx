@@ -14,6 +14,8 @@ import { Link } from '../../../state/navigation.tsx';
 import type { OperatorPageProps } from '../../../state/page-props.ts';
 import { CreditDialog } from './credit-dialog.tsx';
 import { LimitsForm } from './limits-form.tsx';
+import { RenameTeamDialog } from './rename-team-dialog.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { StateTag } from './state-tag.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 import { TeamHistory } from './team-history.tsx';
@@ -39,7 +41,7 @@ function NoTeam() {
   );
 }
 
-type Open = 'suspension' | 'credit' | undefined;
+type Open = 'name' | 'suspension' | 'credit' | undefined;
 
 function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTeam }) {
   const [open, setOpen] = useState<Open>();
@@ -69,6 +71,7 @@ function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTea
             <Link className="button" {...linkTo('keys')}>
               {t('Open its pages')}
             </Link>
+            <Button onClick={() => setOpen('name')}>{t('Rename')}</Button>
             <Button kind={suspended === null ? 'bad' : 'main'} onClick={() => setOpen('suspension')}>
               {suspended === null ? t('Suspend') : t('Resume')}
             </Button>
@@ -98,7 +101,9 @@ function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTea
       )}
       <Figures facts={factsOf(team, () => setOpen('credit'))} />
       <LimitsForm team={team} />
+      <SettingsForm id={team.id} />
       <TeamHistory id={team.id} />
+      {open === 'name' && <RenameTeamDialog team={team} onClose={close} />}
       {open === 'suspension' && <SuspensionDialog team={team} onClose={close} />}
       {open === 'credit' && <CreditDialog team={team} onClose={close} />}
     </>

@@ -2,6 +2,7 @@ import type { OperatedTeam } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
 import { Meter } from '../../../components/meter.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { endOfId, withEqualNames } from '../../../lib/equal-names.ts';
 import { formatNumber, formatPercent } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { Link } from '../../../state/navigation.tsx';
@@ -9,6 +10,7 @@ import { addressOfTeam } from './addresses.ts';
 import { StateTag } from './state-tag.tsx';
 
 export function TeamTable({ teams }: { teams: readonly OperatedTeam[] }) {
+  const equal = withEqualNames(teams);
   return (
     <DataTable
       className="table-steady"
@@ -20,9 +22,12 @@ export function TeamTable({ teams }: { teams: readonly OperatedTeam[] }) {
           kind: 'name',
           width: 'middle',
           cell: ({ id, name }) => (
-            <Link className="row-link" href={addressOfTeam(id)}>
-              {name}
-            </Link>
+            <>
+              <Link className="row-link" href={addressOfTeam(id)}>
+                {name}
+              </Link>
+              {equal.has(id) && <span className="quiet small mono"> {endOfId(id)}</span>}
+            </>
           ),
         },
         { header: t('State'), cell: ({ suspended }) => <StateTag suspended={suspended} /> },

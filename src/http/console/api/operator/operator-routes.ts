@@ -1,25 +1,30 @@
 /** Routes for operators, across all teams. Everyone else gets 404. */
-import type { Installation } from '../../../../accounts/installation.ts';
-import type { OperatorTeams } from '../../../../accounts/operator-teams.ts';
 import type { RouteDefinition } from '../../../define-routes.ts';
 import { installationRoute } from './installation-route.ts';
 import { type ModelParts, modelRoutes } from './models/model-routes.ts';
 import { teamChangeRoutes } from './team-change-routes.ts';
 import { teamHistoryRoute } from './team-history-route.ts';
 import { teamListRoute } from './team-list-route.ts';
+import { type TeamSettingsParts, teamSettingsRoutes } from './team-settings-routes.ts';
+import { type InstallationUsageParts, installationUsageRoute } from './usage-route.ts';
+import { type OperatorUserParts, userRoutes } from './user-routes.ts';
 
-export interface OperatorParts extends ModelParts {
-  readonly operatorTeams: OperatorTeams;
-  readonly installation: Installation;
-}
+export interface OperatorParts
+  extends ModelParts,
+    TeamSettingsParts,
+    InstallationUsageParts,
+    OperatorUserParts {}
 
 export function operatorRoutes(parts: OperatorParts): RouteDefinition[] {
   const { operatorTeams, installation } = parts;
   return [
     teamListRoute(operatorTeams),
     ...teamChangeRoutes(operatorTeams),
+    ...teamSettingsRoutes(parts),
     teamHistoryRoute(operatorTeams),
     installationRoute(installation),
+    installationUsageRoute(parts),
+    ...userRoutes(parts),
     ...modelRoutes(parts),
   ];
 }

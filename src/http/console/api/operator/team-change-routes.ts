@@ -60,6 +60,23 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
         return done(toWire(await teams.create(readName(name), monthly_quota, actorOf(request))));
       },
     }),
+    route('PATCH', one, 'operator', {
+      operationId: 'renameTeam',
+      summary: 'Rename a team',
+      problems: ['conflict'],
+      body: Type.Object({
+        name: nameSchema,
+        previous_name: Type.String({
+          maxLength: 1_000,
+          description: 'the name that the operator saw; 409 if the team has another name by now',
+        }),
+      }),
+      response: { 200: Type.Object({ id: Type.String(), name: Type.String() }) },
+      handler: (request) => {
+        const { name, previous_name } = request.body;
+        return teams.rename(request.params.id, readName(name), previous_name, actorOf(request));
+      },
+    }),
     route('PATCH', `${one}/limits`, 'operator', {
       operationId: 'setLimits',
       summary: 'Set the quota and limits of a team; omitted ones stay unchanged',

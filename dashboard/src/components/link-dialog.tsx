@@ -1,7 +1,7 @@
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { useUncopied } from '../../components/secret-once.tsx';
-import { t } from '../../lib/messages.ts';
+import { t } from '../lib/messages.ts';
+import { CopyButton } from './copy-button.tsx';
+import { Dialog } from './dialog.tsx';
+import { useUncopied } from './secret-once.tsx';
 
 interface LinkDialogProps {
   readonly title: string;

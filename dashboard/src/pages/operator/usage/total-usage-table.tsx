@@ -1,0 +1,78 @@
+import type { InstallationUsage, InstallationUsageGroup } from '../../../api/operator-queries.ts';
+import { DataTable } from '../../../components/data-table.tsx';
+import { Meter } from '../../../components/meter.tsx';
+import { endOfId, withEqualNames } from '../../../lib/equal-names.ts';
+import { formatNumber, formatPercent } from '../../../lib/format.ts';
+import { t, tIn } from '../../../lib/messages.ts';
+import { Link } from '../../../state/navigation.tsx';
+
+type Row = InstallationUsage['rows'][number];
+
+const texts = () => ({
+  team: { header: t('Team'), table: t('Usage by team') },
+  engine: { header: t('Engine'), table: t('Usage by engine') },
+  pair: { header: t('Language pair'), table: t('Usage by pair') },
+});
+
+export function TotalUsageTable({
+  usage,
+  group,
+}: {
+  usage: InstallationUsage;
+  group: InstallationUsageGroup;
+}) {
+  const { header, table } = texts()[group];
+  const equal = withEqualNames(usage.rows.map((row) => ({ id: row.group, name: row.name ?? row.group })));
+  return (
+    <DataTable
+      className="table-steady"
+      label={table}
+      rows={usage.rows}
+      keyOf={(row) => row.group}
+      columns={[
+        {
+          header,
+          kind: 'name',
+          width: 'wide',
+          cell: (row) => <GroupName row={row} group={group} isEqual={equal.has(row.group)} />,
+        },
+        { header: t('Characters'), kind: 'number', cell: ({ characters }) => formatNumber(characters) },
+        {
+          header: tIn('part of the total', 'Share'),
+          width: 'middle',
+          cell: (row) => <Share row={row} whole={usage.total.characters} />,
+        },
+        { header: t('Calls'), kind: 'number', cell: ({ calls }) => formatNumber(calls) },
+        { header: t('Texts'), kind: 'number', cell: ({ texts }) => formatNumber(texts) },
+      ]}
+    />
+  );
+}
+
+function GroupName({ row, group, isEqual }: { row: Row; group: InstallationUsageGroup; isEqual: boolean }) {
+  if (group !== 'team') return row.group;
+  return (
+    <>
+      <Link className="row-link" href={`/operator/teams/${encodeURIComponent(row.group)}`}>
+        {row.name ?? row.group}
+      </Link>
+      {isEqual && <span className="quiet small mono"> {endOfId(row.group)}</span>}
+    </>
+  );
+}
+
+function Share({ row: { name, group, characters }, whole }: { row: Row; whole: number }) {
+  const share = (100 * characters) / Math.max(1, whole);
+  return (
+    <div className="used">
+      {formatPercent(Math.round(share))}
+      <Meter
+        part={characters}
+        whole={whole}
+        label={(percent) =>
+          t('{percent} of all characters: {name}', { percent: formatPercent(percent), name: name ?? group })
+        }
+      />
+    </div>
+  );
+}
