@@ -4842,7 +4842,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The name. 1 to 200 characters without control characters; surrounding whitespace is removed. */
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
                     name: string;
                     /** @description the name that the operator saw; 409 if the team has another name by now */
                     previous_name: string;
