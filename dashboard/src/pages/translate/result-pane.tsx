@@ -5,6 +5,8 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { t } from '../../lib/messages.ts';
 import { AlternativesPopover, alternativesKey } from './alternatives-popover.tsx';
 import type { LiveSession } from './live-session.ts';
+import { ParagraphText } from './paragraph-text.tsx';
+import { paragraphsOf } from './paragraphs.ts';
 import { SentenceText } from './sentence-text.tsx';
 import { useShown } from './use-translate.ts';
 
@@ -67,20 +69,24 @@ export function ResultPane({ team, session, language, canReword }: ResultPanePro
         onKeyDown={move}
         onClick={() => setIsRefused(!canReword && getSelection()?.isCollapsed !== false)}
       >
-        {parts.map((part, i) => (
-          <SentenceText
-            // A place, not a sentence: the same sentence may be there twice.
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
-            key={i}
-            place={i}
-            text={part.text}
-            separator={part.separator}
-            terms={part.translation?.terms}
-            isStale={part.translation === undefined}
-            isReachable={canReword && i === reachable}
-            isOpen={opened !== undefined && opened.sentence === part.source}
-            onOpen={canReword ? open : undefined}
-          />
+        {paragraphsOf(parts).map(({ first, indent, parts: sentences, breaks }) => (
+          <ParagraphText key={first} indent={indent} breaks={breaks}>
+            {sentences.map((part, i) => (
+              <SentenceText
+                // A place, not a sentence: the same sentence may be there twice.
+                // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
+                key={i}
+                place={first + i}
+                text={part.text}
+                separator={i < sentences.length - 1 ? part.separator : ''}
+                terms={part.translation?.terms}
+                isStale={part.translation === undefined}
+                isReachable={canReword && first + i === reachable}
+                isOpen={opened !== undefined && opened.sentence === part.source}
+                onOpen={canReword ? open : undefined}
+              />
+            ))}
+          </ParagraphText>
         ))}
       </section>
       <div className="pane-foot">
