@@ -25,7 +25,7 @@ applyTheme();
 const queries = createQueryClient();
 whenSignedOut(() => {
   queries.clear();
-  goToSignIn();
+  goToSignIn({ hasSessionEnded: true });
 });
 
 const root = document.getElementById('root');

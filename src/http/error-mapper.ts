@@ -15,9 +15,19 @@ export function createErrorHandler(logger: Logger, isTemporary: IsTemporary) {
     if (reason.code === 'internal_error' || reason.code === 'service_unavailable') {
       logger.error('a request failed', { requestId: request.id, err: error });
     }
+    if (isOutcomeUnknown(error, reason, request)) reply.header('outcome-unknown', 'true');
     keepConnection(request, reply);
     sendProblem(reply, reason);
   };
+}
+
+/**
+ * A change that throws may have been made: the answer to its COMMIT may be all that was lost. Callers that repeat it would make
+ * it twice. A refusal, which is a `ProblemError` or is returned, is known to have changed nothing.
+ */
+function isOutcomeUnknown(error: FastifyError, { code }: Problem, { method }: FastifyRequest): boolean {
+  if (error instanceof ProblemError || method === 'GET' || method === 'HEAD') return false;
+  return code === 'internal_error' || code === 'service_unavailable';
 }
 
 const unavailable = problem(

@@ -136,7 +136,7 @@ test('a document whose worker loses its connection at the charge is finished all
   expect(await service.charged(owner)).toEqual([{ characters: letter.characters, mode: 'live' }]);
 });
 
-test('an upload whose COMMIT was done but not answered is accepted, and charged once', async () => {
+test('after a COMMIT that was not answered, an upload is accepted and charged once; a new key is said to be uncertain', async () => {
   const url = new URL(databaseUrl());
   const proxy = await startLostCommitProxy({ host: url.hostname, port: Number(url.port || 5432) });
   url.hostname = '127.0.0.1';
@@ -149,6 +149,15 @@ test('an upload whose COMMIT was done but not answered is accepted, and charged 
   expect([status, proxy.lost()]).toEqual([201, 1]);
   expect((await watch(service.one(body.id), owner.key)).at(-1)?.state).toBe('done');
   expect(await service.charged(owner)).toEqual([{ characters: letter.characters, mode: 'live' }]);
+  const create = (name: string) =>
+    post<ProblemAnswer>(`${server.url}/v1/keys`, bearer(key), JSON.stringify({ name }));
+  proxy.loseNext('api_keys');
+  const lost = await create('Web shop');
+  expect([lost.status, lost.headers.get('outcome-unknown'), proxy.lost()]).toEqual([503, 'true', 2]);
+  const { rowCount } = await service.db.query("SELECT FROM api_keys WHERE name = 'Web shop'");
+  expect(rowCount).toBe(1);
+  const refused = await create('');
+  expect([refused.status, refused.headers.has('outcome-unknown')]).toEqual([400, false]);
   expect(await server.stop()).toBe(0);
   await proxy.stop();
 });

@@ -207,5 +207,6 @@ test('a session that ends during a translation leads to the sign-in page', async
   await db.query('UPDATE sessions SET ended_at = now()');
   engine.openUpTo(4);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByText('Your session has ended').waitFor();
   expect(await page.evaluate("sessionStorage.getItem('dragoman-session')")).toBeNull();
 });

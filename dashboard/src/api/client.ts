@@ -50,10 +50,20 @@ export class Refusal extends Error {
   /** How long the server asks to wait before another try. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(code: string, detail: string, requestId: string | null, retryAfter: string | null = null) {
+  /** Whether nobody knows if the request did its work: the server, or its database, went away before the answer. */
+  readonly isUnconfirmed: boolean;
+
+  constructor(
+    code: string,
+    detail: string,
+    requestId: string | null,
+    retryAfter: string | null = null,
+    isUnconfirmed = code === 'unreachable',
+  ) {
     super(detail);
     this.code = code;
     this.requestId = requestId;
+    this.isUnconfirmed = isUnconfirmed;
     const seconds = Number.parseInt(retryAfter ?? '', 10);
     this.retryAfterMs = Number.isNaN(seconds) ? undefined : seconds * 1_000;
   }
@@ -77,8 +87,11 @@ export async function answered<Data>(asked: Promise<Answer<Data>>): Promise<NonN
   });
   if (error !== undefined || !response.ok) {
     const { headers } = response;
-    const { code, detail } = typeof error?.code === 'string' ? error : unavailable();
-    throw new Refusal(code, detail, headers.get('x-request-id'), headers.get('retry-after'));
+    const isOfServer = typeof error?.code === 'string';
+    const { code, detail } = isOfServer ? error : unavailable();
+    // A proxy answers 502 or 504 for a server that died while it worked.
+    const isUnconfirmed = isOfServer ? headers.has('outcome-unknown') : response.status >= 500;
+    throw new Refusal(code, detail, headers.get('x-request-id'), headers.get('retry-after'), isUnconfirmed);
   }
   return data as NonNullable<Data>;
 }

@@ -24,18 +24,20 @@ export function useChange<Input, Output>(
 ) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => change(input).catch(asUncertain),
+    mutationFn: (input: Input) => change(input).catch(asUnconfirmed),
     meta: { telling },
     onSettled: () => Promise.all(refreshed.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 }
 
-/** The server may have made the change before the connection broke: whoever simply repeats it may make it twice. */
-function asUncertain(error: unknown): never {
-  if (!(error instanceof Refusal) || error.code !== 'unreachable') throw error;
-  throw new Refusal(
-    error.code,
-    t('The server did not answer, so the change may have been made. Check before you try again.'),
-    error.requestId,
-  );
+/**
+ * For the errors of every request that changes something: if nobody knows whether the change was made, whoever simply repeats
+ * it may make it twice. `words` say what may have happened.
+ */
+export function asUnconfirmed(
+  error: unknown,
+  words = t('The server did not confirm the change, so it may have been made. Check before you try again.'),
+): never {
+  if (!(error instanceof Refusal) || !error.isUnconfirmed) throw error;
+  throw new Refusal('unconfirmed', words, error.requestId);
 }

@@ -62,8 +62,16 @@ test('a machine without internet reaches a server of its own network', async () 
   onlineManager.setOnline(true);
 });
 
-test('a change without an answer may have been made', async () => {
-  const lost = () => Promise.reject(new Refusal('unreachable', 'The server cannot be reached.', null));
-  await press(lost, { isFailureTold: true });
+test.each([
+  ['without an answer', new Refusal('unreachable', 'The server cannot be reached.', null)],
+  ['whose database was lost', new Refusal('service_unavailable', 'Try again later.', null, '2', true)],
+])('a change %s may have been made', async (_, error) => {
+  await press(() => Promise.reject(error), { isFailureTold: true });
   expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('may have been made');
+});
+
+test('a change that a busy server refused was not made', async () => {
+  const busy = () => Promise.reject(new Refusal('service_unavailable', 'Try again later.', null, '5'));
+  await press(busy, { isFailureTold: true });
+  expect((await screen.findByRole('alert', {}, patience)).textContent).toBe('Try again later.');
 });

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { answered, client } from '../api/client.ts';
+import { asUnconfirmed } from '../api/use-change.ts';
 import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
@@ -29,7 +30,8 @@ function Join({ token }: { token: string }) {
     enabled: token !== '',
   });
   const accept = useMutation({
-    mutationFn: () => answered(client.POST('/api/links/accept', { body: { token, password } })),
+    mutationFn: () =>
+      answered(client.POST('/api/links/accept', { body: { token, password } })).catch(asUnconfirmed),
     onSuccess: () => goTo('/sign-in'),
   });
   const { data } = link;

@@ -8,9 +8,9 @@ import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { LanguageSelect } from '../components/language-select.tsx';
-import { Failure } from '../components/notice.tsx';
+import { Failure, Notice } from '../components/notice.tsx';
 import { t } from '../lib/messages.ts';
-import { nextAfterSignIn, replacePath } from '../state/navigation.tsx';
+import { hasSessionEnded, nextAfterSignIn, replacePath } from '../state/navigation.tsx';
 import { usePageTitle } from '../state/page-title.ts';
 
 export function SignInPage() {
@@ -32,6 +32,9 @@ export function SignInPage() {
       <Brand />
       <Form className="panel" onSubmit={signIn.mutate}>
         <h1>{t('Sign in')}</h1>
+        {hasSessionEnded() && (
+          <Notice>{t('Your session has ended. Sign in again, then repeat what you did last.')}</Notice>
+        )}
         <Failure error={signIn.error} />
         <Field
           label={t('E-mail address')}

@@ -48,8 +48,8 @@ export function replacePath(path: string, state: unknown = null): void {
 }
 
 /** Shows the sign-in page in place of this one, and this one again afterwards. Skips the leave guard because the session has ended. */
-export function goToSignIn(): void {
-  if (location.pathname !== '/sign-in') replacePath('/sign-in', { next: addressHere() });
+export function goToSignIn(why: { hasSessionEnded?: true } = {}): void {
+  if (location.pathname !== '/sign-in') replacePath('/sign-in', { next: addressHere(), ...why });
 }
 
 /** For a person who wants to sign in: "back" leads to the page that they were on. */
@@ -65,6 +65,11 @@ function addressHere(): string {
 export function nextAfterSignIn(): string {
   const { next } = Object(history.state) as { next?: unknown };
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/';
+}
+
+/** Whether the sign-in page is shown because the server ended the session. */
+export function hasSessionEnded(): boolean {
+  return Object(history.state).hasSessionEnded === true;
 }
 
 export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { answered, at, client } from '../../api/client.ts';
 import { pollInterval } from '../../api/poll-interval.ts';
 import type { Answer } from '../../api/queries.ts';
-import type { Telling } from '../../api/use-change.ts';
+import { asUnconfirmed, type Telling } from '../../api/use-change.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { t } from '../../lib/messages.ts';
 import { resultName } from './result-name.ts';
@@ -38,7 +38,8 @@ export function useDocuments(team: string) {
 export function useDeleteDocument(team: string) {
   return useDocumentChange(
     team,
-    ({ id }: TeamDocument) => answered(client.DELETE('/api/teams/{team}/documents/{id}', at({ team, id }))),
+    ({ id }: TeamDocument) =>
+      answered(client.DELETE('/api/teams/{team}/documents/{id}', at({ team, id }))).catch(asUnconfirmed),
     ({ name }) => t('{name} is deleted.', { name }),
   );
 }

@@ -23,7 +23,7 @@ function open() {
   );
   const uploaded: string[] = [];
   const { result } = renderHook(() => useUploads('team', (id) => uploaded.push(id)), { wrapper });
-  return { result, post, uploaded };
+  return { result, post, uploaded, queries };
 }
 
 /** As browsers hand over a folder: it has a name and a size, and cannot be read. */
@@ -45,4 +45,14 @@ test('a folder is named as the reason, not the server, and the file after it is 
     error: { message: 'This file cannot be read. If it is a folder, drop the files in it.' },
   });
   expect(post).toHaveBeenCalledTimes(1);
+});
+
+test('an upload whose answer is lost may be in the list, which is read again', async () => {
+  const { result, post, queries } = open();
+  const refresh = vi.spyOn(queries, 'invalidateQueries');
+  post.mockRejectedValue(new TypeError('Failed to fetch'));
+  act(() => result.current.add([new File(['Hello.'], 'letter.txt')], members));
+  await waitFor(() => expect(result.current.uploads[0]?.error).toBeDefined(), { timeout: 60_000 });
+  expect(result.current.uploads[0]?.error?.message).toContain('may be in the list');
+  expect(refresh).toHaveBeenCalledWith({ queryKey: ['documents', 'team'] });
 });

@@ -1,6 +1,7 @@
 /** Uploads in progress and rejected ones. Files are sent one at a time because they share the bandwidth. */
 import { useRef, useState } from 'react';
 import { answered, at, client } from '../../api/client.ts';
+import { asUnconfirmed } from '../../api/use-change.ts';
 import { t } from '../../lib/messages.ts';
 import type { TranslationOptions } from '../../state/translation-options.ts';
 import { useRefreshDocuments } from './document-queries.ts';
@@ -33,13 +34,15 @@ export function useUploads(team: string, onUploaded: (id: string) => void = () =
           body: { ...members, file: file as unknown as string },
           bodySerializer: toForm,
         }),
-      );
+      ).catch(asUnconfirmedUpload);
       onUploaded(id);
       await refresh();
       forget();
     } catch (error) {
       const failed = { ...upload, error: error as Error };
       setUploads((now) => now.map((one) => (one.id === upload.id ? failed : one)));
+      // A document whose answer was lost is in the list: whoever uploads it again is charged again.
+      void refresh();
     }
   };
 
@@ -55,6 +58,15 @@ export function useUploads(team: string, onUploaded: (id: string) => void = () =
     },
     dismiss: (id: number) => setUploads((now) => now.filter((one) => one.id !== id)),
   };
+}
+
+function asUnconfirmedUpload(error: unknown): never {
+  return asUnconfirmed(
+    error,
+    t(
+      'The server did not confirm the upload, so the document may be in the list. Check before you upload it again.',
+    ),
+  );
 }
 
 /** A folder is dropped like a file, and a file may be moved meanwhile. The browser says then that the server is not there. */

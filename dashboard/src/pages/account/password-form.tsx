@@ -3,6 +3,7 @@ import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { answered, client } from '../../api/client.ts';
 import { useMe } from '../../api/queries.ts';
+import { asUnconfirmed } from '../../api/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -19,7 +20,9 @@ export function PasswordForm() {
   const [typed, setTyped] = useState(nothing);
   const change = useMutation({
     mutationFn: () =>
-      answered(client.POST('/api/me/password', { body: { current: typed.current, new: typed.new } })),
+      answered(client.POST('/api/me/password', { body: { current: typed.current, new: typed.new } })).catch(
+        asUnconfirmed,
+      ),
     meta: { telling: { done: () => t('The password is changed. Your other sessions have ended.') } },
     onSuccess: () => {
       setTyped(nothing);

@@ -40,6 +40,16 @@ export function* mergeThreeWays(base: Terms, mine: Terms, theirs: Terms): Work<M
   return { entries, conflicts };
 }
 
+/** Whether both have the same terms, in any order. */
+export function* areSame(mine: Terms, theirs: Terms): Work<boolean> {
+  if (mine.size !== theirs.size) return false;
+  for (const [source, target] of mine) {
+    if (theirs.get(source) !== target) return false;
+    yield;
+  }
+  return true;
+}
+
 export function* settle({ entries }: Merge, choose: (conflict: Conflict) => Choice): Work<Cells[]> {
   const cells: Cells[] = [];
   for (const entry of entries) {

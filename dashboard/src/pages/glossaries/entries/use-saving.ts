@@ -14,6 +14,7 @@ import {
 } from '../dictionary-exchange.ts';
 import { type Draft, readTsv, type Saved } from '../draft/draft.ts';
 import {
+  areSame,
   type Choice,
   type Conflict,
   type Merge,
@@ -31,6 +32,8 @@ export interface Overtaken {
   /** Undefined when the version that this draft started from is no longer stored. */
   readonly diff: VersionDiff | undefined;
   readonly merge: Merge;
+  /** Whether theirs is mine: an earlier attempt to save it, whose answer was lost. */
+  readonly isMine: boolean;
 }
 
 export function useSaving(draft: Draft, place: DictionaryPlace) {
@@ -53,20 +56,26 @@ export function useSaving(draft: Draft, place: DictionaryPlace) {
       setIsBusy(false);
     }
   };
+  const finish = async (version: number, tsv: Blob) => {
+    draft.markSaved({ version, tsv });
+    setOvertaken(undefined);
+    await refresh();
+    showToast(t('Saved as version {version}. It applies from the next call.', { version }));
+    return undefined;
+  };
   const save = () =>
     doing(async () => {
       const tsv = await inSlices(draft.toTsv());
       try {
         const { version } = await saveDictionary(place, { version: draft.saved.version, tsv });
-        draft.markSaved({ version, tsv });
-        setOvertaken(undefined);
-        await refresh();
-        showToast(t('Saved as version {version}. It applies from the next call.', { version }));
-        return undefined;
+        return await finish(version, tsv);
       } catch (thrown) {
         const isOvertaken = thrown instanceof Refusal && thrown.code === 'precondition_failed';
         if (!isOvertaken) throw thrown;
-        setOvertaken(await lookAtTheirs(draft, place));
+        const found = await lookAtTheirs(draft, place);
+        const { version } = found.theirs;
+        if (found.isMine && version !== undefined) return finish(version, tsv);
+        setOvertaken(found);
         return undefined;
       }
     });
@@ -98,6 +107,7 @@ async function lookAtTheirs(draft: Draft, place: DictionaryPlace): Promise<Overt
     by: versions.find((one) => one.version === theirs.version),
     diff: canCompare ? await readDiff(place, version, theirs.version).catch(() => undefined) : undefined,
     merge: await inSlices(mergeThreeWays(base, mine, their)),
+    isMine: await inSlices(areSame(mine, their)),
   };
 }
 

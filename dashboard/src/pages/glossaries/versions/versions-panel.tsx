@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refusal } from '../../../api/client.ts';
 import type { DictionaryVersion } from '../../../api/queries.ts';
+import { asUnconfirmed } from '../../../api/use-change.ts';
 import { RowButton } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -162,7 +163,7 @@ function RestoreDialog({ place, version, current, onRestored, onClose }: Restore
   const restore = useMutation({
     mutationFn: async () => {
       const { tsv } = await readDictionary(place, version.version);
-      return saveDictionary(place, { version: current, tsv });
+      return saveDictionary(place, { version: current, tsv }).catch(asUnconfirmed);
     },
     meta: {
       telling: {
