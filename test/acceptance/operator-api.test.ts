@@ -145,7 +145,8 @@ describe('teams', () => {
     const url = `/operator/teams/${team}`;
     const rename = (name: string, previous_name: string) =>
       operator.send<{ name: string }>('PATCH', url, { name, previous_name });
-    const hostile = `<b>"{name}" & 'b' \u202e%s`;
+    const hostile = `<b>"{name}" & 'b' %s`;
+    expect((await rename('right to left \u202e', 'Harbour')).status).toBe(400);
     expect((await rename(`  ${hostile} `, 'Harbour')).body).toEqual({ id: team, name: hostile });
     for (const user of others) {
       const { body } = await user.get<{ teams: { name: string }[] }>('/me');

@@ -87,7 +87,7 @@ test('each limit with its value, what happens when it is reached, and how often 
   await expect.poll(() => cellsOf(page, 'Requests per second'), { timeout: 120_000 }).toContain('7');
   await expect.poll(() => cellsOf(page, 'Engines'), { timeout: 120_000 }).toContain('apertium');
   await expect.poll(() => cellsOf(page, 'Cache'), { timeout: 120_000 }).toContain('off');
-  await page.getByText('1,234 used.').waitFor();
+  await page.getByText('1,234 characters used.').waitFor();
   await page.getByRole('cell', { name: '77 characters', exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });

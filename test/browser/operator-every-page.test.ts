@@ -85,7 +85,8 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await press(page, `Reset password of ${operator}`);
   await page.getByRole('dialog').waitFor();
   await look('link to a new password');
-  await close();
+  await press(page, 'Copy the link');
+  await press(page, 'Done');
   await look('users');
   await press(page, `End the sessions of ${operator}`);
   await look('end sessions');

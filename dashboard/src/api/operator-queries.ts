@@ -5,7 +5,6 @@ import { answered, at, client } from './client.ts';
 import { pollInterval } from './poll-interval.ts';
 import type { Answer } from './queries.ts';
 
-export type OperatedTeam = Answer<'searchTeams'>['teams'][number];
 export type TeamSettings = Answer<'readTeamSettings'>;
 export type Installation = Answer<'readInstallation'>;
 export type InstalledNode = Installation['nodes'][number];
@@ -32,18 +31,6 @@ export function useOperatedTeams({ search, state, cursor }: TeamsQuestion) {
       return answered(client.GET('/api/operator/teams', { params: { query } }));
     },
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Returns null when the team does not exist. */
-export function useOperatedTeam(id: string, isAsked = true) {
-  return useQuery({
-    queryKey: ['operator', 'team', id],
-    queryFn: async (): Promise<OperatedTeam | null> => {
-      const found = await answered(client.GET('/api/operator/teams', { params: { query: { search: id } } }));
-      return found.teams.find((team) => team.id === id) ?? null;
-    },
-    enabled: isAsked,
   });
 }
 

@@ -1,6 +1,6 @@
 /** The selected team: one of the user's own teams, or any team for an operator. */
 import { useState } from 'react';
-import { useOperatedTeam } from '../api/operator-queries.ts';
+import { useOperatedTeam } from '../api/operated-team.ts';
 import type { Me, Team } from '../api/queries.ts';
 import { leave } from './leave.ts';
 import { replaceSearch } from './navigation.tsx';

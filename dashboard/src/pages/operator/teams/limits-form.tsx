@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { OperatedTeam } from '../../../api/operator-queries.ts';
+import type { OperatedTeam } from '../../../api/operated-team.ts';
 import { type Limits, useLimits } from '../../../api/team-queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OperatedTeam } from '../../../api/operator-queries.ts';
+import type { OperatedTeam } from '../../../api/operated-team.ts';
 import { NameDialog } from '../../../components/name-dialog.tsx';
 import { t } from '../../../lib/messages.ts';
 import { useRenameTeam } from './team-changes.ts';

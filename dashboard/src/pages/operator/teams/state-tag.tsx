@@ -1,4 +1,4 @@
-import type { OperatedTeam } from '../../../api/operator-queries.ts';
+import type { OperatedTeam } from '../../../api/operated-team.ts';
 import { t } from '../../../lib/messages.ts';
 
 export function StateTag({ suspended }: Pick<OperatedTeam, 'suspended'>) {

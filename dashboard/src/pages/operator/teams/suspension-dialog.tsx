@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OperatedTeam } from '../../../api/operator-queries.ts';
+import type { OperatedTeam } from '../../../api/operated-team.ts';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';

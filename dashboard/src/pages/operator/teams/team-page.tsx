@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type OperatedTeam, useOperatedTeam } from '../../../api/operator-queries.ts';
+import { type OperatedTeam, useOperatedTeam } from '../../../api/operated-team.ts';
 import { Button } from '../../../components/button.tsx';
 import { Figures } from '../../../components/figures.tsx';
 import { Notice } from '../../../components/notice.tsx';

@@ -1,4 +1,4 @@
-import type { OperatedTeam } from '../../../api/operator-queries.ts';
+import type { OperatedTeam } from '../../../api/operated-team.ts';
 import { DataTable } from '../../../components/data-table.tsx';
 import { Meter } from '../../../components/meter.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
