@@ -78,7 +78,7 @@ export function ResultPane({ team, session, language, canReword }: ResultPanePro
                 key={i}
                 place={first + i}
                 text={part.text}
-                separator={i < sentences.length - 1 ? part.separator : ''}
+                separator={i < sentences.length - 1 || breaks === 0 ? part.separator : ''}
                 terms={part.translation?.terms}
                 isStale={part.translation === undefined}
                 isReachable={canReword && first + i === reachable}
