@@ -30,8 +30,10 @@ export function UsagePage({ team }: PageProps) {
   const keys = useKeys(team.id, namesRefreshMs);
   const nameOf = useMemo(() => {
     const names = new Map(keys.data?.keys.map(({ id, name }) => [id, name]));
-    return (value: string) => names.get(value) ?? groupName(group, value);
-  }, [keys.data, group]);
+    // A new key may be in the figures before its name is here.
+    const isComing = group === 'key' && keys.isFetching;
+    return (value: string) => names.get(value) ?? (isComing ? '…' : groupName(group, value));
+  }, [keys.data, keys.isFetching, group]);
   const isNamed = keys.data !== undefined || keys.error !== null;
   return (
     <>
